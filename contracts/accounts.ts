@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { locales } from "#i18n/locales.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, instant, mainImage, nothing } from "./shapes.ts";
+
+export const signupSteps = ["photo", "about", "personal", "location", "push", "confirm"] as const;
+
+/** The user of seed section 3, as GET user.php answers it. */
+export const user = z.object({
+  id,
+  status: z.enum(["not_confirmed", "active", "suspended", "banned", "pending_deletion", "deleted"]),
+  credits: z.number().int(),
+  paid_user: z.boolean(),
+  signup_date: instant,
+  language: z.enum(locales),
+  notifications_disabled: z.array(z.string()),
+  email: z.string(),
+  /** Step the sign-up stands at; null when it is done. */
+  signup_step: z.enum(signupSteps).nullable(),
+  free_messages_left: z.number().int(),
+  free_conversations_left: z.number().int(),
+  /** A premium member who used free messages up pays this for the next one (credits). */
+  next_message_credits: z.number().int(),
+  profile: z.object({
+    id,
+    name: z.string(),
+    country: z.string().nullable(),
+    region: z.string().nullable(),
+    city: z.string().nullable(),
+    gender: z.string().nullable(),
+    seeks: z.array(z.string()),
+    status: z.enum(["active", "disabled", "hidden"]),
+    main_image: mainImage,
+  }),
+});
+export type User = z.infer<typeof user>;
+
+const email = z.string("required").trim().min(1, "required").max(254, "too_long");
+const password = z.string("required").min(1, "required").max(512, "too_long");
+export const tracking = z.object({
+  network: z.string().max(100).optional(),
+  ref: z.string().max(200).optional(),
+  sub1: z.string().max(200).optional(),
+  sub2: z.string().max(200).optional(),
+  sub3: z.string().max(200).optional(),
+});
+
+export const accountEndpoints = {
+  "GET /api/user.php": endpoint({
+    summary: "The signed-in user, or null (seed section 7). Needs the client header.",
+    audience: "anyone",
+    answer: z.object({ user: user.nullable() }),
+  }),
+  "POST /api/user.php": endpoint({
+    summary: "Log in (seed section 7). Sets the account cookie for 30 days. Needs the client header.",
+    audience: "anyone",
+    body: z.object({ email, password }),
+    answer: z.object({ user }),
+    errors: ["login_failed", "account_locked", "account_suspended"],
+    idempotent: false,
+  }),
+  "PUT /api/user.php": endpoint({
+    summary: "Save the language of the signed-in user (seed section 7). Needs the client header.",
+    audience: "member",
+    body: z.object({ language: z.enum(locales) }),
+    answer: z.object({ user }),
+  }),
+  "GET /api/logout.php": endpoint({
+    summary: "Log out (seed section 7); refused when called from another site.",
+    audience: "anyone",
+    answer: nothing,
+  }),
+  "POST /api/signups": endpoint({
+    summary:
+      "Make an account (seed section 5). Answers the same whether the address is new or known: a known address gets a mail instead, and no session starts.",
+    audience: "anyone",
+    body: z.object({
+      email,
+      name: z.string("required").trim().min(1, "required").max(100, "too_long"),
+      password,
+      date_of_birth: z.string("required").min(1, "required").max(20, "birth_date_invalid"),
+      gender: z.enum(["woman", "man", "non_binary"], "required"),
+      seeks: z
+        .array(z.enum(["woman", "man", "non_binary"]))
+        .min(1, "required")
+        .max(3),
+      signup_message: z.string().max(5000).optional(),
+      invite_code: z.string().max(100).optional(),
+      tracking: tracking.optional(),
+      /** Terms and privacy were accepted. */
+      consent: z.literal(true, "consent_required"),
+    }),
+    answer: z.object({ next: z.literal("check_mail_or_continue"), user: user.nullable() }),
+    errors: ["signup_closed", "invite_required"],
+  }),
+  "POST /api/email-suggestions": endpoint({
+    summary:
+      "Did-you-mean for a mistyped address (seed section 5); null when nothing is likely. Nothing is stored.",
+    audience: "anyone",
+    body: z.object({ email }),
+    answer: z.object({ suggestion: z.string().nullable() }),
+    idempotent: false,
+  }),
+  "PUT /api/signup-step": endpoint({
+    summary: "Note how far the sign-up has come, so that /complete-signup resumes there; null ends it.",
+    audience: "member",
+    body: z.object({ step: z.enum(signupSteps).nullable(), push_wished: z.boolean().optional() }),
+    answer: z.object({ user }),
+  }),
+  "POST /api/activation-mails": endpoint({
+    summary: "Send the activation mail again; at most 5 a day.",
+    audience: "member",
+    body: z.object({}).optional(),
+    answer: nothing,
+    errors: ["already_confirmed", "too_many_mails"],
+  }),
+  "POST /api/activations": endpoint({
+    summary: "Confirm an address with the token of the activation mail (single use, 24 hours).",
+    audience: "anyone",
+    body: z.object({ token: z.string("required").min(1, "required").max(200) }),
+    answer: z.object({ user: user.nullable() }),
+    errors: ["link_invalid"],
+  }),
+};

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { cursor, id, instant, mainImage, nothing, profileKind } from "./shapes.ts";
+
+export const message = z.object({
+  id,
+  conversation_id: id,
+  /** Number within the conversation, from 1, without gaps. */
+  seq: z.number().int(),
+  sender_id: id,
+  client_id: id,
+  body: z.string(),
+  /** Credits it cost; only the sender is told (0 for the receiver). */
+  cost: z.number().int(),
+  created_at: instant,
+});
+export type Message = z.infer<typeof message>;
+
+/** Why this member cannot write now; null: can. Message `chats.closed.<reason>`. */
+export const closedReason = z.enum(["you_unconfirmed", "partner_unconfirmed", "partner_gone", "blocked"]);
+
+export const chatPartner = z.object({
+  /** Null once the partner's account is deleted ("Deleted member"). */
+  id: id.nullable(),
+  name: z.string(),
+  kind: profileKind,
+  is_example: z.boolean(),
+  age: z.number().int().nullable(),
+  city: z.string().nullable(),
+  is_online: z.boolean(),
+  main_image: mainImage,
+});
+
+export const chatEntry = z.object({
+  conversation: z.object({ id }),
+  profile: chatPartner,
+  num_unread_messages: z.number().int(),
+  last_message: z
+    .object({ seq: z.number().int(), sender_id: id, body: z.string(), created_at: instant })
+    .nullable(),
+  last_message_at: instant,
+});
+export type ChatEntry = z.infer<typeof chatEntry>;
+
+/** What the next message costs, said before it is sent (promise 5). */
+export const nextMessagePrice = z.object({
+  /** 0 while free messages are left. */
+  credits: z.number().int(),
+  free_left: z.number().int(),
+  /** Money a message costs at the cheapest bundle's rate, in minor units; null when free. */
+  money_minor: z.number().int().nullable(),
+  currency: z.string(),
+  balance: z.number().int(),
+  /** Set where another message is refused until credits are bought. */
+  refusal: z.enum(["credits_insufficient", "conversation_limit_reached"]).nullable(),
+});
+
+export const conversation = z.object({
+  id,
+  partner: chatPartner,
+  last_seq: z.number().int(),
+  /** The newest number the partner's browser has got, and has read. */
+  partner_delivered_seq: z.number().int(),
+  partner_read_seq: z.number().int(),
+  read_seq: z.number().int(),
+  closed: closedReason.nullable(),
+  price: nextMessagePrice,
+});
+
+export const chatEndpoints = {
+  "GET /api/chats.php": endpoint({
+    summary: "Conversations, newest first, at most 200 (seed sections 3 and 7).",
+    audience: "member",
+    answer: z.object({
+      chats: z.array(chatEntry),
+      total_unread_messages: z.number().int(),
+      total_new_likes: z.number().int(),
+    }),
+  }),
+  "DELETE /api/chat.php": endpoint({
+    summary: "Delete one's own side of a conversation (seed section 7).",
+    audience: "member",
+    body: z.object({ id }),
+    answer: nothing,
+  }),
+  "GET /api/conversations": endpoint({
+    summary: "Conversations beyond the first 200: 30 a page, newest first.",
+    audience: "member",
+    query: z.object({ cursor: cursor.optional() }),
+    answer: z.object({ chats: z.array(chatEntry), next_cursor: cursor.nullable() }),
+  }),
+  "GET /api/conversations/:conversation_id": endpoint({
+    summary: "One conversation: partner, numbers, whether and at what price one can write.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    answer: z.object({ conversation }),
+  }),
+  "GET /api/members/:member_id/conversation": endpoint({
+    summary: "The conversation with a member, existing or not yet (id null until a first message).",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    answer: z.object({ conversation: conversation.extend({ id: id.nullable() }) }),
+    errors: ["blocked"],
+  }),
+  "GET /api/conversations/:conversation_id/messages": endpoint({
+    summary:
+      "Messages by number, oldest first: the newest 50, or up to 50 before `before`, or up to 200 after `after`.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    query: z.object({
+      before: z.coerce.number().int().min(1).optional(),
+      after: z.coerce.number().int().min(0).optional(),
+    }),
+    answer: z.object({ messages: z.array(message), has_more: z.boolean(), last_seq: z.number().int() }),
+  }),
+  "POST /api/members/:member_id/messages": endpoint({
+    summary:
+      "Send a message; starts the conversation when there is none. The same `client_id` again answers with the first message. Answered means stored.",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    body: z.object({
+      /** UUID of the client's making, unique per sender: the idempotency key of this call. */
+      client_id: id,
+      /** 1 to `message_length` graphemes. */
+      body: z.string("required").min(1, "required").max(20000, "too_long"),
+    }),
+    answer: z.object({ message, price: nextMessagePrice }),
+    errors: [
+      "blocked",
+      "partner_unconfirmed",
+      "partner_gone",
+      "credits_insufficient",
+      "conversation_limit_reached",
+    ],
+    idempotent: false,
+  }),
+  "POST /api/conversations/:conversation_id/reads": endpoint({
+    summary: "Everything up to a number has been read: sets the unread count to zero for it.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    body: z.object({ seq: z.number().int().min(0) }),
+    answer: z.object({ unread: z.number().int(), total_unread_messages: z.number().int() }),
+    idempotent: false,
+  }),
+  "POST /api/conversations/:conversation_id/typing": endpoint({
+    summary: "The member is typing; told to the partner for 6 seconds, stored nowhere.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    body: z.object({}).optional(),
+    answer: nothing,
+    idempotent: false,
+  }),
+};

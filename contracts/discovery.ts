@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { cursor, memberCard } from "./shapes.ts";
+
+export const searchOrders = ["best", "newest", "nearest", "online"] as const;
+
+/** Filters of /members as they stand in its URL; what is left out comes from the member's own profile. */
+export const searchFilters = z.object({
+  gender: z.enum(["woman", "man", "non_binary", "any"]).optional(),
+  country: z.string().length(2, "country_unknown").optional(),
+  countryregion: z.string().max(10, "region_unknown").optional(),
+  min_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
+  max_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
+  order: z.enum(searchOrders).optional(),
+});
+
+export const relaxations = ["region", "distance", "age", "country"] as const;
+
+export const discoveryEndpoints = {
+  "GET /api/members": endpoint({
+    summary:
+      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek.",
+    audience: "anyone",
+    query: searchFilters.extend({ cursor: cursor.optional() }),
+    answer: z.object({
+      members: z.array(memberCard),
+      /** How many there are in all, exact up to 1000, then 1000 with count_is_minimum. */
+      count: z.number().int(),
+      count_is_minimum: z.boolean(),
+      next_cursor: cursor.nullable(),
+      /** The filters as applied, defaults filled in. */
+      filters: z.object({
+        gender: z.enum(["woman", "man", "non_binary", "any"]),
+        country: z.string().nullable(),
+        countryregion: z.string().nullable(),
+        min_age: z.number().int(),
+        max_age: z.number().int(),
+        order: z.enum(searchOrders),
+      }),
+      /** Filled on the last page of fewer than 12 hits. */
+      similar: z.array(memberCard),
+      /** What was relaxed to find the similar ones, in that order. */
+      relaxed: z.array(z.enum(relaxations)),
+    }),
+    errors: ["authentication_required"],
+  }),
+};

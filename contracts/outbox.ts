@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { instant } from "./shapes.ts";
+
+/** Exists in demo and test only. */
+export const outboxEndpoints = {
+  "GET /dev/outbox.json": endpoint({
+    summary: "Mails, SMS and pushes that were sent, newest first (demo and test only).",
+    audience: "anyone",
+    query: z.object({ to: z.string().optional() }),
+    answer: z.object({
+      entries: z.array(
+        z.object({
+          channel: z.enum(["mail", "sms", "push"]),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          html: z.string(),
+          links: z.array(z.string()),
+          sent_at: instant,
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { cursor, id, instant } from "./shapes.ts";
+
+export const bundle = z.object({
+  /** p0 to p3 (seed section 9). */
+  id: z.enum(["p0", "p1", "p2", "p3"]),
+  credits: z.number().int(),
+  /** Total price, tax included. */
+  amount_minor: z.number().int(),
+  currency: z.string(),
+  /** What one message costs in this bundle, in minor units, rounded up. */
+  message_minor: z.number().int(),
+  is_default: z.boolean(),
+});
+
+export const orderStatus = z.enum([
+  "pending",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+  "expired",
+  "refunded",
+  "charged_back",
+]);
+
+export const order = z.object({
+  id,
+  bundle_id: z.enum(["p0", "p1", "p2", "p3"]),
+  credits: z.number().int(),
+  amount_minor: z.number().int(),
+  currency: z.string(),
+  method: z.string(),
+  status: orderStatus,
+  /** Where to pay, while it can still be paid. */
+  checkout_url: z.string().nullable(),
+  return_to: z.string().nullable(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+export const ledgerCauses = z.enum(["purchase", "message", "signup_bonus", "refund", "chargeback"]);
+
+export const paymentEndpoints = {
+  "GET /api/bundles": endpoint({
+    summary:
+      "Bundles in the visitor's currency, the methods offered in the visitor's country, and this month's spend.",
+    audience: "anyone",
+    answer: z.object({
+      bundles: z.array(bundle),
+      methods: z.array(z.object({ id: z.string(), label: z.string() })),
+      currency: z.string(),
+      country: z.string(),
+      /** Null when logged out. */
+      balance: z.number().int().nullable(),
+      spent_this_month_minor: z.number().int().nullable(),
+    }),
+  }),
+  "POST /api/orders": endpoint({
+    summary:
+      "Order a bundle; answers with the address to pay at. Needs an Idempotency-Key: the same key is the same order.",
+    audience: "member",
+    body: z.strictObject({
+      bundle_id: z.enum(["p0", "p1", "p2", "p3"]),
+      method: z.string().max(40),
+      /** Same-origin path to come back to. */
+      return_to: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![/\\])/)
+        .optional(),
+    }),
+    answer: z.object({ order }),
+    errors: ["payment_method_unavailable", "payment_unavailable"],
+  }),
+  "GET /api/orders": endpoint({
+    summary: "The member's orders, newest first, 20 a page.",
+    audience: "member",
+    query: z.object({ cursor: cursor.optional() }),
+    answer: z.object({ orders: z.array(order), next_cursor: cursor.nullable() }),
+  }),
+  "GET /api/orders/:order_id": endpoint({
+    summary: "One order; looks the payment up again while it is open.",
+    audience: "member",
+    params: z.object({ order_id: id }),
+    answer: z.object({ order }),
+  }),
+  "POST /api/mollie-webhook": endpoint({
+    summary:
+      "Mollie says: look again at this payment. The state is fetched from Mollie; nothing in the call is believed.",
+    audience: "anyone",
+    body: z.object({ id: z.string().max(100) }),
+    answer: z.object({}),
+    idempotent: false,
+  }),
+  "GET /api/ledger": endpoint({
+    summary: "Every movement of the member's credits, newest first, 30 a page.",
+    audience: "member",
+    query: z.object({ cursor: cursor.optional() }),
+    answer: z.object({
+      entries: z.array(
+        z.object({
+          id,
+          /** Positive: came in. */
+          amount: z.number().int(),
+          cause: ledgerCauses,
+          cause_id: id.nullable(),
+          balance_after: z.number().int(),
+          created_at: instant,
+        }),
+      ),
+      balance: z.number().int(),
+      next_cursor: cursor.nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, nothing } from "./shapes.ts";
+
+/** A photo as its owner sees it. */
+export const ownPhoto = z.object({
+  id,
+  position: z.number().int(),
+  is_main: z.boolean(),
+  status: z.enum(["pending", "active", "rejected"]),
+  /** Message `photos.rejected.<reason>`; null unless rejected. */
+  rejected_reason: z.string().nullable(),
+  card_url: z.string(),
+  page_url: z.string(),
+  full_url: z.string(),
+  placeholder: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+});
+export type OwnPhoto = z.infer<typeof ownPhoto>;
+const list = z.object({ photos: z.array(ownPhoto), limit: z.number().int() });
+
+export const photoEndpoints = {
+  "GET /api/photos": endpoint({
+    summary:
+      "The signed-in member's own photos in their order, and how many are allowed (3 free, 25 premium; seed section 9).",
+    audience: "member",
+    answer: list,
+  }),
+  "POST /api/photos": endpoint({
+    summary:
+      "Add one photo: multipart/form-data with one part `photo` (jpeg, png, webp or heic, 15 MB, 50 megapixels).",
+    audience: "member",
+    upload: true,
+    bodyLimit: 16 * 1024 * 1024,
+    answer: z.object({ photo: ownPhoto }),
+    errors: [
+      "photo_limit_reached",
+      "photo_unreadable",
+      "photo_too_large",
+      "photo_type_unsupported",
+      "photo_too_many_pixels",
+    ],
+  }),
+  "PATCH /api/photos/:photo_id": endpoint({
+    summary: "Describe a photo for those who cannot see it, or make it the main one.",
+    audience: "member",
+    params: z.object({ photo_id: id }),
+    body: z.object({ alt: z.string().max(200, "too_long").optional(), is_main: z.literal(true).optional() }),
+    answer: list,
+  }),
+  "PUT /api/photo-order": endpoint({
+    summary: "Put one's own photos in order; names each of them once.",
+    audience: "member",
+    body: z.object({ photo_ids: z.array(id).max(50) }),
+    answer: list,
+  }),
+  "DELETE /api/photos/:photo_id": endpoint({
+    summary: "Delete a photo and its files for good.",
+    audience: "member",
+    params: z.object({ photo_id: id }),
+    answer: nothing,
+  }),
+};

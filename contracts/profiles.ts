@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, mainImage, memberCard, photo } from "./shapes.ts";
+
+/** Profile fields the owner may hide one by one. */
+export const hidableFields = [
+  "sexuality",
+  "tattoos",
+  "hair_color",
+  "eye_color",
+  "body_type",
+  "relationship_status",
+  "interests",
+  "region",
+] as const;
+
+const option = z.string().max(40).nullable();
+
+/** The owner's own profile, everything included. */
+export const ownProfile = z.object({
+  id,
+  name: z.string(),
+  birth_date: z.string(),
+  age: z.number().int(),
+  gender: z.string().nullable(),
+  seeks: z.array(z.string()),
+  sexuality: z.string().nullable(),
+  sensitive_consent: z.boolean(),
+  country: z.string().nullable(),
+  region: z.string().nullable(),
+  city: z.string().nullable(),
+  about: z.string(),
+  interests: z.array(z.string()),
+  tattoos: option,
+  hair_color: option,
+  eye_color: option,
+  body_type: option,
+  relationship_status: option,
+  hidden_fields: z.array(z.string()),
+  status: z.enum(["active", "disabled", "hidden"]),
+  main_image: mainImage,
+  /** Share of the profile that is filled in, 0 to 100. */
+  completeness: z.number().int(),
+});
+
+/** Another member's profile as one viewer sees it; hidden fields are null. */
+export const memberProfile = memberCard.extend({
+  about: z.string(),
+  seeks: z.array(z.string()),
+  sexuality: option,
+  region: z.string().nullable(),
+  interests: z.array(z.string()),
+  shared_interests: z.array(z.string()),
+  tattoos: option,
+  hair_color: option,
+  eye_color: option,
+  body_type: option,
+  relationship_status: option,
+  photos: z.array(photo),
+  /** Photos the viewer sees only blurred. */
+  locked_photo_count: z.number().int(),
+  /** Rounded to the hour; null when the member hides it. */
+  last_seen_at: z.string().nullable(),
+  conversation_id: id.nullable(),
+  /** Words of the site's fictional_warning, for a profile that is not a member. */
+  fictional_warning: z.string().nullable(),
+});
+export type MemberProfile = z.infer<typeof memberProfile>;
+
+export const profileEndpoints = {
+  "GET /api/profile": endpoint({
+    summary: "The signed-in member's own profile.",
+    audience: "member",
+    answer: z.object({ profile: ownProfile }),
+  }),
+  "PATCH /api/profile": endpoint({
+    summary: "Change parts of one's own profile (seed section 3); what is left out stays.",
+    audience: "member",
+    body: z.object({
+      name: z.string().trim().min(1, "required").max(100, "too_long").optional(),
+      gender: z.enum(["woman", "man", "non_binary"]).optional(),
+      seeks: z
+        .array(z.enum(["woman", "man", "non_binary"]))
+        .min(1, "required")
+        .max(3)
+        .optional(),
+      /** Needs sensitive_consent true, now or before. */
+      sexuality: option.optional(),
+      sensitive_consent: z.boolean().optional(),
+      /** Id of a city (GET /api/cities, geocode.php); sets country, region, city and the 5 km cell. Null forgets the place. */
+      city_id: z.string().max(40).nullable().optional(),
+      about: z.string().max(20000, "too_long").optional(),
+      interests: z.array(z.string().max(40)).max(54).optional(),
+      tattoos: option.optional(),
+      hair_color: option.optional(),
+      eye_color: option.optional(),
+      body_type: option.optional(),
+      relationship_status: option.optional(),
+      hidden_fields: z.array(z.enum(hidableFields)).max(20).optional(),
+    }),
+    answer: z.object({ profile: ownProfile }),
+  }),
+  "GET /api/members/:member_id": endpoint({
+    summary:
+      "Another member's profile. Opening it clears the new flag of a like received from them (seed section 4).",
+    audience: "anyone",
+    params: z.object({ member_id: id }),
+    answer: z.object({ member: memberProfile }),
+    errors: ["blocked", "authentication_required"],
+  }),
+};

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Settings of one site (seed section 3). Defaults in code, overrides per site in the database. */
+export const siteSettings = z.object({
+  name: z.string(),
+  domain: z.string(),
+  domain_language: z.string(),
+  cdn_prefix: z.string(),
+  /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
+  niche: z.number().int().min(1).max(7),
+  signups: z.enum(["all", "with_trafficsource", "other"]),
+  logged_out_search: z.enum(["none", "other"]),
+  logged_out_search_trafficsource: z.enum(["none", "other"]),
+  enable_site_entry_popup: z.enum(["yes", "no"]),
+  minimum_message_costs: z.record(z.string(), z.object({ costs: z.number(), currency: z.string() })),
+  support_phone: z.string(),
+  support_email: z.string(),
+  push_public_key: z.string(),
+  fictional_icon: z.string(),
+  fictional_warning: z.string(),
+  fictional_singular: z.string(),
+  fictional_plural: z.string(),
+  countries: z.array(z.string()),
+  index_title: z.string(),
+  description: z.string(),
+  visible_profile_fields: z.array(z.string()),
+  visible_profile_notes: z.array(z.string()),
+  /** Credits a message, a photo in chat, the gifts and the sign-up cost or bring. */
+  message_credits: z.number().int().min(0),
+  photo_credits: z.number().int().min(0),
+  gift_credits: z.array(z.number().int()),
+  signup_credits: z.number().int().min(0),
+  /** Graphemes a message may have. */
+  message_length: z.number().int().min(1),
+  search_fields: z.array(z.string()),
+  refund_days: z.number().int().min(0),
+  member_resell: z.boolean(),
+  company_id: z.string(),
+  mail_name: z.string(),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** What only the server knows of a site. */
+export type PrivateSettings = {
+  /** Networks that count as a traffic source where sign-up asks for one. */
+  allowedNetworks: string[];
+  inviteCodes: string[];
+  freeMessages: number;
+  freeConversations: number;
+  freePhotos: number;
+  premiumPhotos: number;
+  /** Photos of another member that a free member sees sharp; premium sees all. */
+  freeVisiblePhotos: number;
+  isLanguageMenuHidden: boolean;
+};
+export type SettingsOverrides = Partial<SiteSettings> & Partial<PrivateSettings>;
+
+/** GET settings.php: the settings of the site of the request's host, and what belongs to this visitor. */
+export const settingsAnswer = siteSettings.extend({
+  geoip_country: z.string().nullable(),
+  geoip_selected_country: z.string().nullable(),
+  /** Languages offered here. */
+  languages: z.array(z.string()),
+  is_language_menu_hidden: z.boolean(),
+  free_messages: z.number().int(),
+  free_conversations: z.number().int(),
+  free_photos: z.number().int(),
+  premium_photos: z.number().int(),
+  is_demo: z.boolean(),
+});
+
+export const companyInfo = z.object({
+  name: z.string(),
+  address: z.string(),
+  kvk: z.string(),
+  city: z.string(),
+  country: z.string(),
+  tradenames: z.array(z.string()),
+  vat_numbers: z.array(z.string()),
+  support_phone: z.string(),
+  delete_discount: z.string().nullable(),
+  added: z.string(),
+});
+
+export const siteEndpoints = {
+  "GET /api/settings.php": endpoint({
+    summary: "Settings of the site of the request's host (seed section 7).",
+    audience: "anyone",
+    query: z.object({ domain: z.string().optional() }).catchall(z.unknown()),
+    answer: settingsAnswer,
+  }),
+  "GET /api/companyinfo.php": endpoint({
+    summary: "The company that owns the site (seed section 7).",
+    audience: "anyone",
+    answer: companyInfo,
+  }),
+  "GET /api/interests.php": endpoint({
+    summary: "The interest topics a profile can name (seed section 7); texts are `options.interests.<id>`.",
+    audience: "anyone",
+    answer: z.object({ interests: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  }),
+  "GET /api/regions.php": endpoint({
+    summary: "Regions per country, and what a region is called there (seed section 7).",
+    audience: "anyone",
+    query: z.object({ country: z.string().length(2).optional() }),
+    answer: z.object({
+      countries: z.array(
+        z.object({
+          country: z.string(),
+          /** Message `places.region_kinds.<kind>`. */
+          region_kind: z.string(),
+          regions: z.array(z.object({ id: z.string(), name: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  "GET /api/geocode.php": endpoint({
+    summary: "The city and region nearest to a place (seed section 7). The place itself is not kept.",
+    audience: "anyone",
+    query: z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
+    answer: z.object({
+      city: z
+        .object({ id: z.string(), name: z.string(), region: z.string().nullable(), country: z.string() })
+        .nullable(),
+    }),
+  }),
+  "GET /api/cities": endpoint({
+    summary: "Cities whose name starts with a text, biggest first; at most 8.",
+    audience: "anyone",
+    query: z.object({ text: z.string().trim().min(1).max(80), country: z.string().length(2).optional() }),
+    answer: z.object({
+      cities: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          region: z.string().nullable(),
+          region_name: z.string().nullable(),
+          country: z.string(),
+        }),
+      ),
+    }),
+  }),
+  "POST /api/page-hidden.php": endpoint({
+    summary:
+      "Sent by beacon when the page is hidden (seed section 7): the member is no longer looking. Nothing else happens.",
+    audience: "anyone",
+    body: z.object({}).optional(),
+    answer: z.object({}),
+    idempotent: false,
+  }),
+};

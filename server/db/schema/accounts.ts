@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { sites } from "./sites.ts";
+
+/** A login on one site. Its id is the member's id everywhere. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid().primaryKey(),
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    email: text().notNull(),
+    /** One account per normalised address and site. */
+    emailNormalized: text().notNull(),
+    passwordHash: text().notNull(),
+    status: text()
+      .$type<"not_confirmed" | "active" | "suspended" | "banned" | "pending_deletion" | "deleted">()
+      .notNull(),
+    language: text().notNull(),
+    /** Signed up from here, by address; null where unknown. */
+    country: text(),
+    signupAt: timestamp({ withTimezone: true }).notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    /** First completed purchase that stands; premium while set. */
+    premiumAt: timestamp({ withTimezone: true }),
+    /** The sign-up step to resume at; null when all are done or skipped. */
+    signupStep: text().$type<SignupStep>(),
+    signupMessage: text(),
+    /** Wish of the push step, kept until push is delivered by a later module. */
+    pushWished: text().$type<"yes" | "no">(),
+    notificationsDisabled: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Where the visit came from (network, ref, sub1-3), kept from arrival. */
+    tracking: jsonb().$type<Tracking>(),
+    lastSeenAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("accounts_email_key").on(table.siteId, table.emailNormalized),
+    check(
+      "accounts_status",
+      sql`${table.status} in ('not_confirmed','active','suspended','banned','pending_deletion','deleted')`,
+    ),
+  ],
+);
+
+export type SignupStep = "photo" | "about" | "personal" | "location" | "push" | "confirm";
+export type Tracking = { network?: string; ref?: string; sub1?: string; sub2?: string; sub3?: string };
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** sha256 of the cookie's token: the table alone opens nothing. */
+    tokenHash: text().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    userAgent: text().notNull().default(""),
+  },
+  (table) => [index("sessions_account").on(table.accountId)],
+);
+
+/** Single-use secrets sent by mail. */
+export const accountTokens = pgTable(
+  "account_tokens",
+  {
+    tokenHash: text().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    purpose: text().$type<"activation">().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index("account_tokens_account").on(table.accountId, table.purpose)],
+);
+
+/** Wrong passwords per account or address, for the lock of 15 minutes that doubles to 24 hours. */
+export const loginLocks = pgTable("login_locks", {
+  /** `account:<site>:<normalised address hash>` or `address:<ip>`. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  windowStartedAt: timestamp({ withTimezone: true }).notNull(),
+  lockedUntil: timestamp({ withTimezone: true }),
+  /** How many locks in a row: each doubles the next. */
+  level: integer().notNull().default(0),
+});

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { sites } from "./sites.ts";
+
+export const conversations = pgTable(
+  "conversations",
+  {
+    id: uuid().primaryKey(),
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    lowId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    highId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** Number of the newest message; counts without gaps under the row's lock. */
+    lastSeq: bigint({ mode: "number" }).notNull().default(0),
+    lastMessageAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("conversations_pair").on(table.lowId, table.highId),
+    check("conversations_order", sql`${table.lowId} < ${table.highId}`),
+  ],
+);
+
+/** One side of a conversation. */
+export const conversationSides = pgTable(
+  "conversation_sides",
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    partnerId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    unreadCount: integer().notNull().default(0),
+    /** Newest number this side has been handed by the live stream or a read. */
+    deliveredSeq: bigint({ mode: "number" }).notNull().default(0),
+    readSeq: bigint({ mode: "number" }).notNull().default(0),
+    /** Messages up to this number were deleted by this side. */
+    clearedSeq: bigint({ mode: "number" }).notNull().default(0),
+    /** Off the list until a newer message comes. */
+    hiddenAt: timestamp({ withTimezone: true }),
+    /** Copy of the conversation's, so that one index serves the list. */
+    lastMessageAt: timestamp({ withTimezone: true }).notNull(),
+    /** How many free messages this member has sent here; above 0 the conversation counts as one of the free two. */
+    freeSent: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.memberId] }),
+    index("conversation_sides_list").on(
+      table.memberId,
+      table.lastMessageAt.desc().nullsFirst(),
+      table.conversationId.desc().nullsFirst(),
+    ),
+    check("conversation_sides_unread", sql`${table.unreadCount} >= 0`),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    seq: bigint({ mode: "number" }).notNull(),
+    id: uuid().notNull(),
+    senderId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** Unique per sender: the same one twice is stored, charged and shown once. */
+    clientId: uuid().notNull(),
+    body: text().notNull(),
+    /** Credits it cost the sender. */
+    cost: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    unique("messages_client_id").on(table.senderId, table.clientId),
+    check("messages_cost", sql`${table.cost} >= 0`),
+  ],
+);

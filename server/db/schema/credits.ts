@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+
+/** A member's purse: what is left, and how much of the free allowance is used. */
+export const creditBalances = pgTable(
+  "credit_balances",
+  {
+    memberId: uuid()
+      .primaryKey()
+      .references(() => accounts.id),
+    balance: integer().notNull().default(0),
+    freeMessagesUsed: integer().notNull().default(0),
+    freeConversationsUsed: integer().notNull().default(0),
+  },
+  (table) => [check("credit_balances_not_negative", sql`${table.balance} >= 0`)],
+);
+
+/**
+ * Double-entry ledger: each row moves `amount` credits from one book to another and is never changed
+ * (a trigger refuses). Books: `member` (the member's purse), `sold`, `spent`, `granted`, `withdrawn`.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    fromBook: text().$type<LedgerBook>().notNull(),
+    toBook: text().$type<LedgerBook>().notNull(),
+    amount: integer().notNull(),
+    cause: text().$type<LedgerCause>().notNull(),
+    /** Id of the message or order that caused it. */
+    causeId: uuid(),
+    /** The same key twice is booked once. */
+    idempotencyKey: text().notNull(),
+    balanceAfter: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("ledger_entries_idempotency_key").on(table.idempotencyKey),
+    index("ledger_entries_member").on(
+      table.memberId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check("ledger_entries_amount", sql`${table.amount} > 0`),
+    check("ledger_entries_books", sql`${table.fromBook} <> ${table.toBook}`),
+  ],
+);
+
+export type LedgerBook = "member" | "sold" | "spent" | "granted" | "withdrawn";
+export type LedgerCause = "purchase" | "message" | "signup_bonus" | "refund" | "chargeback";

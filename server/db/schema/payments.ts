@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { sites } from "./sites.ts";
+
+export type OrderStatus =
+  | "pending"
+  | "processing"
+  | "completed"
+  | "failed"
+  | "cancelled"
+  | "expired"
+  | "refunded"
+  | "charged_back";
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid().primaryKey(),
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** p0 to p3. */
+    bundleId: text().notNull(),
+    credits: integer().notNull(),
+    /** What is paid, tax included, in minor units of `currency`. */
+    amountMinor: integer().notNull(),
+    currency: text().notNull(),
+    country: text().notNull(),
+    method: text().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    /** The caller's key: the same order twice is one order. */
+    idempotencyKey: text().notNull(),
+    /** Mollie's id of the payment; null until Mollie answered. */
+    paymentId: text(),
+    checkoutUrl: text(),
+    /** Where the member was on the way to (back to the draft); same-origin path. */
+    returnTo: text(),
+    completedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    unique("orders_idempotency_key").on(table.memberId, table.idempotencyKey),
+    unique("orders_payment_id").on(table.paymentId),
+    index("orders_member").on(
+      table.memberId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("orders_open").on(table.updatedAt).where(sql`${table.status} in ('pending','processing')`),
+    check("orders_amount", sql`${table.amountMinor} > 0 and ${table.credits} > 0`),
+    check(
+      "orders_status",
+      sql`${table.status} in ('pending','processing','completed','failed','cancelled','expired','refunded','charged_back')`,
+    ),
+  ],
+);

@@ -1,0 +1,43 @@
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/** First answers of calls that carried an Idempotency-Key. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    /** Whose key it is: a member, or the hash of an anonymous caller. */
+    owner: text().notNull(),
+    key: text().notNull(),
+    /** Method, path and body of the first call, hashed: the key may not be used for another one. */
+    requestHash: text().notNull(),
+    /** Null while the first call is still running. */
+    status: integer(),
+    answer: jsonb(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    index("idempotency_keys_created").on(table.createdAt),
+  ],
+);
+
+/** What demo and test installations sent: mails, SMS, pushes. */
+export const outboxEntries = pgTable(
+  "outbox_entries",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    channel: text().$type<"mail" | "sms" | "push">().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    links: text().array().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("outbox_entries_recipient").on(table.recipient, table.id.desc().nullsFirst())],
+);
+
+/** Facts about this installation, such as "the demo is seeded". */
+export const installationFacts = pgTable("installation_facts", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+});

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const roles = ["web", "live", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+const flag = z
+  .enum(["0", "1", "true", "false", ""])
+  .default("0")
+  .transform((value) => value === "1" || value === "true");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  /** Port the web and live roles listen on. */
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  /** The default site's address as members type it; links in mails are made from it, never from a request. */
+  PUBLIC_URL: z.url().optional(),
+  /** Embedded database, photos and secrets live here. */
+  DATA_DIR: z.string().default("./data"),
+  /** postgres://... switches from the embedded database to a server. */
+  DATABASE_URL: z.string().optional(),
+  /** Connections this process may open to PostgreSQL. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** redis://... carries live events, presence and rate limits between processes. */
+  REDIS_URL: z.string().optional(),
+  ROLES: z
+    .string()
+    .default("web,live,worker")
+    .transform((value) => value.split(",").map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
+  /** 1: demo members, emulators and the outbox page. Never set it on a site with real members. */
+  DEMO: flag,
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  MOLLIE_API_KEY: z.string().optional(),
+  MOLLIE_API_URL: z.url().optional(),
+  /** s3://key:secret@host:port/bucket?region=...; without it photos lie in DATA_DIR. */
+  STORAGE_URL: z.string().optional(),
+  /** Signs photo addresses; made and kept in DATA_DIR when absent. Must be the same in all processes. */
+  SESSION_SECRET: z.string().min(32).optional(),
+  /** Hops or addresses whose X-Forwarded-* headers are believed; empty believes nobody. */
+  TRUST_PROXY: z.string().default(""),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL"> & {
+  SESSION_SECRET: string;
+  PUBLIC_URL: string;
+  /** True where the demo's and the tests' doors (outbox, emulators) exist. */
+  hasOutbox: boolean;
+  /** Cookies carry Secure and the __Host- prefix. */
+  secureCookies: boolean;
+};
+
+/** Parses the whole configuration once; throws a readable list of what is wrong. */
+export function loadEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`);
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, "");
+  return {
+    ...env,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(dataDir),
+    hasOutbox: env.DEMO || env.NODE_ENV === "test",
+    secureCookies: publicUrl.startsWith("https:"),
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("hex");
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

@@ -1,0 +1,29 @@
+import type { ErrorCode, FieldCode } from "#contracts/errors.ts";
+
+export type FieldRefusal = { code: FieldCode; params?: Record<string, string | number> };
+
+/** A refusal the caller is told about: becomes the status and text of its code (contracts/errors.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, FieldRefusal> | undefined;
+  /** Values for the text, and extra members of the answer (`minutes`). */
+  readonly params: Record<string, string | number>;
+
+  constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
+    super(code);
+    this.name = "AppError";
+    this.code = code;
+    this.params = params;
+    this.fields = undefined;
+  }
+}
+
+/** Refuses single fields (422): `new FieldError({ email: { code: "email_invalid" } })`. */
+export class FieldError extends AppError {
+  override readonly fields: Record<string, FieldRefusal>;
+
+  constructor(fields: Record<string, FieldRefusal>) {
+    super("invalid_fields");
+    this.fields = fields;
+  }
+}
