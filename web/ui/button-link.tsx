@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { type ButtonSize, type ButtonVariant, buttonClasses } from "./button-styles.ts";
+
+type ButtonLinkProps = LinkProps & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  block?: boolean;
+  icon?: ReactNode;
+};
+
+/** A link that looks like a button: it goes somewhere, a button does something. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, block, icon, children, className, ...rest } = props;
+  return (
+    <Link {...rest} className={buttonClasses({ variant, size, block, className })}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+type ModalOptions = {
+  open: boolean;
+  onClose: () => void;
+  closeOnEscape: boolean;
+  closeOnBackdrop: boolean;
+};
+
+/** Drives a native modal `<dialog>`: top layer, focus trap and focus restore are the browser's own. */
+export function useModal({
+  open,
+  onClose,
+  closeOnEscape,
+  closeOnBackdrop,
+}: ModalOptions): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+  const latest = useRef({ open, onClose, closeOnEscape, closeOnBackdrop });
+  latest.current = { open, onClose, closeOnEscape, closeOnBackdrop };
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    let pressedOn: EventTarget | null = null;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (!latest.current.closeOnEscape) event.preventDefault();
+    };
+    const onCancel = (event: Event) => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      if (latest.current.closeOnEscape) latest.current.onClose();
+    };
+    // Browsers close on the second back gesture whatever a page says; a modal that must stay opens again.
+    const onNativeClose = (event: Event) => {
+      if (event.target !== dialog || !latest.current.open) return;
+      if (latest.current.closeOnEscape) latest.current.onClose();
+      else dialog.showModal();
+    };
+    const onPointerDown = (event: PointerEvent) => {
+      pressedOn = event.target;
+    };
+    // Both ends of the click on the backdrop: selecting text and letting go outside is no wish to close.
+    const onClick = (event: MouseEvent) => {
+      if (event.target !== dialog || pressedOn !== dialog) return;
+      if (latest.current.closeOnBackdrop) latest.current.onClose();
+    };
+    dialog.addEventListener("keydown", onKeyDown);
+    dialog.addEventListener("cancel", onCancel);
+    dialog.addEventListener("close", onNativeClose);
+    dialog.addEventListener("pointerdown", onPointerDown);
+    dialog.addEventListener("click", onClick);
+    return () => {
+      dialog.removeEventListener("keydown", onKeyDown);
+      dialog.removeEventListener("cancel", onCancel);
+      dialog.removeEventListener("close", onNativeClose);
+      dialog.removeEventListener("pointerdown", onPointerDown);
+      dialog.removeEventListener("click", onClick);
+      if (dialog.open) dialog.close();
+    };
+  }, []);
+
+  return ref;
+}
