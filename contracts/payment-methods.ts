@@ -1,0 +1,135 @@
+/**
+ * The payment methods of the seed (section 9): where each is offered, in which currencies, and in which order a
+ * country's visitors expect them. Plain data without a vendor in it; the browser may import it.
+ */
+export type PaymentMethod = {
+  slug: PaymentMethodSlug;
+  /** The brand's own name; null where it is plain words: message `credits.methods.<slug>` (dashes as underscores). */
+  label: string | null;
+  /** ISO codes; "all" where the payer's country does not matter. */
+  countries: readonly string[] | "all";
+  currencies: readonly string[];
+  /** Off: named so that old orders can be read, never offered. */
+  available: boolean;
+};
+
+export const paymentMethodSlugs = [
+  "sepa-direct-debit",
+  "przelewy24",
+  "blik",
+  "wire-transfer",
+  "giropay",
+  "mastercard",
+  "visa",
+  "credit-card",
+  "dankort",
+  "mobilepay",
+  "swish",
+  "twint",
+  "satispay",
+  "vipps",
+  "carte-bancaire",
+  "nexi",
+  "ideal",
+  "bancontact",
+  "apple-pay",
+  "paysafecard",
+  "maestro",
+  "paypal",
+  "sofort",
+  "eps",
+] as const;
+export type PaymentMethodSlug = (typeof paymentMethodSlugs)[number];
+
+const euro = ["EUR"] as const;
+const cardCurrencies = ["EUR", "USD", "GBP", "CHF", "PLN", "DKK", "NOK", "SEK"] as const;
+const sepaCountries = ["NL", "DE", "AT", "BE", "FR", "IT", "ES", "FI", "IE", "LU", "PT"] as const;
+
+type Offer = Omit<PaymentMethod, "slug" | "available"> & { available?: false };
+
+const offers: Record<PaymentMethodSlug, Offer> = {
+  // Needs a mandate signed on /directdebit; not a method of the hosted checkout.
+  "sepa-direct-debit": { label: null, countries: sepaCountries, currencies: euro, available: false },
+  przelewy24: { label: "Przelewy24", countries: ["PL"], currencies: ["PLN", "EUR"] },
+  blik: { label: "BLIK", countries: ["PL"], currencies: ["PLN"] },
+  "wire-transfer": { label: null, countries: sepaCountries, currencies: euro },
+  giropay: { label: "giropay", countries: ["DE"], currencies: euro, available: false },
+  mastercard: { label: "Mastercard", countries: "all", currencies: cardCurrencies },
+  visa: { label: "Visa", countries: "all", currencies: cardCurrencies },
+  "credit-card": { label: null, countries: "all", currencies: cardCurrencies },
+  dankort: { label: "Dankort", countries: ["DK"], currencies: ["DKK"] },
+  mobilepay: { label: "MobilePay", countries: ["DK", "FI"], currencies: ["DKK", "EUR"] },
+  swish: { label: "Swish", countries: ["SE"], currencies: ["SEK"] },
+  twint: { label: "TWINT", countries: ["CH"], currencies: ["CHF"] },
+  satispay: { label: "Satispay", countries: ["IT"], currencies: euro },
+  vipps: { label: "Vipps", countries: ["NO"], currencies: ["NOK"] },
+  "carte-bancaire": { label: "Carte Bancaire", countries: ["FR"], currencies: euro },
+  nexi: { label: "Nexi", countries: ["IT"], currencies: euro },
+  ideal: { label: "iDEAL", countries: ["NL"], currencies: euro },
+  bancontact: { label: "Bancontact", countries: ["BE"], currencies: euro },
+  "apple-pay": { label: "Apple Pay", countries: "all", currencies: cardCurrencies },
+  paysafecard: {
+    label: "paysafecard",
+    countries: ["NL", "DE", "AT", "BE", "CH", "FR", "IT", "ES", "PL", "FI", "IE"],
+    currencies: euro,
+  },
+  maestro: { label: "Maestro", countries: ["NL", "DE", "AT", "BE", "IT", "CH"], currencies: ["EUR", "CHF"] },
+  paypal: { label: "PayPal", countries: "all", currencies: cardCurrencies },
+  sofort: {
+    label: "Sofort",
+    countries: ["DE", "AT", "BE", "CH"],
+    currencies: ["EUR", "CHF"],
+    available: false,
+  },
+  eps: { label: "eps", countries: ["AT"], currencies: euro },
+};
+
+export const paymentMethods: readonly PaymentMethod[] = paymentMethodSlugs.map((slug) => ({
+  available: true,
+  ...offers[slug],
+  slug,
+}));
+
+/** What stands first in a country; everything else follows in `usualOrder`. */
+const localFavourites: Record<string, readonly PaymentMethodSlug[]> = {
+  NL: ["ideal", "paypal", "apple-pay"],
+  BE: ["bancontact", "paypal", "visa"],
+  DE: ["paypal", "visa", "mastercard", "apple-pay"],
+  AT: ["eps", "paypal", "visa"],
+  CH: ["twint", "visa", "mastercard"],
+  FR: ["carte-bancaire", "paypal", "apple-pay"],
+  IT: ["paypal", "nexi", "satispay", "visa"],
+  ES: ["visa", "mastercard", "paypal"],
+  PL: ["blik", "przelewy24", "visa"],
+  DK: ["dankort", "mobilepay", "apple-pay"],
+  FI: ["mobilepay", "visa", "mastercard"],
+  NO: ["vipps", "visa", "mastercard"],
+  SE: ["swish", "visa", "mastercard"],
+};
+
+const usualOrder: readonly PaymentMethodSlug[] = [
+  "visa",
+  "mastercard",
+  "apple-pay",
+  "paypal",
+  "maestro",
+  "credit-card",
+  "paysafecard",
+  "wire-transfer",
+];
+
+/** What a visitor of a country can pay an amount in `currency` with, the locally most usual first. */
+export function methodsFor(country: string | null, currency: string): readonly PaymentMethod[] {
+  const order = [...((country && localFavourites[country]) || []), ...usualOrder, ...paymentMethodSlugs];
+  const offered = paymentMethods.filter(
+    ({ available, countries, currencies }) =>
+      available &&
+      currencies.includes(currency) &&
+      (countries === "all" || (country !== null && countries.includes(country))),
+  );
+  return offered.toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+}
+
+export function isPaymentMethodSlug(value: unknown): value is PaymentMethodSlug {
+  return typeof value === "string" && (paymentMethodSlugs as readonly string[]).includes(value);
+}
