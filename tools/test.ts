@@ -1,0 +1,122 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findOrInstallChromium, howToGetChromium } from "./find-chromium.ts";
+import { isStarted } from "./report.ts";
+import { projectRoot } from "./source.ts";
+import { type Count, readVitestReport } from "./vitest-report.ts";
+
+const checks: Record<string, readonly string[]> = {
+  types: ["node_modules/typescript/bin/tsc", "--noEmit"],
+  lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."],
+  arrows: ["tools/arrows.ts"],
+  owners: ["tools/owners.ts"],
+  messages: ["tools/messages.ts"],
+  sizes: ["tools/sizes.ts"],
+};
+const suites = { unit: "Unit and API tests", e2e: "Browser journeys" } as const;
+type Suite = keyof typeof suites;
+const stages = [...Object.keys(checks), ...Object.keys(suites)];
+
+const usage = `Usage: bin/test [--only STAGE[,STAGE]] [FILE ...]
+
+Without arguments: everything. --only picks stages: ${stages.join(", ")}.
+A FILE is part of a test file's path and picks tests: bin/test server/modules/likes
+TEST_DATABASE_URL and TEST_REDIS_URL make database-facing tests run on those servers
+instead of the embedded database.`;
+
+type Request = { only: string[]; filters: string[] };
+
+/** What was asked for on the command line, or a sentence on what is wrong with it. */
+export function readArguments(args: readonly string[]): Request | string {
+  const request: Request = { only: [], filters: [] };
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? "";
+    if (arg === "--only") request.only.push(...(args[++at] ?? "").split(","));
+    else if (arg.startsWith("--only=")) request.only.push(...arg.slice("--only=".length).split(","));
+    else if (arg.startsWith("-")) return `Unknown option: ${arg}`;
+    else request.filters.push(arg);
+  }
+  const unknown = request.only.find((stage) => !stages.includes(stage));
+  return unknown === undefined ? request : `Unknown stage: "${unknown}"`;
+}
+
+function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean {
+  return (
+    spawnSync(process.execPath, args, { cwd: projectRoot, stdio: ["ignore", "inherit", "inherit"], env })
+      .status === 0
+  );
+}
+
+function runSuite(suite: Suite, filters: readonly string[]): Count {
+  const env = { ...process.env };
+  if (suite === "e2e") {
+    const chromium = findOrInstallChromium();
+    if (chromium === null) {
+      console.error(howToGetChromium);
+      return { passed: 0, failed: 1 };
+    }
+    env.CHROMIUM_PATH = chromium;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "rendezvous-report-"));
+  const file = join(folder, "report.json");
+  const succeeded = runNode(
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      `--project=${suite}`,
+      "--passWithNoTests",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...filters,
+    ],
+    env,
+  );
+  const count = readVitestReport(file, succeeded);
+  rmSync(folder, { recursive: true, force: true });
+  return count;
+}
+
+function runStages({ only, filters }: Request): Count {
+  const total: Count = { passed: 0, failed: 0 };
+  const add = (count: Count) => {
+    total.passed += count.passed;
+    total.failed += count.failed;
+  };
+  const wanted = (stage: string) =>
+    only.length > 0 ? only.includes(stage) : filters.length === 0 || stage in suites;
+  if (process.env.BUILD_FAILED) add({ passed: 0, failed: 1 });
+  for (const [name, args] of Object.entries(checks)) {
+    if (!wanted(name)) continue;
+    console.log(`\n== ${name} ==`);
+    add(runNode(args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  }
+  for (const suite of Object.keys(suites) as Suite[]) {
+    if (!wanted(suite)) continue;
+    console.log(`\n== ${suites[suite]} ==`);
+    add(runSuite(suite, filters));
+  }
+  return total;
+}
+
+function main(): void {
+  const args = process.argv.slice(2);
+  if (args.includes("--help") || args.includes("-h")) {
+    console.log(usage);
+    return;
+  }
+  const request = readArguments(args);
+  if (typeof request === "string") {
+    console.error(`${request}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  const { passed, failed } = runStages(request);
+  if (passed + failed === 0) console.error("No test matches.");
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+  console.log(`\n${passed} passed, ${failed} failed`);
+}
+
+if (isStarted(import.meta.url)) main();
