@@ -38,15 +38,18 @@ function unknownFolder({ path }: Source): Violation[] {
 function badImports(source: Source): Violation[] {
   return source.imports.flatMap(({ specifier, target, line }) => {
     if (target === null) return [];
-    const refusal = climbs(source.path, specifier)
+    const refusal = climbs(source.path, specifier, target)
       ? "leave a folder by #contracts, #i18n, #server or #web, not by ../"
       : mayImport(source.path, target);
     return refusal === null ? [] : [{ file: source.path, line, message: `imports ${specifier}: ${refusal}` }];
   });
 }
 
-function climbs(path: string, specifier: string): boolean {
-  return specifier.startsWith("../") && /^(server|web|contracts|i18n)\//.test(path);
+/** Whether a relative path leaves the folder that belongs together: a module, a feature, platform, ui ... */
+function climbs(path: string, specifier: string, target: string): boolean {
+  if (!specifier.startsWith("../") || !/^(server|web|contracts|i18n)\//.test(path)) return false;
+  const area = /^[^/]+\/(modules\/|features\/)?[^/]+\//.exec(path)?.[0];
+  return area === undefined || !target.startsWith(area);
 }
 
 function barrel({ path, program }: Source): Violation[] {

@@ -34,7 +34,7 @@ const zones: readonly Zone[] = [
   },
   {
     name: "platform",
-    match: /^server\/platform\/(gateways\/)?[^/]+\.ts$/,
+    match: /^server\/platform\/((gateways|http)\/)?[^/]+\.ts$/,
     may: ["platform", "platform schema", "db", "env", "contracts", "i18n"],
   },
   {
