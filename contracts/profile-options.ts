@@ -32,7 +32,15 @@ export type HairColor = (typeof hairColors)[number];
 export const eyeColors = ["blue", "green", "grey", "hazel", "brown", "amber", "undisclosed"] as const;
 export type EyeColor = (typeof eyeColors)[number];
 
-export const bodyTypes = ["slim", "athletic", "average", "curvy", "sturdy", "plus_size", "undisclosed"] as const;
+export const bodyTypes = [
+  "slim",
+  "athletic",
+  "average",
+  "curvy",
+  "sturdy",
+  "plus_size",
+  "undisclosed",
+] as const;
 export type BodyType = (typeof bodyTypes)[number];
 
 export const relationshipStatuses = [
