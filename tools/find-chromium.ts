@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -35,10 +35,10 @@ export function findOrInstallChromium(): string | null {
   if (found || process.env.CHROMIUM_PATH || process.getuid?.() !== 0) return found;
   if (spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
   console.log("Installing Chromium with apt-get ...");
-  const options = {
+  const options: SpawnSyncOptions = {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  } as const;
+  };
   spawnSync("apt-get", ["update", "-qq"], options);
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
   return findChromium();

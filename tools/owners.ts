@@ -76,7 +76,7 @@ function foreignWrites(source: Source, tables: Tables): Violation[] {
   };
   walk(source.program, (node) => {
     const written = drizzleTarget(node);
-    const table = written && resolve(written);
+    const table = written ? resolve(written) : null;
     if (table) refuse(node, table);
     for (const sqlName of writtenInSql(node, resolve)) {
       const named = [...tables.values()].find((candidate) => candidate.sqlName === sqlName);

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { findChromium } from "./find-chromium.ts";
+import { plant } from "./plant.ts";
+import { readArguments } from "./test.ts";
+import { readVitestReport } from "./vitest-report.ts";
+
+it("reads stages and filters", () => {
+  expect(readArguments(["--only", "unit,e2e", "server/modules"])).toEqual({
+    only: ["unit", "e2e"],
+    filters: ["server/modules"],
+  });
+  expect(readArguments(["--only=arrows"])).toEqual({ only: ["arrows"], filters: [] });
+  expect(readArguments(["--only", "unti"])).toContain('"unti"');
+  expect(readArguments(["--fast"])).toContain("--fast");
+});
+
+function count(report: object, succeeded: boolean) {
+  return readVitestReport(join(plant({ "report.json": JSON.stringify(report) }), "report.json"), succeeded);
+}
+const counts = { numPassedTests: 4, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+
+it("counts a run that went well", () => {
+  expect(count(counts, true)).toEqual({ passed: 4, failed: 0 });
+});
+
+it("counts failed tests, files that do not load and skipped tests as failed", () => {
+  const testResults = [
+    { status: "failed", assertionResults: [] },
+    { status: "failed", assertionResults: [{}] },
+  ];
+  expect(count({ ...counts, numFailedTests: 1, numPendingTests: 2, testResults }, false)).toEqual({
+    passed: 4,
+    failed: 4,
+  });
+});
+
+it("counts a run that broke, or left no report, as failed", () => {
+  expect(count(counts, false)).toEqual({ passed: 4, failed: 1 });
+  expect(readVitestReport("/nowhere/report.json", true)).toEqual({ passed: 0, failed: 1 });
+});
+
+it("takes CHROMIUM_PATH at its word", () => {
+  expect(findChromium({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath);
+  expect(findChromium({ CHROMIUM_PATH: "/nowhere/chromium", PATH: process.env.PATH })).toBeNull();
+});
