@@ -1,37 +1,17 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { FieldCode } from "#contracts/errors.ts";
-import { AppError } from "./errors.ts";
+import { createBoundedQueue } from "./bounded-queue.ts";
 
 /** OWASP's first choice for argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const maxRunning = 2;
-const maxWaiting = 64;
 const shortest = 10;
 const longest = 128;
 /** A grapheme may be made of any number of code units; this bounds what the hash is fed. */
 const longestInCodeUnits = 1024;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Two hashes at a time and a short queue: a flood of log-ins gets `unavailable` rather than all cores and memory. */
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) throw new AppError("unavailable");
-    // The one that ends hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** A flood of log-ins gets `unavailable` rather than all cores and memory. */
+const queued = createBoundedQueue({ running: 2, waiting: 64 });
 
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password.normalize("NFKC"), cost));

@@ -1,0 +1,142 @@
+import { MollieApiError } from "./api-error.ts";
+import { createFaults } from "./faults.ts";
+import { refundedMinor } from "./present.ts";
+import { newMollieId, openState, type Payment, type PaymentStatus, type Refund } from "./state.ts";
+import { minorOf, type PaymentRequest, readAmount } from "./validate.ts";
+import { createWebhookCaller, type EmulatorLog } from "./webhooks.ts";
+
+export type MollieEmulatorOptions = {
+  /** Folder in which its state outlives the process; without it everything is forgotten. */
+  dataDir?: string;
+  /** Pause before a webhook. */
+  webhookDelayMs?: number;
+  /** Pause before its first repetition; doubles each time. */
+  webhookRetryMs?: number;
+  /** The only key that is let in; otherwise any that looks like one of Mollie's. */
+  apiKey?: string;
+  log?: EmulatorLog;
+};
+
+const paymentLifetimeMs = 15 * 60_000;
+
+const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  open: ["pending", "paid", "failed", "canceled", "expired"],
+  pending: ["paid", "failed", "canceled", "expired"],
+  paid: [],
+  failed: [],
+  canceled: [],
+  expired: [],
+};
+
+export type MollieEmulator = ReturnType<typeof createMollieEmulator>;
+
+/** The emulated account without its HTTP side: what exists and how it may change. */
+export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
+  const state = openState(options.dataDir);
+  const faults = createFaults();
+  const webhooks = createWebhookCaller({
+    state,
+    faults,
+    delayMs: options.webhookDelayMs ?? 300,
+    retryMs: options.webhookRetryMs ?? 5_000,
+    log: options.log ?? (() => {}),
+  });
+  webhooks.resume();
+
+  function find(id: string): Payment {
+    const payment = state.payments[id];
+    if (!payment) throw new MollieApiError(404, `No payment exists with token ${id}.`);
+    if (next[payment.status].length > 0 && Date.parse(payment.expiresAt) < Date.now()) {
+      change(payment, "expired");
+    }
+    return payment;
+  }
+
+  function change(payment: Payment, status: PaymentStatus) {
+    payment.previousStatus = payment.status;
+    payment.status = status;
+    payment.changedAt = new Date().toISOString();
+    state.save();
+    // Mollie keeps quiet about `pending`: there is nothing for the shop to do yet.
+    if (status !== "pending") webhooks.announce(payment);
+  }
+
+  return {
+    apiKey: options.apiKey,
+    state,
+    faults,
+    find,
+
+    get payments(): readonly Payment[] {
+      return Object.values(state.payments);
+    },
+
+    create(request: PaymentRequest): Payment {
+      const now = Date.now();
+      const payment: Payment = {
+        ...request,
+        id: newMollieId("tr"),
+        status: "open",
+        previousStatus: "open",
+        createdAt: new Date(now).toISOString(),
+        expiresAt: new Date(now + paymentLifetimeMs).toISOString(),
+        changedAt: null,
+        refunds: [],
+        chargedBack: false,
+        webhookOwed: false,
+      };
+      state.payments[payment.id] = payment;
+      state.save();
+      return payment;
+    },
+
+    /** What the payer, the bank or the clock does. False: it can no longer become that, and nothing happened. */
+    setStatus(id: string, status: PaymentStatus): boolean {
+      const payment = find(id);
+      if (!next[payment.status].includes(status)) return false;
+      change(payment, status);
+      return true;
+    },
+
+    refund(id: string, body: Record<string, unknown>): Refund {
+      const payment = find(id);
+      if (payment.status !== "paid")
+        throw new MollieApiError(422, "The payment is not paid and cannot be refunded");
+      const amount = readAmount(body.amount);
+      if (amount.currency !== payment.amount.currency) {
+        throw new MollieApiError(
+          422,
+          "The currency of the refund differs from the payment's",
+          "amount.currency",
+        );
+      }
+      if (refundedMinor(payment) + minorOf(amount) > minorOf(payment.amount)) {
+        throw new MollieApiError(422, "The amount is higher than the remaining amount", "amount");
+      }
+      const refund: Refund = {
+        id: newMollieId("re"),
+        amount,
+        description: typeof body.description === "string" ? body.description : payment.description,
+        metadata: body.metadata ?? null,
+        status: "pending",
+        createdAt: new Date().toISOString(),
+      };
+      payment.refunds.push(refund);
+      webhooks.announce(payment);
+      state.save();
+      return refund;
+    },
+
+    /** The payer's bank takes the money back. */
+    chargeBack(id: string) {
+      const payment = find(id);
+      if (payment.status !== "paid" || payment.chargedBack) return;
+      payment.chargedBack = true;
+      state.save();
+      webhooks.announce(payment);
+    },
+
+    /** Ends what is under way; owed webhooks go out after the next start. */
+    stop: webhooks.stop,
+  };
+}

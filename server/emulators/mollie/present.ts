@@ -1,0 +1,126 @@
+import { type EmulatedMethod, findMethod } from "./methods.ts";
+import type { Amount, Payment, Refund } from "./state.ts";
+import { decimalsOf, minorOf } from "./validate.ts";
+
+const hal = (href: string) => ({ href, type: "application/hal+json" });
+const html = (href: string) => ({ href, type: "text/html" });
+const documentation = html("https://docs.mollie.com/reference/overview");
+
+function toAmount(minor: number, currency: string): Amount {
+  return { currency, value: (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency)) };
+}
+
+export function refundedMinor(payment: Payment): number {
+  return payment.refunds.reduce((sum, refund) => sum + minorOf(refund.amount), 0);
+}
+
+const changedAtField = {
+  paid: "paidAt",
+  failed: "failedAt",
+  canceled: "canceledAt",
+  expired: "expiredAt",
+} as const;
+
+function detailsOf(payment: Payment) {
+  if (payment.method === "creditcard") {
+    return {
+      cardNumber: "6787",
+      cardHolder: "T. TESTER",
+      cardLabel: "Visa",
+      cardFunding: "debit",
+      cardCountryCode: "NL",
+      ...(payment.status === "failed" && { failureReason: "insufficient_funds" }),
+    };
+  }
+  return { consumerName: "T. Tester", consumerAccount: null, consumerBic: null };
+}
+
+/** A payment as the API shows it; `base` is this emulator's own address. */
+export function presentPayment(payment: Payment, base: string) {
+  const { id, status, amount, method } = payment;
+  const currency = amount.currency;
+  const payable = status === "open" || status === "pending";
+  const settled = status === "paid";
+  const at = changedAtField[status as keyof typeof changedAtField];
+  return {
+    resource: "payment",
+    id,
+    mode: "test",
+    createdAt: payment.createdAt,
+    amount,
+    description: payment.description,
+    method: method ?? (settled ? "creditcard" : null),
+    metadata: payment.metadata,
+    status,
+    isCancelable: payable,
+    ...(at && { [at]: payment.changedAt }),
+    ...(payable && { expiresAt: payment.expiresAt }),
+    ...(settled && {
+      amountRefunded: toAmount(refundedMinor(payment), currency),
+      amountRemaining: toAmount(minorOf(amount) - refundedMinor(payment), currency),
+    }),
+    ...(payment.chargedBack && { amountChargedBack: amount }),
+    ...((settled || status === "failed") && { details: detailsOf(payment) }),
+    locale: payment.locale,
+    profileId: "pfl_emulator",
+    sequenceType: "oneoff",
+    redirectUrl: payment.redirectUrl,
+    ...(payment.cancelUrl && { cancelUrl: payment.cancelUrl }),
+    ...(payment.webhookUrl && { webhookUrl: payment.webhookUrl }),
+    _links: {
+      self: hal(`${base}/v2/payments/${id}`),
+      ...(payable && { checkout: html(`${base}/checkout/${id}`) }),
+      dashboard: html(`${base}/checkout/${id}`),
+      ...(payment.refunds.length > 0 && { refunds: hal(`${base}/v2/payments/${id}/refunds`) }),
+      documentation,
+    },
+  };
+}
+
+export function presentRefund(refund: Refund, payment: Payment, base: string) {
+  const address = `${base}/v2/payments/${payment.id}`;
+  return {
+    resource: "refund",
+    mode: "test",
+    ...refund,
+    paymentId: payment.id,
+    _links: { self: hal(`${address}/refunds/${refund.id}`), payment: hal(address), documentation },
+  };
+}
+
+export function presentRefunds(payment: Payment, base: string) {
+  return {
+    count: payment.refunds.length,
+    _embedded: { refunds: payment.refunds.map((refund) => presentRefund(refund, payment, base)) },
+    _links: {
+      self: hal(`${base}/v2/payments/${payment.id}/refunds`),
+      previous: null,
+      next: null,
+      documentation,
+    },
+  };
+}
+
+export function presentMethods(methods: readonly EmulatedMethod[], currency: string, base: string) {
+  const picture = (id: string, size: string) => `${base}/assets/${id}${size}`;
+  return {
+    count: methods.length,
+    _embedded: {
+      methods: methods.map(({ id, description, maximum }) => ({
+        resource: "method",
+        id,
+        description,
+        minimumAmount: toAmount(1, currency),
+        maximumAmount: maximum === null ? null : toAmount(maximum * 10 ** decimalsOf(currency), currency),
+        image: { size1x: picture(id, ".png"), size2x: picture(id, "@2x.png"), svg: picture(id, ".svg") },
+        status: "activated",
+        _links: { self: hal(`${base}/v2/methods/${id}`) },
+      })),
+    },
+    _links: { self: hal(`${base}/v2/methods`), documentation },
+  };
+}
+
+export function methodName(payment: Payment): string | null {
+  return (payment.method && findMethod(payment.method)?.description) || null;
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { MollieApiError } from "./api-error.ts";
+import { addApiRoutes } from "./api-routes.ts";
+import { checkoutNotFoundPage, checkoutPage, isChoice } from "./checkout-page.ts";
+import type { MollieEmulator } from "./emulator.ts";
+import type { Payment } from "./state.ts";
+
+export type MollieEmulatorRoutesOptions = {
+  emulator: MollieEmulator;
+  /**
+   * This plugin's address as the payer's browser reaches it. Without it the checkout is taken to live on the
+   * shop's own host, under this plugin's prefix: right where the shop itself mounts the emulator.
+   */
+  baseUrl?: () => string;
+};
+
+const stylesheet = readFileSync(new URL("./checkout.css", import.meta.url), "utf8");
+
+/** Fastify plugin: the API under `/v2`, the hosted page under `/checkout`. Register it with a prefix, or alone. */
+export async function mollieEmulatorRoutes(app: FastifyInstance, options: MollieEmulatorRoutesOptions) {
+  const { emulator, baseUrl } = options;
+
+  const baseOf = (payment?: Payment) => {
+    if (baseUrl) return baseUrl();
+    return `${payment ? new URL(payment.redirectUrl).origin : ""}${app.prefix}`;
+  };
+
+  // JSON and forms are both read as text, so that a broken body gets the answer Mollie would give.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+
+  app.setErrorHandler((error, _request, reply) => {
+    const known = error instanceof MollieApiError ? error : new MollieApiError(500, "Something went wrong");
+    if (known !== error) reply.log.error(error);
+    return reply.code(known.status).type("application/hal+json").send(JSON.stringify(known.body));
+  });
+
+  addApiRoutes(app, { emulator, baseOf });
+
+  app.get("/assets/checkout.css", (_request, reply) =>
+    reply.type("text/css; charset=utf-8").header("cache-control", "no-cache").send(stylesheet),
+  );
+
+  const assets = `${app.prefix}/assets`;
+
+  function sendPage(reply: FastifyReply, payment: Payment, status = 200) {
+    const page = checkoutPage(payment, { action: `${app.prefix}/checkout/${payment.id}`, assets });
+    return sendHtml(reply.code(status), page, shopOrigins(payment));
+  }
+
+  function findOrNull(request: FastifyRequest<{ Params: { id: string } }>): Payment | null {
+    try {
+      return emulator.find(request.params.id);
+    } catch (error) {
+      if (error instanceof MollieApiError) return null;
+      throw error;
+    }
+  }
+
+  app.get<{ Params: { id: string } }>("/checkout/:id", (request, reply) => {
+    const payment = findOrNull(request);
+    if (!payment) return sendHtml(reply.code(404), checkoutNotFoundPage(assets), "");
+    return sendPage(reply, payment);
+  });
+
+  app.post<{ Params: { id: string } }>("/checkout/:id", (request, reply) => {
+    const payment = findOrNull(request);
+    if (!payment) return sendHtml(reply.code(404), checkoutNotFoundPage(assets), "");
+    const status = new URLSearchParams(String(request.body ?? "")).get("status");
+    // A second press, or a page left open: the state as it is now, without changing it.
+    if (!isChoice(payment, status)) return sendPage(reply, payment, 409);
+    emulator.setStatus(payment.id, status);
+    const target = (status === "canceled" && payment.cancelUrl) || payment.redirectUrl;
+    return reply.redirect(target, 303);
+  });
+}
+
+function shopOrigins(payment: Payment): string {
+  const urls = [payment.redirectUrl, payment.cancelUrl].filter((url) => url !== null);
+  return [...new Set(urls.map((url) => new URL(url).origin))].join(" ");
+}
+
+/** Browsers apply form-action to the redirect that follows too, so the shop has to be named. */
+function sendHtml(reply: FastifyReply, page: string, formTargets: string) {
+  return reply
+    .headers({
+      "content-security-policy": `default-src 'none'; style-src 'self'; form-action 'self' ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    })
+    .type("text/html; charset=utf-8")
+    .send(page);
+}

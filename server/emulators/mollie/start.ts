@@ -1,0 +1,29 @@
+import type { AddressInfo } from "node:net";
+import fastify from "fastify";
+import { createMollieEmulator, type MollieEmulatorOptions } from "./emulator.ts";
+import { mollieEmulatorRoutes } from "./routes.ts";
+
+/** The emulator on a port of its own, on loopback (0: any free one), as tests use it. */
+export async function startMollieEmulator(options: MollieEmulatorOptions & { port?: number } = {}) {
+  const emulator = createMollieEmulator(options);
+  // Calls that a planned fault keeps waiting would otherwise hold `close` up.
+  const app = fastify({ forceCloseConnections: true });
+  const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  await app.register(mollieEmulatorRoutes, { emulator, baseUrl: url });
+  await app.listen({ host: "127.0.0.1", port: options.port ?? 0 });
+  return {
+    url: url(),
+    get payments() {
+      return emulator.payments;
+    },
+    setStatus: emulator.setStatus,
+    chargeBack: emulator.chargeBack,
+    faults: emulator.faults,
+    async close() {
+      emulator.stop();
+      await app.close();
+    },
+  };
+}
+
+export type RunningMollieEmulator = Awaited<ReturnType<typeof startMollieEmulator>>;

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export const paymentStatuses = ["open", "pending", "paid", "failed", "canceled", "expired"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export type Amount = { currency: string; value: string };
+
+export type Refund = {
+  id: string;
+  amount: Amount;
+  description: string;
+  metadata: unknown;
+  status: "pending" | "refunded";
+  createdAt: string;
+};
+
+export type Payment = {
+  id: string;
+  status: PaymentStatus;
+  previousStatus: PaymentStatus;
+  amount: Amount;
+  description: string;
+  method: string | null;
+  locale: string | null;
+  metadata: unknown;
+  redirectUrl: string;
+  cancelUrl: string | null;
+  webhookUrl: string | null;
+  createdAt: string;
+  expiresAt: string;
+  changedAt: string | null;
+  refunds: Refund[];
+  chargedBack: boolean;
+  /** A change the shop has not acknowledged yet; survives a restart. */
+  webhookOwed: boolean;
+};
+
+export type KeptAnswer = { request: string; status: number; body: string; keptAt: number };
+
+export type State = { payments: Record<string, Payment>; answers: Record<string, KeptAnswer> };
+
+const keepAnswersMs = 3_600_000;
+
+/** Everything one emulator knows; written to `mollie-emulator.json` after each change when it has a folder. */
+export function openState(dataDir: string | undefined) {
+  const file = dataDir ? join(dataDir, "mollie-emulator.json") : null;
+  const state = file ? readState(file) : emptyState();
+  return {
+    ...state,
+    save() {
+      const oldest = Date.now() - keepAnswersMs;
+      for (const [key, answer] of Object.entries(state.answers)) {
+        if (answer.keptAt < oldest) delete state.answers[key];
+      }
+      if (!file) return;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.new`, JSON.stringify(state));
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+export type OpenState = ReturnType<typeof openState>;
+
+function emptyState(): State {
+  return { payments: Object.create(null), answers: Object.create(null) };
+}
+
+function readState(file: string): State {
+  try {
+    const read: Partial<State> = JSON.parse(readFileSync(file, "utf8"));
+    return {
+      payments: Object.assign(Object.create(null), read.payments),
+      answers: Object.assign(Object.create(null), read.answers),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return emptyState();
+    throw new Error(`The payment emulator cannot read ${file}`, { cause: error });
+  }
+}
+
+/** `tr_` and ten letters and digits, as Mollie's ids look. */
+export function newMollieId(prefix: "tr" | "re"): string {
+  const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
+  return `${prefix}_${[...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join("")}`;
+}
