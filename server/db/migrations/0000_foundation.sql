@@ -25,7 +25,7 @@ CREATE TABLE "accounts" (
 	"notifications_disabled" text[] DEFAULT '{}'::text[] NOT NULL,
 	"tracking" jsonb,
 	"last_seen_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "accounts_email_key" UNIQUE("site_id","email_normalized"),
+	"shadow_of_id" uuid,
 	CONSTRAINT "accounts_status" CHECK ("accounts"."status" in ('not_confirmed','active','suspended','banned','pending_deletion','deleted'))
 );
 --> statement-breakpoint
@@ -291,6 +291,8 @@ ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_profiles_member_id_fk" FO
 ALTER TABLE "site_hosts" ADD CONSTRAINT "site_hosts_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sites" ADD CONSTRAINT "sites_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_tokens_account" ON "account_tokens" USING btree ("account_id","purpose");--> statement-breakpoint
+CREATE UNIQUE INDEX "accounts_email_key" ON "accounts" USING btree ("site_id","email_normalized") WHERE "accounts"."shadow_of_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "accounts_shadow_key" ON "accounts" USING btree ("site_id","email_normalized") WHERE "accounts"."shadow_of_id" is not null;--> statement-breakpoint
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "conversation_sides_list" ON "conversation_sides" USING btree ("member_id","last_message_at" DESC NULLS FIRST,"conversation_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ledger_entries_member" ON "ledger_entries" USING btree ("member_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

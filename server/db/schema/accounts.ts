@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { sites } from "./sites.ts";
 
 /** A login on one site. Its id is the member's id everywhere. */
@@ -33,9 +43,19 @@ export const accounts = pgTable(
     /** Where the visit came from (network, ref, sub1-3), kept from arrival. */
     tracking: jsonb().$type<Tracking>(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
+    /**
+     * Set where the address belonged to another account already when this one signed up: it looks like any
+     * unconfirmed account to whoever made it, and can never be confirmed. One at most an address.
+     */
+    shadowOfId: uuid(),
   },
   (table) => [
-    unique("accounts_email_key").on(table.siteId, table.emailNormalized),
+    uniqueIndex("accounts_email_key")
+      .on(table.siteId, table.emailNormalized)
+      .where(sql`${table.shadowOfId} is null`),
+    uniqueIndex("accounts_shadow_key")
+      .on(table.siteId, table.emailNormalized)
+      .where(sql`${table.shadowOfId} is not null`),
     check(
       "accounts_status",
       sql`${table.status} in ('not_confirmed','active','suspended','banned','pending_deletion','deleted')`,

@@ -1,0 +1,126 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { type Database, openDatabase } from "#server/db/client.ts";
+import type { Env } from "#server/env.ts";
+import { liveRoutes } from "#server/live-routes.ts";
+import { accountRoutes } from "#server/modules/accounts/routes.ts";
+import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
+import { addRequestHooks } from "#server/modules/sites/request-hooks.ts";
+import { siteRoutes } from "#server/modules/sites/routes.ts";
+import { createSiteDirectory } from "#server/modules/sites/site-directory.ts";
+import { outboxRoutes } from "#server/outbox-routes.ts";
+import { type Clock, systemClock } from "#server/platform/clock.ts";
+import { createMollieGateway } from "#server/platform/gateways/mollie.ts";
+import { createGeo } from "#server/platform/geo.ts";
+import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
+import { createHttpServer } from "#server/platform/http/server.ts";
+import { createLive } from "#server/platform/live.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createMailer } from "#server/platform/mail.ts";
+import { mediaRoutes } from "#server/platform/media.ts";
+import { createPost } from "#server/platform/post.ts";
+import { createQueue } from "#server/platform/queue.ts";
+import { createRateLimits } from "#server/platform/rate-limit.ts";
+import { connectRedis } from "#server/platform/redis.ts";
+import { createStorage } from "#server/platform/storage.ts";
+import type { Services } from "#server/services.ts";
+
+export type App = {
+  http: FastifyInstance;
+  services: Services;
+  /** Starts the job queue: with workers where this process has that role. */
+  start(): Promise<void>;
+  /** Ends in order: no new requests, streams closed, jobs finished, database shut. */
+  stop(): Promise<void>;
+};
+
+/** Builds everything without listening. `database` and `clock` are given by tests. */
+export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
+  const log = createLog(env.LOG_LEVEL);
+  const clock = given.clock ?? systemClock;
+  const database =
+    given.database ??
+    (await openDatabase({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL, dataDir: env.DATA_DIR, log }));
+  const { db } = database;
+  const redis = await connectRedis(env.REDIS_URL, log);
+  await foundDefaultSite(db, { publicUrl: env.PUBLIC_URL, now: clock.now() });
+
+  const queue = createQueue({ db, pglite: database.pglite, databaseUrl: env.DATABASE_URL, log });
+  const rateLimits = createRateLimits(redis);
+  const idempotency = createIdempotencyStore({ db, clock, secret: env.SESSION_SECRET });
+  const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(env.PUBLIC_URL).hostname}`;
+  const services: Services = {
+    env,
+    db,
+    clock,
+    log,
+    queue,
+    rateLimits,
+    live: await createLive({ redis, log }),
+    storage: createStorage({
+      storageUrl: env.STORAGE_URL,
+      dataDir: env.DATA_DIR,
+      secret: env.SESSION_SECRET,
+      clock,
+    }),
+    geo: createGeo(),
+    mollie: createMollieGateway({
+      apiKey: env.MOLLIE_API_KEY ?? "test_emulator_key",
+      apiUrl: env.MOLLIE_API_URL ?? `http://127.0.0.1:${env.PORT}/dev/mollie`,
+    }),
+    post: createPost({
+      db,
+      queue,
+      mailer: env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: mailFrom }) : null,
+      clock,
+      keepsOutbox: env.hasOutbox,
+    }),
+    sites: createSiteDirectory({
+      db,
+      publicUrl: env.PUBLIC_URL,
+      mailFrom: env.MAIL_FROM,
+      servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
+    }),
+  };
+
+  const http = await createHttpServer({
+    log,
+    trustProxy: env.TRUST_PROXY,
+    isHttps: env.secureCookies,
+    clock,
+    rateLimits,
+    idempotency,
+  });
+  await http.register(swagger, {
+    openapi: { info: { title: "Rendezvous", version: "1" } },
+    transform: jsonSchemaTransform,
+  });
+  addRequestHooks(http, services);
+  http.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/api/")) reply.header("cache-control", "private, no-store");
+  });
+  http.get("/healthz", { schema: { hide: true } as never }, async () => ({ ok: true }));
+  http.get("/api/openapi.json", { schema: { hide: true } as never }, async () => http.swagger());
+  await http.register(async (routes) => {
+    siteRoutes(routes, services);
+    accountRoutes(routes, services);
+    liveRoutes(routes, services);
+    if (env.hasOutbox) outboxRoutes(routes, services);
+  });
+  await http.register(mediaRoutes(services.storage));
+  queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
+
+  return {
+    http,
+    services,
+    start: () => queue.start({ work: env.ROLES.includes("worker") }),
+    async stop() {
+      await services.live.stop();
+      await http.close();
+      await queue.stop();
+      await redis?.close().catch(() => undefined);
+      if (!given.database) await database.close();
+    },
+  };
+}

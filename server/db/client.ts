@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { sql } from "drizzle-orm";
+import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
+import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import type { Log } from "#server/platform/log.ts";
+import { lockDataDir } from "./lock.ts";
+
+/** A database or a transaction in it: use cases take this first, so that they compose. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export type Database = {
+  db: Db;
+  /** Set where the database is embedded. */
+  pglite: PGlite | null;
+  pool: pg.Pool | null;
+  close(): Promise<void>;
+};
+
+const migrationsFolder = join(import.meta.dirname, "migrations");
+const casing = "snake_case";
+
+/** Opens and migrates the database: PostgreSQL where `url` is given, else the embedded one in `dataDir`. */
+export async function openDatabase(options: {
+  url?: string | undefined;
+  poolSize?: number;
+  dataDir: string;
+  log: Log;
+}): Promise<Database> {
+  return options.url
+    ? openServer(options.url, options.poolSize ?? 10, options.log)
+    : openEmbedded(options.dataDir);
+}
+
+async function openServer(url: string, max: number, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: "rendezvous",
+  });
+  // Without a listener an idle connection that breaks takes the process down.
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const db = drizzlePg({ client: pool, casing });
+  const migrating = await pool.connect();
+  try {
+    // Processes that start together migrate one after the other.
+    await migrating.query("select pg_advisory_lock(727001)");
+    await migratePg(db, { migrationsFolder });
+  } finally {
+    await migrating.query("select pg_advisory_unlock(727001)").catch(() => undefined);
+    migrating.release();
+  }
+  return { db: db as unknown as Db, pglite: null, pool, close: () => pool.end() };
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = await lockDataDir(dataDir);
+  const { PGlite } = await import("@electric-sql/pglite");
+  const pglite = await PGlite.create(join(dataDir, "database"));
+  const database = await migrateEmbedded(pglite);
+  return {
+    ...database,
+    close: async () => {
+      await pglite.close();
+      await unlock();
+    },
+  };
+}
+
+/** Wraps and migrates an embedded database that is already open (tests load one from a dump). */
+export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
+  const db = drizzlePglite({ client: pglite, casing });
+  await db.execute(sql`set timezone = 'UTC'`);
+  await migratePglite(db, { migrationsFolder });
+  return { db: db as unknown as Db, pglite, pool: null, close: () => pglite.close() };
+}
+
+/** Rows of a raw statement; both drivers answer `{ rows }`, which Drizzle's common type hides. */
+export async function rowsOf<Row>(db: Db, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}

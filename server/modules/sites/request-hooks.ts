@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { isLocale, type Locale, localeCookie } from "#i18n/locales.ts";
+import { findCaller } from "#server/modules/accounts/session.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Services } from "#server/services.ts";
+
+/** Cookie of a country the visitor chose (geoip_selected_country). */
+export const countryCookie = "country";
+
+/** Fills in, before anything else, which site is asked, who asks, in which language and from where. */
+export function addRequestHooks(app: FastifyInstance, services: Services): void {
+  const { db, clock, env, geo, sites } = services;
+  app.addHook("onRequest", async (request) => {
+    if (request.url.startsWith("/assets/") || request.url === "/healthz") return;
+    const site = await sites.find(request.hostname);
+    if (!site) throw new AppError("unknown_site");
+    request.site = site;
+    request.geoCountry = await geo.countryOfAddress(request.ip);
+    const chosen = request.cookies[countryCookie];
+    request.country = chosen && site.settings.countries.includes(chosen) ? chosen : request.geoCountry;
+    if (!request.url.startsWith("/media/")) {
+      request.caller = await findCaller(db, {
+        request,
+        siteId: site.id,
+        now: clock.now(),
+        isSecure: env.secureCookies,
+      });
+    }
+    request.locale = localeOf(
+      request.cookies[localeCookie],
+      request.caller?.language,
+      site.settings.domain_language,
+    );
+  });
+}
+
+/** Language order: cookie, the member's saved language, the site's, English (decisions, Sites). */
+export function localeOf(
+  cookie: string | undefined,
+  saved: Locale | undefined,
+  domainLanguage: string,
+): Locale {
+  const ofDomain = domainLanguage.slice(0, 2);
+  if (isLocale(cookie)) return cookie;
+  if (saved) return saved;
+  return isLocale(ofDomain) ? ofDomain : "en";
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { EndpointKey, Endpoints } from "#contracts/all.ts";
+import type { PrivateSettings, SiteSettings } from "#contracts/sites.ts";
+import type { Locale } from "#i18n/locales.ts";
+
+/** The site that the request's host names, with all its settings filled in. */
+export type RequestSite = {
+  id: string;
+  /** Where its members reach it; without a slash at the end. */
+  publicUrl: string;
+  settings: SiteSettings & PrivateSettings;
+};
+
+/** Who is signed in. */
+export type Caller = {
+  memberId: string;
+  /** Hash of the session's token; names the session, opens nothing. */
+  sessionKey: string;
+  language: Locale;
+  isConfirmed: boolean;
+  isPremium: boolean;
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    site: RequestSite;
+    caller: Caller | null;
+    locale: Locale;
+    /** By the caller's address; null where the address tells nothing. */
+    geoCountry: string | null;
+    /** geoip_selected_country: what the visitor chose, else geoCountry. */
+    country: string | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
+
+/** What a handler of this endpoint gets, parsed and checked. */
+export type Call<Key extends EndpointKey> = {
+  params: Part<Endpoints[Key], "params">;
+  query: Part<Endpoints[Key], "query">;
+  body: Part<Endpoints[Key], "body">;
+  caller: Endpoints[Key]["audience"] extends "member" ? Caller : Caller | null;
+  site: RequestSite;
+  locale: Locale;
+  now: Date;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What it answers; the contract strips whatever it does not name. */
+export type Answer<Key extends EndpointKey> = z.input<Endpoints[Key]["answer"]>;

@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import {
+  type ErrorAnswer,
+  type ErrorCode,
+  errorStatus,
+  type FieldCode,
+  fieldCodes,
+} from "#contracts/errors.ts";
+import type { Locale } from "#i18n/locales.ts";
+import { AppError, FieldError, type FieldRefusal } from "../errors.ts";
+import { translator } from "../translate.ts";
+
+const knownFieldCodes = new Set<string>(fieldCodes);
+
+/** Splits what zod found: wrong shapes are the program's fault (400), wrong values the person's (422, per field). */
+export function refusalOf(error: ZodError, part: string | undefined): AppError {
+  if (part === "params") return new AppError("not_found");
+  const fields: Record<string, FieldRefusal> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join(".");
+    const code = fieldCodeOf(issue);
+    if (name === "" || code === null) return new AppError("invalid_request");
+    fields[name] ??= { code };
+  }
+  return new FieldError(fields);
+}
+
+function fieldCodeOf(issue: ZodError["issues"][number]): FieldCode | null {
+  if (issue.code === "unrecognized_keys") return null;
+  const isAbsent = issue.code === "invalid_type" && issue.message.includes("received undefined");
+  if (knownFieldCodes.has(issue.message)) {
+    // A contract's own code counts for a missing value, not for one of another type.
+    return issue.code === "invalid_type" && issue.input !== undefined ? null : (issue.message as FieldCode);
+  }
+  if (isAbsent) return "required";
+  if (issue.code === "invalid_type") return null;
+  if (issue.code === "too_small") return issue.origin === "string" ? "too_short" : "too_small";
+  if (issue.code === "too_big") return issue.origin === "string" ? "too_long" : "too_large";
+  return "invalid";
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_REQ_FILE_TOO_LARGE: "photo_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_request",
+  FST_ERR_CTP_INVALID_JSON_BODY: "invalid_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_request",
+  FST_ERR_BAD_URL: "not_found",
+  FST_ERR_MAX_LIMIT: "not_found",
+  FST_PARTS_LIMIT: "invalid_request",
+  FST_FILES_LIMIT: "invalid_request",
+  FST_FIELDS_LIMIT: "invalid_request",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media",
+};
+
+/** SQLSTATE classes and driver errors that say the database is away, not that the request is wrong. */
+function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
+  const code = error.code ?? "";
+  if (/^(08|57P|53)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code)) return true;
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
+  )
+    return true;
+  return error.cause instanceof Error && isDatabaseAway(error.cause);
+}
+
+function asAppError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error.cause instanceof ZodError) return refusalOf(error.cause, error.validationContext);
+  if (error.code && fastifyCodes[error.code]) return new AppError(fastifyCodes[error.code] as ErrorCode);
+  if (isDatabaseAway(error)) return new AppError("unavailable");
+  if (typeof error.statusCode === "number" && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError("invalid_request");
+  }
+  return null;
+}
+
+/** Answers a refusal in the caller's language; anything unforeseen is logged and said without detail. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asAppError(error);
+  if (!refusal) request.log.error({ err: error }, "unforeseen error");
+  const answer = describe(refusal ?? new AppError("internal"), request.locale ?? "en");
+  const status = errorStatus[answer.error];
+  if (status === 503 || answer.error === "in_progress") reply.header("retry-after", "1");
+  if (answer.error === "too_many_requests" && refusal?.params.seconds) {
+    reply.header("retry-after", String(refusal.params.seconds));
+  }
+  reply.status(status).header("cache-control", "private, no-store").serializer(JSON.stringify).send(answer);
+}
+
+export function describe(refusal: AppError, locale: Locale): ErrorAnswer {
+  const t = translator(locale, "errors");
+  const answer: ErrorAnswer = { error: refusal.code, message: t(refusal.code, refusal.params) };
+  if (refusal.fields) {
+    answer.fields = Object.fromEntries(
+      Object.entries(refusal.fields).map(([name, { code, params }]) => [
+        name,
+        { code, message: t(`fields.${code}`, params) },
+      ]),
+    );
+  }
+  if (refusal.code === "authentication_required") answer.authentication_required = true;
+  if (typeof refusal.params.minutes === "number") answer.minutes = refusal.params.minutes;
+  return answer;
+}

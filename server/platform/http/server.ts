@@ -1,0 +1,101 @@
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import type { z } from "zod";
+import type { Clock } from "../clock.ts";
+import { AppError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { Log } from "../log.ts";
+import type { RateLimits } from "../rate-limit.ts";
+import type { IdempotencyStore } from "./idempotency.ts";
+import { answerError } from "./refusals.ts";
+
+/** A Fastify with the house's rules: zod in and out, refusals as `{ error, message, fields }`, safe headers. */
+export async function createHttpServer(options: {
+  log: Log;
+  trustProxy: string;
+  isHttps: boolean;
+  clock: Clock;
+  rateLimits: RateLimits;
+  idempotency: IdempotencyStore;
+}): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as never,
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit: 64 * 1024,
+    trustProxy: proxySetting(options.trustProxy),
+    requestTimeout: 30_000,
+
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 500 },
+  }) as unknown as FastifyInstance;
+
+  app.decorate("mounting", {
+    clock: options.clock,
+    rateLimits: options.rateLimits,
+    idempotency: options.idempotency,
+    mounted: new Set<string>(),
+  });
+  app.decorateRequest("site", null as never);
+  app.decorateRequest("caller", null);
+  app.decorateRequest("locale", "en");
+  app.decorateRequest("geoCountry", null);
+  app.decorateRequest("country", null);
+
+  app.setValidatorCompiler(({ schema }) => (data: unknown) => {
+    const parsed = (schema as unknown as z.ZodType).safeParse(data, { reportInput: true });
+    if (parsed.success) return { value: parsed.data };
+    return { error: new Error("invalid", { cause: parsed.error }) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(new AppError("not_found") as never, request, reply));
+
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: 15 * 1024 * 1024, files: 1, fields: 4, parts: 5 } });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    frameguard: { action: "deny" },
+    crossOriginEmbedderPolicy: false,
+  });
+
+  app.removeContentTypeParser("text/plain");
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    // The seed's beacon and calls without a body say JSON and send nothing.
+    if (body === "") return done(null, undefined);
+    parseJson(request, body as string, done);
+  });
+  app.addHook("preValidation", async (request) => {
+    if (!isStorable(request.body) || !isStorable(request.query) || !isStorable(request.params)) {
+      throw new AppError("invalid_request");
+    }
+  });
+  return app;
+}
+
+/** Text with NUL or half a surrogate pair cannot be stored exactly, so it is refused rather than changed. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (value !== null && typeof value === "object") {
+    return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+  }
+  return true;
+}
+
+function proxySetting(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (value === "") return false;
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
+  return value.split(",").map((part) => part.trim());
+}

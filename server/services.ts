@@ -1,0 +1,28 @@
+import type { Db } from "#server/db/client.ts";
+import type { Env } from "#server/env.ts";
+import type { SiteDirectory } from "#server/modules/sites/site-directory.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { createMollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { Geo } from "#server/platform/geo.ts";
+import type { Live } from "#server/platform/live.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Post } from "#server/platform/post.ts";
+import type { Queue } from "#server/platform/queue.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { Storage } from "#server/platform/storage.ts";
+
+/** What routes and jobs work with; made once in app.ts and handed down as it is. */
+export type Services = {
+  env: Env;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  queue: Queue;
+  live: Live;
+  rateLimits: RateLimits;
+  storage: Storage;
+  geo: Geo;
+  mollie: ReturnType<typeof createMollieGateway>;
+  post: Post;
+  sites: SiteDirectory;
+};

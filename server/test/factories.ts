@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { creditBalances } from "#server/db/schema/credits.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { blocks } from "#server/db/schema/safety.ts";
+import { siteHosts, sites } from "#server/db/schema/sites.ts";
+import { newId } from "#server/platform/ids.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import type { Browser, TestApp } from "./build-app.ts";
+
+export const testPassword = "correct horse battery 9";
+let hashing: Promise<string> | null = null;
+let counter = 0;
+
+type Account = typeof accounts.$inferInsert;
+type Profile = typeof profiles.$inferInsert;
+export type TestMember = { id: string; name: string; email: string };
+
+/** A confirmed woman of 30 in Berlin who seeks everyone, unless told otherwise. */
+export async function createMember(
+  app: TestApp,
+  given: {
+    account?: Partial<Account>;
+    profile?: Partial<Profile>;
+    credits?: number;
+    freeMessagesUsed?: number;
+  } = {},
+): Promise<TestMember> {
+  const { db } = app.services;
+  counter += 1;
+  const id = newId();
+  const now = app.clock.now();
+  const name = given.profile?.name ?? `member_${counter}`;
+  const email = given.account?.email ?? `member${counter}@example.com`;
+  hashing ??= hashPassword(testPassword);
+  const siteId = given.account?.siteId ?? (await firstSite(app));
+  await db.insert(accounts).values({
+    id,
+    siteId,
+    email,
+    emailNormalized: email.toLowerCase(),
+    passwordHash: await hashing,
+    status: "active",
+    language: "en",
+    signupAt: now,
+    confirmedAt: now,
+    lastSeenAt: now,
+    ...given.account,
+  });
+  await db.insert(profiles).values({
+    memberId: id,
+    siteId,
+    status: "active",
+    gender: "woman",
+    seeks: ["woman", "man", "non_binary"],
+    birthDate: `${now.getUTCFullYear() - 30}-01-01`,
+    country: "DE",
+    region: "16",
+    city: "Berlin",
+    cellLat: 52.52,
+    cellLon: 13.4,
+    lastSeenAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...given.profile,
+    name,
+    nameKey: name.toLowerCase(),
+  });
+  await db
+    .insert(creditBalances)
+    .values({ memberId: id, balance: given.credits ?? 0, freeMessagesUsed: given.freeMessagesUsed ?? 0 });
+  return { id, name, email };
+}
+
+async function firstSite(app: TestApp): Promise<string> {
+  const [site] = await app.services.db.select().from(sites).orderBy(sites.createdAt).limit(1);
+  if (!site) throw new Error("no site");
+  return site.id;
+}
+
+/** A second site with its own host, for what must not cross from one to the other. */
+export async function createSite(app: TestApp, host: string): Promise<string> {
+  const { db } = app.services;
+  const [existing] = await db.select().from(sites).limit(1);
+  if (!existing) throw new Error("no site");
+  const id = newId();
+  await db.insert(sites).values({ id, companyId: existing.companyId, createdAt: app.clock.now() });
+  await db.insert(siteHosts).values({ host, siteId: id });
+  app.services.sites.forget();
+  return id;
+}
+
+/** Signs a member in and hands back the browser. */
+export async function signIn(
+  app: TestApp,
+  member: TestMember,
+  browser: Browser = app.browser(),
+): Promise<Browser> {
+  const answer = await browser.call("POST /api/user.php", {
+    body: { email: member.email, password: testPassword },
+  });
+  if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return browser;
+}
+
+export async function block(app: TestApp, blockerId: string, blockedId: string): Promise<void> {
+  await app.services.db.insert(blocks).values({ blockerId, blockedId, createdAt: app.clock.now() });
+}
+
+/** A row for a photo whose files do not exist; the first one becomes the main photo. */
+export async function createPhoto(
+  app: TestApp,
+  memberId: string,
+  given: Partial<typeof photos.$inferInsert> = {},
+): Promise<string> {
+  const { db } = app.services;
+  const id = given.id ?? newId();
+  await db.insert(photos).values({
+    id,
+    memberId,
+    fileKey: newId().replaceAll("-", ""),
+    position: 0,
+    status: "active",
+    width: 1200,
+    height: 1500,
+    placeholder: "data:image/webp;base64,",
+    createdAt: app.clock.now(),
+    ...given,
+  });
+  const [profile] = await db.select().from(profiles).where(eq(profiles.memberId, memberId));
+  if (profile && profile.mainPhotoId === null) {
+    await db.update(profiles).set({ mainPhotoId: id }).where(eq(profiles.memberId, memberId));
+  }
+  return id;
+}
