@@ -1,0 +1,38 @@
+export type DatePart = "day" | "month" | "year";
+export type DateParts = Record<DatePart, string>;
+
+/** Day, month and year in the order in which people of this language write them. */
+export function dateOrder(locale: string): DatePart[] {
+  const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric", year: "numeric" });
+  return parts
+    .formatToParts(new Date(2000, 0, 2))
+    .map((part) => part.type)
+    .filter((type): type is DatePart => type === "day" || type === "month" || type === "year");
+}
+
+export function monthNames(locale: string): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
+}
+
+export function splitDate(iso: string): DateParts {
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso) ?? [];
+  return { day: day.replace(/^0/, ""), month: month.replace(/^0/, ""), year };
+}
+
+/**
+ * `YYYY-MM-DD` once all three parts are filled in, "" before that. An impossible date (31 February) is passed on
+ * as it was typed: whoever validates the form says what is wrong with it.
+ */
+export function joinDate({ day, month, year }: DateParts): string {
+  if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return "";
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** True for a day that exists in the calendar. */
+export function isRealDate(iso: string): boolean {
+  const date = new Date(`${iso}T00:00:00Z`);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
+  );
+}

@@ -1,0 +1,37 @@
+import { classes } from "./classes.ts";
+
+type LogoProps = {
+  /** The site's name; also the accessible name. */
+  name: string;
+  variant?: "full" | "mark";
+  size?: "md" | "lg";
+  className?: string;
+};
+
+/** Two that lean towards each other, and the heart where they meet. */
+export function Logo({ name, variant = "full", size = "md", className }: LogoProps) {
+  return (
+    <span className={classes("inline-flex items-center gap-2", className)}>
+      <svg viewBox="0 0 32 32" aria-hidden="true" className={size === "lg" ? "size-11" : "size-8"}>
+        <path
+          className="fill-primary"
+          d="M4.4 6.9a7.7 7.7 0 0 1 10.9 0l8.9 8.9-6.5 10.7a2 2 0 0 1-3.2.3L4.4 17.8a7.7 7.7 0 0 1 0-10.9Z"
+        />
+        <path
+          className="fill-secondary"
+          d="M27.6 6.9a7.7 7.7 0 0 0-10.9 0L7.8 15.8l6.7 11a2 2 0 0 0 3.1.1l10-9.1a7.7 7.7 0 0 0 0-10.9Z"
+        />
+        <path className="fill-primary-hover" d="M16 7.6 24.2 15.8 17.6 26.7a2 2 0 0 1-3.2 0L7.8 15.8Z" />
+      </svg>
+      <span
+        className={
+          variant === "mark"
+            ? "sr-only"
+            : classes("font-extrabold tracking-tight", size === "lg" ? "text-xl" : "text-lg")
+        }
+      >
+        {name}
+      </span>
+    </span>
+  );
+}

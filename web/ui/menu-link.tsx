@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classes } from "./classes.ts";
+import { menuItemLook } from "./menu-item.tsx";
+
+/** Goes somewhere; lives in a `Menu`. */
+export function MenuLink({ icon, className, children, ...rest }: LinkProps & { icon?: ReactNode }) {
+  return (
+    <Link {...rest} role="menuitem" tabIndex={-1} className={classes(menuItemLook, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

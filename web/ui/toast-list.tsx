@@ -1,0 +1,83 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { toneIcons } from "./alert.tsx";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { dismissToast, type ToastEntry, visibleToasts } from "./toast.ts";
+
+const iconTones = {
+  info: "text-primary-text",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger-text",
+};
+
+function ToastCard({ entry, closeLabel }: { entry: ToastEntry; closeLabel: string }) {
+  const { id, text, tone = "info", action, duration } = entry;
+  const [held, setHeld] = useState(false);
+
+  // Whoever points at it or tabs into it is reading it: the clock waits.
+  useEffect(() => {
+    if (held || !duration) return;
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, held]);
+
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-card border bg-surface-overlay py-1.5 pr-1.5 pl-4 text-sm text-text shadow-lifted"
+    >
+      <Icon icon={toneIcons[tone]} className={iconTones[tone]} />
+      <span className="min-w-0 grow py-1.5 font-medium">{text}</span>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(id);
+            action.onClick();
+          }}
+          className="min-h-11 shrink-0 rounded-pill px-3 font-semibold text-primary-text hover:bg-primary-soft"
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <IconButton icon={X} label={closeLabel} onClick={() => dismissToast(id)} />
+    </li>
+  );
+}
+
+type ToastListProps = { entries: readonly ToastEntry[]; closeLabel: string };
+
+export function ToastList({ entries, closeLabel }: ToastListProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  const newest = entries.at(-1)?.id;
+
+  // A manual popover lies above dialogs; showing it anew brings it back on top of one opened since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new toast
+  useEffect(() => {
+    const list = ref.current;
+    if (!list) return;
+    if (list.matches(":popover-open")) list.hidePopover();
+    list.showPopover();
+  }, [newest]);
+
+  return (
+    <ul
+      ref={ref}
+      popover="manual"
+      className={classes(
+        "pointer-events-none fixed inset-auto inset-x-4 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] mx-auto w-auto max-w-md flex-col gap-2 bg-transparent",
+        "open:flex md:right-6 md:bottom-6 md:left-auto md:mx-0 md:w-96",
+      )}
+    >
+      {visibleToasts(entries).map((entry) => (
+        <ToastCard key={entry.id} entry={entry} closeLabel={closeLabel} />
+      ))}
+    </ul>
+  );
+}

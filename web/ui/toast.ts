@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { Tone } from "./alert.tsx";
+
+export type ToastOptions = {
+  tone?: Tone;
+  /** One way on, such as "Undo" or "Show". */
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds it stays; 0 keeps it until it is closed. */
+  duration?: number;
+};
+
+export type ToastEntry = ToastOptions & { id: number; text: ReactNode };
+
+const shownAtOnce = 3;
+const defaultDurationMs = 6000;
+const none: readonly ToastEntry[] = [];
+
+let queue: readonly ToastEntry[] = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ToastEntry[]) {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says what happened, politely and in passing. Returns a function that takes it back. */
+export function toast(text: ReactNode, options: ToastOptions = {}): () => void {
+  const id = ++lastId;
+  set([...queue, { duration: defaultDurationMs, ...options, id, text }]);
+  return () => dismissToast(id);
+}
+
+export function dismissToast(id: number) {
+  set(queue.filter((entry) => entry.id !== id));
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  read: () => queue,
+  readOnServer: () => none,
+};
+
+/** The toasts on screen; the rest wait their turn. */
+export function visibleToasts(entries: readonly ToastEntry[]): readonly ToastEntry[] {
+  return entries.slice(0, shownAtOnce);
+}
