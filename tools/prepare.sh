@@ -86,7 +86,7 @@ install_if_needed() {
 
 build_stamp="$root/build/.built"
 build_sources() {
-  fingerprint web i18n contracts public tools/build.ts vite.config.ts react-router.config.ts package.json package-lock.json
+  fingerprint web i18n contracts public tools/build*.ts tools/vite-*.ts vite.config.ts react-router.config.ts package.json package-lock.json
 }
 built() {
   [ -d build ] && [ "$(cat "$build_stamp" 2>/dev/null)" = "$(build_sources)" ]

@@ -14,7 +14,7 @@ const server = [
   "test support",
   ...ground,
 ];
-const web = ["shell", "page", "feature", "ui", "lib", "asset"];
+const web = ["shell", "layout", "page", "feature", "ui", "lib", "asset"];
 
 /**
  * The table of docs/architecture.md: a file belongs to the first row that matches and may import its own zone's
@@ -72,6 +72,11 @@ const zones: readonly Zone[] = [
     name: "shell",
     match: /^web\/(root|entry\.client|entry\.server|sw-[a-z-]+|routes)\.tsx?$/,
     may: ["feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  {
+    name: "layout",
+    match: /^web\/layouts\//,
+    may: ["layout", "feature", "ui", "lib", "asset", "contracts", "i18n"],
   },
   { name: "page", match: /^web\/routes\//, may: ["feature", "ui", "lib", "asset", "contracts", "i18n"] },
   {
