@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { type CountryResponse, Reader } from "maxmind";
 import { type City, cityAt, indexOfCity, readCities } from "./geo/cities.ts";
 import { type CitySearch, createCitySearch } from "./geo/city-search.ts";
@@ -17,6 +17,35 @@ export type Geo = {
   /** Reads everything now instead of at the first question (about half a second). */
   warmUp(): void;
 };
+
+/** Nobody's addresses, some of which the data set gives to a country all the same (192.168.0.1 to Australia). */
+const reserved = new BlockList();
+for (const [address, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const) {
+  reserved.addSubnet(address, bits, "ipv4");
+}
+for (const [address, bits] of [
+  ["::", 128],
+  ["::1", 128],
+  ["2001:db8::", 32],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const) {
+  reserved.addSubnet(address, bits, "ipv6");
+}
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
@@ -42,7 +71,8 @@ export function createGeo(): Geo {
   return {
     countryOfAddress(ip) {
       const bare = ip.replace(/^::ffff:(?=\d+\.)/i, "");
-      if (isIP(bare) === 0) return null;
+      const kind = isIP(bare);
+      if (kind === 0 || reserved.check(bare, kind === 4 ? "ipv4" : "ipv6")) return null;
       const found = addresses().get(bare) as { country_code?: string } | null;
       const code = found?.country_code;
       if (!code || !/^[A-Z]{2}$/.test(code) || code === "ZZ") return null;

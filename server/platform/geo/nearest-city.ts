@@ -1,0 +1,42 @@
+import { around } from "geokdbush";
+import KDBush from "kdbush";
+import { type City, type CityTable, cityAt } from "./cities.ts";
+import { distanceKm } from "./distance.ts";
+
+const farthestKm = 100;
+const largePopulation = 100_000;
+
+function indexOf(table: CityTable, picked: number[]): (lat: number, lon: number, count: number) => number[] {
+  const tree = new KDBush(picked.length);
+  for (const at of picked) tree.add(table.lons[at]!, table.lats[at]!);
+  tree.finish();
+  return (lat, lon, count) => around(tree, lon, lat, count, farthestKm).map((found) => picked[found]!);
+}
+
+/** Roughly how far a city reaches from its middle: 2.5 km for 100,000 people, 10 km at most. */
+function reachKm(population: number): number {
+  return Math.min(10, 0.008 * Math.sqrt(population));
+}
+
+/**
+ * Makes a search for the city a position lies in. The nearest name alone would put half of Berlin into its
+ * suburbs, so distance counts from a city's edge.
+ */
+export function createNearestCity(table: CityTable) {
+  const all = Array.from(table.ids.keys());
+  const nearAll = indexOf(table, all);
+  const nearLarge = indexOf(
+    table,
+    all.filter((at) => table.populations[at]! >= largePopulation),
+  );
+
+  /** Null where no city lies within 100 km. */
+  return function nearestCity(lat: number, lon: number): City | null {
+    const fromEdge = (at: number) =>
+      distanceKm({ lat, lon }, { lat: table.lats[at]!, lon: table.lons[at]! }) -
+      reachKm(table.populations[at]!);
+    const near = [...nearAll(lat, lon, 12), ...nearLarge(lat, lon, 3)];
+    const [first] = near.sort((a, b) => fromEdge(a) - fromEdge(b));
+    return first === undefined ? null : cityAt(table, first);
+  };
+}
