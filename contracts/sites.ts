@@ -83,6 +83,18 @@ export const companyInfo = z.object({
   added: z.string(),
 });
 
+export const city = z.object({
+  /** GeoNames id, as text; what PATCH profile takes as city_id. */
+  id: z.string(),
+  /** In the caller's language where it has a name of its own there. */
+  name: z.string(),
+  /** Region code, to be read together with the country; null outside the countries served. */
+  region: z.string().nullable(),
+  region_name: z.string().nullable(),
+  country: z.string(),
+});
+export type City = z.infer<typeof city>;
+
 export const siteEndpoints = {
   "GET /api/settings.php": endpoint({
     summary: "Settings of the site of the request's host (seed section 7).",
@@ -108,7 +120,7 @@ export const siteEndpoints = {
       countries: z.array(
         z.object({
           country: z.string(),
-          /** Message `places.region_kinds.<kind>`. */
+          /** Message `places.region.<kind>`. */
           region_kind: z.string(),
           regions: z.array(z.object({ id: z.string(), name: z.string() })),
         }),
@@ -119,27 +131,13 @@ export const siteEndpoints = {
     summary: "The city and region nearest to a place (seed section 7). The place itself is not kept.",
     audience: "anyone",
     query: z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
-    answer: z.object({
-      city: z
-        .object({ id: z.string(), name: z.string(), region: z.string().nullable(), country: z.string() })
-        .nullable(),
-    }),
+    answer: z.object({ city: city.nullable() }),
   }),
   "GET /api/cities": endpoint({
     summary: "Cities whose name starts with a text, biggest first; at most 8.",
     audience: "anyone",
     query: z.object({ text: z.string().trim().min(1).max(80), country: z.string().length(2).optional() }),
-    answer: z.object({
-      cities: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          region: z.string().nullable(),
-          region_name: z.string().nullable(),
-          country: z.string(),
-        }),
-      ),
-    }),
+    answer: z.object({ cities: z.array(city) }),
   }),
   "POST /api/page-hidden.php": endpoint({
     summary:

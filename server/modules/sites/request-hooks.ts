@@ -15,7 +15,7 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     const site = await sites.find(request.hostname);
     if (!site) throw new AppError("unknown_site");
     request.site = site;
-    request.geoCountry = await geo.countryOfAddress(request.ip);
+    request.geoCountry = geo.countryOfAddress(request.ip);
     const chosen = request.cookies[countryCookie];
     request.country = chosen && site.settings.countries.includes(chosen) ? chosen : request.geoCountry;
     if (!request.url.startsWith("/media/")) {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { interestTopics } from "#contracts/profile-options.ts";
 import { localesOfCountry } from "#i18n/locales.ts";
+import { listRegions, placeName, regionKind } from "#server/platform/geo/regions.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
+import { presentCity } from "./present.ts";
 
 const placeLookupsPerMinute = 120;
 
@@ -52,30 +54,22 @@ export function siteRoutes(app: FastifyInstance, services: Services): void {
     return {
       countries: countries.map((country) => ({
         country,
-        region_kind: geo.regionKind(country),
-        regions: geo.listRegions(country, locale),
+        region_kind: regionKind(country),
+        regions: listRegions(country).map((region) => ({ id: region.code, name: placeName(region, locale) })),
       })),
     };
   });
 
-  mount(app, "GET /api/geocode.php", async ({ query, request }) => {
+  mount(app, "GET /api/geocode.php", async ({ query, request, locale }) => {
     await rateLimits.take(`places:${request.ip}`, placeLookupsPerMinute, 60);
-    const city = await geo.nearestCity(query.lat, query.lon);
-    return { city: city && { id: city.id, name: city.name, region: city.region, country: city.country } };
+    const city = geo.nearestCity(query.lat, query.lon);
+    return { city: city && presentCity(city, locale) };
   });
 
   mount(app, "GET /api/cities", async ({ query, request, locale }) => {
     await rateLimits.take(`places:${request.ip}`, placeLookupsPerMinute, 60);
-    const found = await geo.searchCities({ text: query.text, country: query.country, limit: 8 });
-    return {
-      cities: found.map((city) => ({
-        id: city.id,
-        name: city.name,
-        region: city.region,
-        region_name: geo.regionName(city.country, city.region, locale),
-        country: city.country,
-      })),
-    };
+    const found = geo.searchCities({ text: query.text, country: query.country, limit: 8 });
+    return { cities: found.map((city) => presentCity(city, locale)) };
   });
 
   // Presence ends by itself; the beacon only has to be received (seed section 7 shows no effect).
