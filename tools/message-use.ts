@@ -15,7 +15,7 @@ import {
 
 /** Groups whose keys are made from codes at run time: errors.<code>, options.<field>.<option>. */
 const madeFromCodes = ["errors.", "options."];
-const translatorMaker = /^(use|create|get|make)?(T|Translator|Translations?|Translate)$/i;
+const translatorMaker = /^(use|create|find|get|make)?(T|Translator|Translations?|Translate)$/i;
 const translatorMethods = new Set(["rich", "markup", "raw", "has"]);
 
 type Use = { node: Node; key: string | RegExp; bound: boolean };

@@ -4,7 +4,7 @@ import { isStarted, report } from "./report.ts";
 import { isTest, listFiles, projectRoot, type Violation } from "./source.ts";
 
 const maxLines = 300;
-const measured = /\.(tsx?|css|sh)$|^bin\//;
+const measured = /\.(tsx?|sh)$|^bin\//;
 const excepted = [/^server\/db\/migrations\//, /^server\/demo\//, /^server\/test\//, /^i18n\/messages\//];
 
 /** Files that have grown past what one can hold in the head. */

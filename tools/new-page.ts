@@ -1,0 +1,51 @@
+import { locales } from "#i18n/locales.ts";
+
+/** File -> text of a new page (`account/pricing`) with a title of its own in every language. */
+export function newPage(path: string): { files: Record<string, string>; byHand: string[] } {
+  const name = path.slice(path.indexOf("/") + 1);
+  const words = name.replaceAll("-", " ");
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const texts = `${JSON.stringify({ title }, null, 2)}\n`;
+  return {
+    files: {
+      [`web/routes/${path}.tsx`]: page(name),
+      ...Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${name}.json`, texts])),
+    },
+    byHand: [
+      `web/routes.ts: route("${name}", "routes/${path}.tsx") in the layout it belongs to`,
+      `i18n/subjects.ts: ${name.includes("-") ? `"${name}"` : name} among the subjects`,
+      `i18n/messages/*/${name}.json: the title and the other texts, in all ${locales.length} languages`,
+      `web/routes/${path}.tsx: the queries it needs; { audience: "member" } where one must be logged in`,
+    ],
+  };
+}
+
+function page(name: string): string {
+  const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `import { PageHead } from "#web/features/session/page-head.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { apiQuery } from "#web/lib/queries.ts";
+import type { Route } from "./+types/${name}";
+
+const queries = () => [apiQuery("GET /api/settings.php")];
+
+export function loader(args: Route.LoaderArgs) {
+  return loadOnServer(args, queries);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadInBrowser(args, queries);
+}
+
+export default function ${component}Page() {
+  const t = useT("${name}");
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <h1 className="text-2xl font-bold">{t("title")}</h1>
+    </>
+  );
+}
+`;
+}
