@@ -27,7 +27,7 @@ export function buttonClasses(look: {
 }): string {
   const { variant = "primary", size = "md", block = false, className } = look;
   return classes(
-    "relative inline-flex items-center justify-center rounded-pill py-1.5 text-center font-semibold select-none",
+    "inline-flex items-center justify-center rounded-pill py-1.5 text-center font-semibold select-none",
     "transition active:scale-[0.98] disabled:opacity-50 aria-disabled:opacity-50 disabled:active:scale-100",
     variants[variant],
     sizes[size],

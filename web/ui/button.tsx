@@ -60,11 +60,13 @@ export function Button(props: ButtonProps) {
         className: classes(busy && "cursor-progress", className),
       })}
     >
-      <span className={classes("inline-flex items-center gap-[inherit]", busy && "opacity-0")}>
-        {icon}
-        {children}
+      <span className="relative inline-flex items-center gap-[inherit]">
+        <span className={classes("inline-flex items-center gap-[inherit]", busy && "opacity-0")}>
+          {icon}
+          {children}
+        </span>
+        {busy ? <Spinner className="absolute inset-0 items-center justify-center" /> : null}
       </span>
-      {busy ? <Spinner className="absolute" /> : null}
     </button>
   );
 }

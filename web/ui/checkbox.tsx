@@ -18,7 +18,7 @@ export function Checkbox({ children, hint, className, ...rest }: CheckboxProps) 
           {...control}
           {...rest}
           type="checkbox"
-          className="peer absolute inset-0 size-6 appearance-none rounded-lg border border-border-strong bg-surface-raised transition-colors checked:border-primary checked:bg-primary hover:border-primary aria-invalid:border-danger disabled:opacity-50"
+          className="peer absolute inset-0 size-6 appearance-none rounded-tick border border-border-strong bg-surface-raised transition-colors checked:border-primary checked:bg-primary hover:border-primary aria-invalid:border-danger disabled:opacity-50"
         />
         <Icon
           icon={Check}

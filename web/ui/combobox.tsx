@@ -123,7 +123,7 @@ export function Combobox(props: ComboboxProps) {
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(item)}
                   className={classes(
-                    "flex min-h-11 cursor-pointer flex-col justify-center rounded-lg px-3 py-1.5 text-sm hover:bg-primary-soft hover:text-on-primary-soft",
+                    "flex min-h-11 cursor-pointer flex-col justify-center rounded-tick px-3 py-1.5 text-sm hover:bg-primary-soft hover:text-on-primary-soft",
                     index === active && "bg-primary-soft text-on-primary-soft",
                   )}
                 >

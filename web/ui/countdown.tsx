@@ -30,7 +30,7 @@ export function Countdown({ hours, minutes, seconds, label, size = "sm", classNa
           <span
             aria-hidden="true"
             className={classes(
-              "rounded-lg bg-secondary text-center text-on-secondary",
+              "rounded-tick bg-secondary text-center text-on-secondary",
               size === "lg" ? "min-w-14 px-2 py-2 text-xl" : "min-w-7 px-1 py-0.5 text-sm",
             )}
           >

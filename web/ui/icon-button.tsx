@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -12,7 +12,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label">
   filled?: boolean;
   loading?: boolean;
   /** A number or dot sitting on the corner. */
-  badge?: React.ReactNode;
+  badge?: ReactNode;
 };
 
 const variants = {
@@ -39,17 +39,15 @@ export function IconButton(props: IconButtonProps) {
     onClick,
     ...rest
   } = props;
-  const badgeId = useId();
   return (
     <button
       type="button"
       {...rest}
-      aria-label={label}
-      aria-describedby={badge ? badgeId : rest["aria-describedby"]}
       aria-busy={loading || undefined}
       onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
       className={classes(
-        "relative inline-flex shrink-0 items-center justify-center rounded-pill transition active:scale-95 disabled:opacity-50",
+        "inline-flex shrink-0 items-center justify-center rounded-pill transition active:scale-95 disabled:opacity-50",
+        badge ? "relative" : null,
         variants[variant],
         sizes[size],
         className,
@@ -60,11 +58,8 @@ export function IconButton(props: IconButtonProps) {
       ) : (
         <Icon icon={icon} size={size === "lg" ? "lg" : "md"} filled={filled ?? false} />
       )}
-      {badge ? (
-        <span id={badgeId} className="absolute -top-0.5 -right-0.5">
-          {badge}
-        </span>
-      ) : null}
+      <span className="sr-only">{label}</span>
+      {badge ? <span className="absolute -top-0.5 -right-0.5">{badge}</span> : null}
     </button>
   );
 }

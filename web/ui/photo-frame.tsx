@@ -65,7 +65,7 @@ export function PhotoFrame(props: PhotoFrameProps) {
           onError={() => setBroken(shown)}
           className="absolute inset-0 size-full object-cover text-transparent"
         />
-      ) : (
+      ) : soft ? null : (
         <span className="absolute inset-0 flex items-center justify-center">
           <Icon icon={ImageOff} size="lg" {...(alt && { label: alt })} />
         </span>

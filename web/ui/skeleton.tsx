@@ -7,7 +7,7 @@ type SkeletonProps = {
 };
 
 const shapes = {
-  line: "h-4 rounded-lg",
+  line: "h-4 rounded-tick",
   circle: "rounded-pill",
   photo: "aspect-4/5 rounded-photo",
   box: "rounded-card",

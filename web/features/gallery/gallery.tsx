@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from "use-intl";
+import { Buttons } from "./buttons.tsx";
+import { Choices } from "./choices.tsx";
+import { Colours } from "./colours.tsx";
+import { Feedback } from "./feedback.tsx";
+import { Forms } from "./forms.tsx";
+import { Numbers } from "./numbers.tsx";
+import { Overlays } from "./overlays.tsx";
+import { People } from "./people.tsx";
+import { ThemePicker } from "./theme-picker.tsx";
+
+/** Every building block in every state, on one page. */
+export function Gallery() {
+  const t = useTranslations("dev.ui");
+  const locale = useLocale();
+  return (
+    <div id="top" className="mx-auto max-w-page px-4 py-8 md:px-8">
+      <h1 className="mb-6 text-2xl font-extrabold">{t("title")}</h1>
+      <ThemePicker />
+      <Colours />
+      <Buttons />
+      <Forms />
+      <Choices locale={locale} />
+      <People />
+      <Feedback />
+      <Overlays />
+      <Numbers locale={locale} />
+    </div>
+  );
+}
