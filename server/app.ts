@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -34,6 +35,15 @@ export type App = {
   /** Ends in order: no new requests, streams closed, jobs finished, database shut. */
   stop(): Promise<void>;
 };
+
+/** The demo pays itself: an emulator of Mollie behind the same address, so that a phone reaches its page too. */
+async function mountPaymentEmulator(http: FastifyInstance, env: Env): Promise<void> {
+  const { createMollieEmulator } = await import("#server/emulators/mollie/emulator.ts");
+  const { mollieEmulatorRoutes } = await import("#server/emulators/mollie/routes.ts");
+  const emulator = createMollieEmulator({ dataDir: join(env.DATA_DIR, "mollie") });
+  http.addHook("onClose", async () => emulator.close());
+  await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
+}
 
 /** Builds everything without listening. `database` and `clock` are given by tests. */
 export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
@@ -109,6 +119,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
   await http.register(mediaRoutes(services.storage));
+  if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
 
   return {
