@@ -41,7 +41,7 @@ async function mountPaymentEmulator(http: FastifyInstance, env: Env): Promise<vo
   const { createMollieEmulator } = await import("#server/emulators/mollie/emulator.ts");
   const { mollieEmulatorRoutes } = await import("#server/emulators/mollie/routes.ts");
   const emulator = createMollieEmulator({ dataDir: join(env.DATA_DIR, "mollie") });
-  http.addHook("onClose", async () => emulator.close());
+  http.addHook("onClose", async () => emulator.stop());
   await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
 }
 
