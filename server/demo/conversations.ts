@@ -1,0 +1,119 @@
+import { circleOf } from "./likes.ts";
+import { type DemoPerson, suitEachOther } from "./people.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { textsByLocale } from "./texts/by-locale.ts";
+
+export type DemoMessage = { from: string; text: string; minutesAgo: number };
+
+/** What two people wrote, oldest first. */
+export type DemoConversation = {
+  /** Who wrote first. */
+  from: string;
+  to: string;
+  messages: DemoMessage[];
+  /** The last `unreadCount` messages are unread by the one who did not write them. */
+  unreadCount: number;
+};
+
+const day = 1440;
+
+/**
+ * Every conversation of the town. A free cast member has sent four messages in two conversations, so one of the
+ * five free ones is left; the others wait for an answer.
+ */
+export function demoConversations(people: readonly DemoPerson[]): DemoConversation[] {
+  const ofCast = people
+    .filter((person) => person.role)
+    .flatMap((member) =>
+      circleOf(member, people).partners.map((partner, at) => {
+        const random = seededRandom(`chat:${member.key}:${partner.key}`);
+        return member.isPremium
+          ? premiumChat(random, member, partner, at)
+          : freeChat(random, member, partner, at);
+      }),
+    );
+  return [...ofCast, ...townChats(people)];
+}
+
+function premiumChat(random: Random, member: DemoPerson, partner: DemoPerson, at: number): DemoConversation {
+  if (at === 0 && member.key === "anna") return talk(random, member, partner, everyLine(member), 25, 0);
+  const lines = at === 4 ? [openingFor(member, at)[0]!] : script(random, member, at, random.int(5, 40));
+  // The partner began, so an odd number of lines ends with the partner: unread.
+  const unread = at === 1 || at === 4 ? 1 : 0;
+  const count = lines.length - (lines.length % 2 === unread ? 0 : 1);
+  return talk(random, partner, member, lines.slice(0, Math.max(count, 1)), ended(random, at), unread);
+}
+
+function freeChat(random: Random, member: DemoPerson, partner: DemoPerson, at: number): DemoConversation {
+  const length = at === 0 ? 5 : at === 1 ? 4 : 1;
+  return talk(
+    random,
+    partner,
+    member,
+    openingFor(member, at).slice(0, length),
+    ended(random, at),
+    length % 2,
+  );
+}
+
+/** Pairs outside the cast; only premium members write more than once. */
+function townChats(people: readonly DemoPerson[]): DemoConversation[] {
+  return people.flatMap((person, at) => {
+    if (person.role || !person.isPremium) return [];
+    const random = seededRandom(`chat:town:${person.key}`);
+    const fitting = people
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          !other.role && other.isPremium && other.country === person.country && suitEachOther(person, other),
+      );
+    return random.sample(fitting, random.int(0, 2)).map((other) => {
+      const lines = script(random, person, random.int(0, 3), random.int(1, 40));
+      return talk(random, person, other, lines, random.int(60, 12 * day), 0);
+    });
+  });
+}
+
+const ended = (random: Random, at: number) => [40, 190, 1500, 4300, 75][at % 5]! + random.int(0, 30);
+
+function openingFor(person: DemoPerson, at: number): readonly string[] {
+  const { openings } = textsByLocale[person.locale];
+  return openings[at % openings.length]!;
+}
+
+/** An opening and what may follow, cut at `length`. */
+function script(random: Random, person: DemoPerson, at: number, length: number): string[] {
+  const { continuations, smallTalk } = textsByLocale[person.locale];
+  const later = random.sample(continuations, continuations.length).flat();
+  const chatter = random.sample(smallTalk, 6).flat();
+  return [...openingFor(person, at), ...later, ...chatter].slice(0, length);
+}
+
+/** All there is in the language, cut at 120 messages: something to scroll through. */
+function everyLine(person: DemoPerson): string[] {
+  const { openings, continuations, smallTalk } = textsByLocale[person.locale];
+  const [first, ...others] = openings;
+  const scenes = [...continuations.slice(0, 2), ...others, ...continuations.slice(2)];
+  const pairs = [...smallTalk];
+  const lines = [...first!];
+  for (const scene of scenes) lines.push(...pairs.splice(0, 2).flat(), ...scene);
+  return [...lines, ...pairs.flat()].slice(0, 120);
+}
+
+function talk(
+  random: Random,
+  first: DemoPerson,
+  second: DemoPerson,
+  lines: readonly string[],
+  endedMinutesAgo: number,
+  unreadCount: number,
+): DemoConversation {
+  const messages: DemoMessage[] = [];
+  let minutesAgo = endedMinutesAgo;
+  for (let at = lines.length - 1; at >= 0; at--) {
+    messages.unshift({ from: at % 2 === 0 ? first.key : second.key, text: lines[at]!, minutesAgo });
+    // Most answers come within minutes; a new subject often comes with a new day. All within five weeks.
+    minutesAgo += at % 7 === 0 ? random.int(500, 1900) : random.int(1, 14);
+  }
+  return { from: first.key, to: second.key, messages, unreadCount };
+}

@@ -1,0 +1,63 @@
+import { type DemoPerson, suitEachOther } from "./people.ts";
+import { seededRandom } from "./random.ts";
+
+/** One person likes another; two of them in both directions are a match. */
+export type DemoLike = {
+  from: string;
+  to: string;
+  minutesAgo: number;
+  /** Whether the liked person has looked at it. */
+  isSeen: boolean;
+};
+
+const day = 1440;
+
+/** Who likes whom. Every cast member has new likes and matches with the first of their companions. */
+export function demoLikes(people: readonly DemoPerson[]): DemoLike[] {
+  const likes = new Map<string, DemoLike>();
+  const add = (from: DemoPerson, to: DemoPerson, minutesAgo: number, isSeen: boolean) => {
+    const id = `${from.key}>${to.key}`;
+    const oldest = Math.min(from.createdDaysAgo, to.createdDaysAgo) * day;
+    if (!likes.has(id))
+      likes.set(id, { from: from.key, to: to.key, minutesAgo: Math.min(minutesAgo, oldest), isSeen });
+  };
+  for (const member of people.filter((person) => person.role)) {
+    const random = seededRandom(`likes:${member.key}`);
+    const { partners, admirers } = circleOf(member, people);
+    for (const partner of partners) {
+      const minutesAgo = random.int(30 * day, 44 * day);
+      add(member, partner, minutesAgo, true);
+      add(partner, member, minutesAgo - random.int(20, 3 * day), true);
+    }
+    for (const admirer of admirers) add(admirer, member, random.int(15, 2 * day), false);
+  }
+  for (const person of people) {
+    const random = seededRandom(`likes:town:${person.key}`);
+    const fitting = people.filter(
+      (other) =>
+        !person.role &&
+        !other.role &&
+        suitEachOther(person, other) &&
+        person.country === other.country &&
+        Math.abs(person.age - other.age) <= 12,
+    );
+    for (const other of random.sample(fitting, random.int(1, 6))) {
+      const minutesAgo = random.int(60, 40 * day);
+      add(person, other, minutesAgo, minutesAgo > other.lastSeenMinutesAgo);
+      if (random.chance(0.3)) add(other, person, Math.max(5, minutesAgo - random.int(10, day)), true);
+    }
+  }
+  return [...likes.values()];
+}
+
+/** The people around a cast member: those they know, and those who have only just liked them. */
+export function circleOf(
+  member: DemoPerson,
+  people: readonly DemoPerson[],
+): { partners: DemoPerson[]; admirers: DemoPerson[] } {
+  const around = people.filter(
+    (other) =>
+      !other.role && other.country === member.country && other.isPremium && suitEachOther(member, other),
+  );
+  return { partners: around.slice(0, 5), admirers: around.slice(5, 10) };
+}
