@@ -50,8 +50,9 @@ export function Alert({
         <IconButton
           icon={X}
           label={dismissLabel}
+          variant="inherit"
           onClick={onDismiss}
-          className="-my-2.5 -mr-2.5 text-current"
+          className="-my-2.5 -mr-2.5"
         />
       ) : null}
     </div>

@@ -17,7 +17,7 @@ type DateFieldsProps = {
   className?: string;
 };
 
-const widths: Record<DatePart, string> = { day: "w-20", month: "grow min-w-0", year: "w-26" };
+const widths: Record<DatePart, string> = { day: "w-18", month: "grow min-w-0", year: "w-20" };
 
 /** A date one knows by heart, typed in three parts. Put it in a `Field group`, which names it. */
 export function DateFields({
@@ -51,6 +51,7 @@ export function DateFields({
       const options = monthNames(locale).map((label, index) => ({ value: String(index + 1), label }));
       return (
         <Select
+          compact
           {...shared}
           options={options}
           placeholder={labels.month}
@@ -61,6 +62,7 @@ export function DateFields({
     const length = part === "day" ? 2 : 4;
     return (
       <TextInput
+        compact
         {...shared}
         inputMode="numeric"
         placeholder={labels[part]}

@@ -10,8 +10,9 @@ export function dateOrder(locale: string): DatePart[] {
     .filter((type): type is DatePart => type === "day" || type === "month" || type === "year");
 }
 
+/** Short, so that three boxes fit side by side on a phone. */
 export function monthNames(locale: string): string[] {
-  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
 }
 

@@ -7,7 +7,7 @@ import { Spinner } from "./spinner.tsx";
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
   icon: LucideIcon;
   label: string;
-  variant?: "plain" | "soft" | "raised" | "primary" | "danger" | "overlay";
+  variant?: "plain" | "inherit" | "soft" | "raised" | "primary" | "danger" | "overlay";
   size?: "md" | "lg";
   filled?: boolean;
   loading?: boolean;
@@ -17,6 +17,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label">
 
 const variants = {
   plain: "text-text-muted hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay",
+  inherit: "hover:bg-black/10 dark:hover:bg-white/10",
   soft: "bg-primary-soft text-on-primary-soft hover:brightness-95 dark:hover:brightness-125",
   raised: "bg-surface-overlay text-primary-text shadow-soft hover:shadow-lifted",
   primary: "bg-primary text-on-primary hover:bg-primary-hover",

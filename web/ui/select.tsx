@@ -11,16 +11,23 @@ type SelectProps = Omit<ComponentProps<"select">, "children" | "multiple"> & {
   options: readonly SelectOption[];
   /** First, empty choice. */
   placeholder?: string;
+  /** Less room at the sides, for one box of several in a row. */
+  compact?: boolean;
 };
 
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+export function Select({ options, placeholder, compact = false, className, ...rest }: SelectProps) {
   const control = useFieldControl();
   return (
     <span className="relative flex items-center">
       <select
         {...control}
         {...rest}
-        className={classes(inputBox, "appearance-none pr-11 text-ellipsis", className)}
+        className={classes(
+          inputBox,
+          "appearance-none text-ellipsis",
+          compact ? "pr-8 pl-3" : "pr-11 pl-4",
+          className,
+        )}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -29,7 +36,10 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
           </option>
         ))}
       </select>
-      <Icon icon={ChevronDown} className="pointer-events-none absolute right-4 text-text-muted" />
+      <Icon
+        icon={ChevronDown}
+        className={classes("pointer-events-none absolute text-text-muted", compact ? "right-2" : "right-4")}
+      />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function TextArea({ limit, counterLabel, className, onChange, rows = 3, .
         }}
         className={classes(
           inputBox,
-          "block field-sizing-content max-h-80 resize-none",
+          "block px-4 field-sizing-content max-h-80 resize-none",
           limit !== undefined && "pb-8",
           className,
         )}

@@ -8,9 +8,11 @@ export type TextInputProps = ComponentProps<"input"> & {
   leading?: ReactNode;
   /** Inside the box, after the text: a button or a unit. */
   trailing?: ReactNode;
+  /** Less room at the sides, for a box of a few digits. */
+  compact?: boolean;
 };
 
-export function TextInput({ leading, trailing, className, ...rest }: TextInputProps) {
+export function TextInput({ leading, trailing, compact = false, className, ...rest }: TextInputProps) {
   const control = useFieldControl();
   return (
     <span className="relative flex items-center">
@@ -21,7 +23,12 @@ export function TextInput({ leading, trailing, className, ...rest }: TextInputPr
         type="text"
         {...control}
         {...rest}
-        className={classes(inputBox, leading ? "pl-11" : null, trailing ? "pr-13" : null, className)}
+        className={classes(
+          inputBox,
+          leading ? "pl-11" : compact ? "pl-3" : "pl-4",
+          trailing ? "pr-13" : compact ? "pr-3" : "pr-4",
+          className,
+        )}
       />
       {trailing ? <span className="absolute right-1 flex text-text-muted">{trailing}</span> : null}
     </span>

@@ -7,7 +7,7 @@ export function TopProgress({ active, label }: TopProgressProps) {
     <div
       role="progressbar"
       aria-label={label}
-      className="fixed inset-x-0 top-0 z-50 h-0.75 animate-fade overflow-hidden bg-primary-soft fill-mode-backwards delay-120"
+      className="fixed inset-x-0 top-0 z-50 h-0.75 animate-late overflow-hidden bg-primary-soft"
     >
       <div className="h-full w-1/3 animate-sweep bg-primary" />
     </div>

@@ -1,5 +1,5 @@
 import { Heart, MessageCircle, Settings, Trash2, X } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -12,58 +12,58 @@ import { Section } from "./section.tsx";
 const variants: ButtonVariant[] = ["primary", "secondary", "soft", "outline", "ghost", "danger", "link"];
 
 export function Buttons() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   const words: Partial<Record<ButtonVariant, string>> = {
-    secondary: t("buy"),
-    outline: t("cancel"),
-    danger: t("remove"),
-    link: t("learnMore"),
+    secondary: t("ui.buy"),
+    outline: t("ui.cancel"),
+    danger: t("ui.remove"),
+    link: t("ui.learnMore"),
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, 1500));
   return (
-    <Section title={t("sections.buttons")}>
+    <Section title={t("ui.sections.buttons")}>
       <div className="flex flex-wrap items-center gap-3">
         {variants.map((variant) => (
           <Button key={variant} variant={variant} onClick={pause}>
-            {words[variant] ?? t("send")}
+            {words[variant] ?? t("ui.send")}
           </Button>
         ))}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button size="sm" icon={<Icon icon={Heart} size="sm" />}>
-          {t("send")}
+          {t("ui.send")}
         </Button>
         <Button size="lg" icon={<Icon icon={MessageCircle} />}>
-          {t("send")}
+          {t("ui.send")}
         </Button>
-        <Button loading>{t("send")}</Button>
+        <Button loading>{t("ui.send")}</Button>
         <Button variant="secondary" loading>
-          {t("buy")}
+          {t("ui.buy")}
         </Button>
-        <Button disabled>{t("send")}</Button>
+        <Button disabled>{t("ui.send")}</Button>
         <ButtonLink to="#top" variant="soft">
-          {t("profile")}
+          {t("ui.profile")}
         </ButtonLink>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <IconButton icon={Settings} label={t("settings")} />
-        <IconButton icon={Heart} label={t("send")} variant="soft" />
-        <Tooltip text={t("send")}>
+        <IconButton icon={Settings} label={t("ui.settings")} />
+        <IconButton icon={Heart} label={t("ui.send")} variant="soft" />
+        <Tooltip text={t("ui.send")}>
           {(attributes) => (
             <IconButton
               {...attributes}
               icon={MessageCircle}
-              label={t("send")}
+              label={t("ui.send")}
               variant="raised"
-              badge={<Badge count={120} label={t("unread", { count: 120 })} />}
+              badge={<Badge count={120} label={t("ui.unread", { count: 120 })} />}
             />
           )}
         </Tooltip>
-        <IconButton icon={Heart} label={t("send")} variant="primary" size="lg" filled />
-        <IconButton icon={Trash2} label={t("remove")} variant="danger" />
-        <IconButton icon={X} label={t("close")} variant="overlay" />
-        <IconButton icon={Heart} label={t("loading")} variant="primary" loading />
-        <IconButton icon={Heart} label={t("send")} variant="soft" disabled />
+        <IconButton icon={Heart} label={t("ui.send")} variant="primary" size="lg" filled />
+        <IconButton icon={Trash2} label={t("ui.remove")} variant="danger" />
+        <IconButton icon={X} label={t("ui.close")} variant="overlay" />
+        <IconButton icon={Heart} label={t("ui.loading")} variant="primary" loading />
+        <IconButton icon={Heart} label={t("ui.send")} variant="soft" disabled />
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { Section } from "./section.tsx";
 
 const pairs = [
@@ -29,10 +29,10 @@ const sizes = [
 ];
 
 export function Colours() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   return (
     <>
-      <Section title={t("sections.colours")}>
+      <Section title={t("ui.sections.colours")}>
         <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 lg:grid-cols-5">
           {pairs.map((pair) => (
             <li key={pair} className={`${pair} rounded-control border p-3 text-xs font-semibold`}>
@@ -45,11 +45,11 @@ export function Colours() {
           ))}
         </ul>
       </Section>
-      <Section title={t("sections.type")}>
+      <Section title={t("ui.sections.type")}>
         <div className="space-y-3">
           {sizes.map((size) => (
             <p key={size} className={size}>
-              {t("sample")}
+              {t("ui.sample")}
             </p>
           ))}
           <p className="tabular text-base">0123456789 · 11:11:11</p>

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { Alert, type Tone } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,19 +14,19 @@ import { Section } from "./section.tsx";
 const tones: Tone[] = ["info", "success", "warning", "danger"];
 
 export function Feedback() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   return (
-    <Section title={t("sections.feedback")}>
+    <Section title={t("ui.sections.feedback")}>
       <div className="grid gap-3 md:grid-cols-2">
         {tones.map((tone) => (
           <Alert
             key={tone}
             tone={tone}
-            title={t("failTitle")}
-            dismissLabel={t("close")}
-            onDismiss={() => toast(t("done"))}
+            title={t("ui.failTitle")}
+            dismissLabel={t("ui.close")}
+            onDismiss={() => toast(t("ui.done"))}
           >
-            {t("failText")}
+            {t("ui.failText")}
           </Alert>
         ))}
       </div>
@@ -35,26 +35,32 @@ export function Feedback() {
           <Button
             key={tone}
             variant="outline"
-            onClick={() => void toast(t("done"), { tone, action: { label: t("undo"), onClick: () => {} } })}
+            onClick={() =>
+              void toast(t("ui.done"), { tone, action: { label: t("ui.undo"), onClick: () => {} } })
+            }
           >
-            {t("open")}: {tone}
+            {t("ui.open")}: {tone}
           </Button>
         ))}
-        <Spinner label={t("loading")} size="lg" className="text-primary-text" />
+        <Spinner label={t("ui.loading")} size="lg" className="text-primary-text" />
       </div>
       <div className="mt-6 grid gap-4 md:grid-cols-2">
-        <ProgressBar label={t("photo")} value={64} />
-        <ProgressBar label={t("loading")} />
+        <ProgressBar label={t("ui.photo")} value={64} />
+        <ProgressBar label={t("ui.loading")} />
       </div>
       <div className="mt-6 grid gap-4 md:grid-cols-3">
         <Card padding="none">
-          <EmptyState icon={Heart} title={t("emptyTitle")} action={<Button>{t("profile")}</Button>}>
-            {t("emptyText")}
+          <EmptyState icon={Heart} title={t("ui.emptyTitle")} action={<Button>{t("ui.profile")}</Button>}>
+            {t("ui.emptyText")}
           </EmptyState>
         </Card>
         <Card padding="none">
-          <ErrorState title={t("failTitle")} retryLabel={t("retry")} onRetry={() => toast(t("loading"))}>
-            {t("failText")}
+          <ErrorState
+            title={t("ui.failTitle")}
+            retryLabel={t("ui.retry")}
+            onRetry={() => toast(t("ui.loading"))}
+          >
+            {t("ui.failText")}
           </ErrorState>
         </Card>
         <Card aria-busy="true" className="space-y-3">

@@ -1,6 +1,7 @@
 import { AtSign } from "lucide-react";
 import { useState } from "react";
-import { useLocale, useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
+import { useLocale } from "#web/lib/locale.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { DateFields } from "#web/ui/date-fields.tsx";
@@ -24,14 +25,14 @@ async function findTowns(query: string): Promise<Suggestion[]> {
 }
 
 export function Forms() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   const locale = useLocale();
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const [town, setTown] = useState<Suggestion | null>(null);
   return (
-    <Section title={t("sections.forms")}>
+    <Section title={t("ui.sections.forms")}>
       <Card className="grid gap-5 md:grid-cols-2">
-        <Field label={t("email")} hint={t("hint")} required>
+        <Field label={t("ui.email")} hint={t("ui.hint")} required>
           <TextInput
             type="email"
             autoComplete="email"
@@ -39,51 +40,58 @@ export function Forms() {
             placeholder="zoe@example.com"
           />
         </Field>
-        <Field label={t("email")} error={t("error")}>
+        <Field label={t("ui.email")} error={t("ui.error")}>
           <TextInput type="email" autoComplete="email" defaultValue="zoe@" />
         </Field>
-        <Field label={t("password")}>
-          <PasswordInput showLabel={t("show")} hideLabel={t("hide")} defaultValue="correct horse" />
+        <Field label={t("ui.password")}>
+          <PasswordInput showLabel={t("ui.show")} hideLabel={t("ui.hide")} defaultValue="correct horse" />
         </Field>
-        <Field label={t("email")} optionalLabel={t("optional")}>
+        <Field label={t("ui.email")} optionalLabel={t("ui.optional")}>
           <TextInput disabled defaultValue="zoe@example.com" autoComplete="off" />
         </Field>
-        <Field label={t("about")}>
-          <TextArea limit={60} counterLabel={(count) => t("left", { count })} defaultValue={t("sample")} />
+        <Field label={t("ui.about")}>
+          <TextArea
+            limit={60}
+            counterLabel={(count) => t("ui.left", { count })}
+            defaultValue={t("ui.sample")}
+          />
         </Field>
         <div className="grid content-start gap-5">
-          <Field label={t("country")}>
+          <Field label={t("ui.country")}>
             <Select
               options={countries.map((value) => ({ value, label: names.of(value) ?? value }))}
               defaultValue="PL"
               autoComplete="country"
             />
           </Field>
-          <Field label={t("city")}>
+          <Field label={t("ui.city")}>
             <Combobox
               value={town}
               onChange={setTown}
               load={findTowns}
               minLength={1}
               texts={{
-                listLabel: t("city"),
-                empty: t("noCity"),
-                error: t("failTitle"),
-                count: (count) => t("cities", { count }),
+                listLabel: t("ui.city"),
+                empty: t("ui.noCity"),
+                error: t("ui.failTitle"),
+                count: (count) => t("ui.cities", { count }),
               }}
             />
           </Field>
         </div>
-        <Field group label={t("birthday")} hint={t("agree")} required>
+        <Field group label={t("ui.birthday")} hint={t("ui.agree")} required>
           <DateFields
             locale={locale}
             birthday
-            labels={{ day: t("day"), month: t("month"), year: t("year") }}
+            labels={{ day: t("ui.day"), month: t("ui.month"), year: t("ui.year") }}
             defaultValue="1994-02-07"
           />
         </Field>
-        <Field group label={t("birthday")} error={t("agree")}>
-          <DateFields locale={locale} labels={{ day: t("day"), month: t("month"), year: t("year") }} />
+        <Field group label={t("ui.birthday")} error={t("ui.agree")}>
+          <DateFields
+            locale={locale}
+            labels={{ day: t("ui.day"), month: t("ui.month"), year: t("ui.year") }}
+          />
         </Field>
       </Card>
     </Section>

@@ -1,4 +1,5 @@
-import { useLocale, useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
+import { useLocale } from "#web/lib/locale.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
 import { Colours } from "./colours.tsx";
@@ -11,11 +12,11 @@ import { ThemePicker } from "./theme-picker.tsx";
 
 /** Every building block in every state, on one page. */
 export function Gallery() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   const locale = useLocale();
   return (
     <div id="top" className="mx-auto max-w-page px-4 py-8 md:px-8">
-      <h1 className="mb-6 text-2xl font-extrabold">{t("title")}</h1>
+      <h1 className="mb-6 text-2xl font-extrabold">{t("ui.title")}</h1>
       <ThemePicker />
       <Colours />
       <Buttons />

@@ -1,4 +1,4 @@
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
@@ -12,25 +12,25 @@ import { Section } from "./section.tsx";
 const time = { hours: "03", minutes: "11", seconds: "07" };
 
 export function Numbers({ locale }: { locale: string }) {
-  const t = useTranslations("dev.ui");
-  const steps = [t("email"), t("photo"), t("about"), t("city")];
+  const t = useT("dev");
+  const steps = [t("ui.email"), t("ui.photo"), t("ui.about"), t("ui.city")];
   return (
-    <Section title={t("sections.numbers")}>
+    <Section title={t("ui.sections.numbers")}>
       <div className="grid gap-4 md:grid-cols-2">
         <Card className="space-y-5">
           <Stepper
-            label={t("steps")}
+            label={t("ui.steps")}
             steps={steps}
             current={1}
-            caption={t("step", { step: 2, total: steps.length, name: t("photo") })}
+            caption={t("ui.step", { step: 2, total: steps.length, name: t("ui.photo") })}
           />
           <p className="text-xl font-bold">
             <Price amountMinor={1999} currency="EUR" locale={locale} />{" "}
             <Price amountMinor={7900} currency="PLN" locale={locale} className="text-base text-text-muted" />
           </p>
           <div className="flex flex-wrap items-center gap-4">
-            <Countdown {...time} label={t("bonus", time)} />
-            <Countdown {...time} label={t("bonus", time)} size="lg" />
+            <Countdown {...time} label={t("ui.bonus", time)} />
+            <Countdown {...time} label={t("ui.bonus", time)} size="lg" />
           </div>
         </Card>
         <Card className="space-y-5">
@@ -39,16 +39,16 @@ export function Numbers({ locale }: { locale: string }) {
             <Logo name="Rendezvous" size="lg" />
             <Logo name="Rendezvous" variant="mark" size="lg" />
           </div>
-          <LoadMore label={t("more")} progress={t("of", { shown: 24, total: 180 })} onLoad={() => {}} />
+          <LoadMore label={t("ui.more")} progress={t("ui.of", { shown: 24, total: 180 })} onLoad={() => {}} />
         </Card>
       </div>
       <Pagination
-        label={t("page", { page: 2, total: 9 })}
-        position={t("page", { page: 2, total: 9 })}
-        previous={{ to: "#top", label: t("previous") }}
-        next={{ to: "#top", label: t("next") }}
+        label={t("ui.page", { page: 2, total: 9 })}
+        position={t("ui.page", { page: 2, total: 9 })}
+        previous={{ to: "#top", label: t("ui.previous") }}
+        next={{ to: "#top", label: t("ui.next") }}
       />
-      <OfflineBanner text={t("offline")} />
+      <OfflineBanner text={t("ui.offline")} />
     </Section>
   );
 }

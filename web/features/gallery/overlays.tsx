@@ -1,6 +1,6 @@
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useState } from "react";
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -16,73 +16,73 @@ import { Section } from "./section.tsx";
 type Shown = "small" | "large" | "locked" | "sheet" | "progress" | null;
 
 export function Overlays() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   const [shown, setShown] = useState<Shown>(null);
   const close = () => setShown(null);
   const decision = (
     <>
       <Button variant="outline" onClick={close}>
-        {t("cancel")}
+        {t("ui.cancel")}
       </Button>
       <Button variant="danger" onClick={close}>
-        {t("remove")}
+        {t("ui.remove")}
       </Button>
     </>
   );
   return (
-    <Section title={t("sections.overlays")}>
+    <Section title={t("ui.sections.overlays")}>
       <div className="flex flex-wrap gap-3">
         <Button variant="soft" onClick={() => setShown("small")} data-opens="dialog">
-          {t("remove")}
+          {t("ui.remove")}
         </Button>
         <Button variant="soft" onClick={() => setShown("large")} data-opens="large">
-          {t("profile")}
+          {t("ui.profile")}
         </Button>
         <Button variant="soft" onClick={() => setShown("locked")} data-opens="locked">
-          {t("agree")}
+          {t("ui.agree")}
         </Button>
         <Button variant="soft" onClick={() => setShown("sheet")} data-opens="sheet">
-          {t("seeking")}
+          {t("ui.seeking")}
         </Button>
         <Button variant="soft" onClick={() => setShown(shown === "progress" ? null : "progress")}>
-          {t("loading")}
+          {t("ui.loading")}
         </Button>
         <Menu
-          label={t("profile")}
+          label={t("ui.profile")}
           trigger={(attributes) => (
             <Button variant="outline" {...attributes}>
-              {t("open")}
+              {t("ui.open")}
               <Icon icon={ChevronDown} size="sm" />
             </Button>
           )}
         >
           <MenuLink to="#top" icon={<Icon icon={UserRound} />}>
-            {t("profile")}
+            {t("ui.profile")}
           </MenuLink>
-          <MenuItem icon={<Icon icon={Settings} />}>{t("settings")}</MenuItem>
+          <MenuItem icon={<Icon icon={Settings} />}>{t("ui.settings")}</MenuItem>
           <MenuItem icon={<Icon icon={LogOut} />} tone="danger">
-            {t("logout")}
+            {t("ui.logout")}
           </MenuItem>
         </Menu>
       </div>
-      <TopProgress active={shown === "progress"} label={t("loading")} />
+      <TopProgress active={shown === "progress"} label={t("ui.loading")} />
       <Dialog
         size="sm"
         open={shown === "small"}
         onClose={close}
-        title={t("question")}
-        description={t("questionText")}
-        closeLabel={t("close")}
+        title={t("ui.question")}
+        description={t("ui.questionText")}
+        closeLabel={t("ui.close")}
         footer={decision}
       />
       <Dialog
         open={shown === "large"}
         onClose={close}
-        title={t("profile")}
-        closeLabel={t("close")}
+        title={t("ui.profile")}
+        closeLabel={t("ui.close")}
         footer={decision}
       >
-        <Field label={t("email")} hint={t("hint")}>
+        <Field label={t("ui.email")} hint={t("ui.hint")}>
           <TextInput type="email" autoComplete="email" />
         </Field>
       </Dialog>
@@ -92,21 +92,21 @@ export function Overlays() {
         onClose={close}
         closeOnEscape={false}
         closeOnBackdrop={false}
-        title={t("agree")}
-        footer={<Button onClick={close}>{t("close")}</Button>}
+        title={t("ui.agree")}
+        footer={<Button onClick={close}>{t("ui.close")}</Button>}
       />
       <BottomSheet
         open={shown === "sheet"}
         onClose={close}
-        title={t("seeking")}
-        closeLabel={t("close")}
+        title={t("ui.seeking")}
+        closeLabel={t("ui.close")}
         footer={
           <Button block onClick={close}>
-            {t("more")}
+            {t("ui.more")}
           </Button>
         }
       >
-        <Field label={t("city")}>
+        <Field label={t("ui.city")}>
           <TextInput autoComplete="off" />
         </Field>
       </BottomSheet>

@@ -1,5 +1,5 @@
 import { BadgeCheck, Heart, Lock, MapPin } from "lucide-react";
-import { useTranslations } from "use-intl";
+import { useT } from "#web/lib/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,9 +15,9 @@ import { Section } from "./section.tsx";
 const photo = { alt: "Zoë, 31", sizes: "(min-width: 768px) 25vw, 50vw" };
 
 export function People() {
-  const t = useTranslations("dev.ui");
+  const t = useT("dev");
   return (
-    <Section title={t("sections.people")}>
+    <Section title={t("ui.sections.people")}>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
         <PhotoFrame {...photo} src={samplePicture} thumbhash={sampleThumbhash}>
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent p-3 pt-12 text-white">
@@ -29,9 +29,14 @@ export function People() {
             </p>
           </div>
           <Tag tone="photo" className="absolute top-3 left-3">
-            {t("online")}
+            {t("ui.online")}
           </Tag>
-          <IconButton icon={Heart} label={t("send")} variant="raised" className="absolute right-3 bottom-3" />
+          <IconButton
+            icon={Heart}
+            label={t("ui.send")}
+            variant="raised"
+            className="absolute right-3 bottom-3"
+          />
         </PhotoFrame>
         <PhotoFrame
           {...photo}
@@ -40,9 +45,9 @@ export function People() {
           lock={
             <>
               <Icon icon={Lock} size="lg" />
-              <p className="text-sm font-semibold">{t("locked")}</p>
+              <p className="text-sm font-semibold">{t("ui.locked")}</p>
               <Button size="sm" variant="secondary">
-                {t("buy")}
+                {t("ui.buy")}
               </Button>
             </>
           }
@@ -52,11 +57,11 @@ export function People() {
       </div>
       <Card padding="sm" className="mt-4 flex flex-wrap items-center gap-4">
         <Avatar size="sm" src={samplePicture} alt="Zoë" />
-        <Avatar src={samplePicture} alt="Zoë" online onlineLabel={t("online")} />
-        <Avatar size="lg" src={null} alt="Zoë" online onlineLabel={t("online")} />
-        <Avatar size="xl" src={samplePicture} alt="Zoë" online onlineLabel={t("online")} />
-        <Badge count={3} label={t("unread", { count: 3 })} />
-        <Badge count={120} label={t("unread", { count: 120 })} />
+        <Avatar src={samplePicture} alt="Zoë" online onlineLabel={t("ui.online")} />
+        <Avatar size="lg" src={null} alt="Zoë" online onlineLabel={t("ui.online")} />
+        <Avatar size="xl" src={samplePicture} alt="Zoë" online onlineLabel={t("ui.online")} />
+        <Badge count={3} label={t("ui.unread", { count: 3 })} />
+        <Badge count={120} label={t("ui.unread", { count: 120 })} />
         <Badge count={7} tone="warning" />
         <Badge count={0} tone="danger" showZero />
         <Badge count={24} tone="neutral" />
@@ -64,21 +69,21 @@ export function People() {
       <div className="mt-4 flex flex-wrap gap-2">
         {(["neutral", "primary", "secondary", "success", "warning", "danger"] as const).map((tone) => (
           <Tag key={tone} tone={tone}>
-            {t("hiking")}
+            {t("ui.hiking")}
           </Tag>
         ))}
       </div>
       <Tabs
         className="mt-4"
-        label={t("sections.people")}
+        label={t("ui.sections.people")}
         tabs={[
           {
             to: "/dev/ui",
-            label: t("interests"),
-            badge: <Badge count={2} label={t("unread", { count: 2 })} />,
+            label: t("ui.interests"),
+            badge: <Badge count={2} label={t("ui.unread", { count: 2 })} />,
           },
-          { to: "/dev", label: t("music") },
-          { to: "/", label: t("travel") },
+          { to: "/dev", label: t("ui.music") },
+          { to: "/", label: t("ui.travel") },
         ]}
       />
     </Section>
