@@ -22,11 +22,14 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
 
 function page(name: string): string {
   const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `import { PageHead } from "#web/features/session/page-head.tsx";
+  return `import type { Subject } from "#i18n/subjects.ts";
+import { PageHead } from "#web/features/session/page-head.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 import type { Route } from "./+types/${name}";
+
+export const handle = { messages: ["${name}"] satisfies Subject[] };
 
 const queries = () => [apiQuery("GET /api/settings.php")];
 

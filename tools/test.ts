@@ -7,13 +7,17 @@ import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 import { type Count, readVitestReport } from "./vitest-report.ts";
 
-const checks: Record<string, readonly string[]> = {
-  types: ["node_modules/typescript/bin/tsc", "--noEmit"],
-  lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."],
-  arrows: ["tools/arrows.ts"],
-  owners: ["tools/owners.ts"],
-  messages: ["tools/messages.ts"],
-  sizes: ["tools/sizes.ts"],
+/** Stage -> the programs it runs, one after the other. */
+const checks: Record<string, readonly (readonly string[])[]> = {
+  types: [
+    ["node_modules/@react-router/dev/bin.cjs", "typegen"],
+    ["node_modules/typescript/bin/tsc", "--noEmit"],
+  ],
+  lint: [["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
+  arrows: [["tools/arrows.ts"]],
+  owners: [["tools/owners.ts"]],
+  messages: [["tools/messages.ts"]],
+  sizes: [["tools/sizes.ts"]],
 };
 const suites = { unit: "Unit and API tests", e2e: "Browser journeys" } as const;
 type Suite = keyof typeof suites;
@@ -88,10 +92,10 @@ function runStages({ only, filters }: Request): Count {
   const wanted = (stage: string) =>
     only.length > 0 ? only.includes(stage) : filters.length === 0 || stage in suites;
   if (process.env.BUILD_FAILED) add({ passed: 0, failed: 1 });
-  for (const [name, args] of Object.entries(checks)) {
+  for (const [name, programs] of Object.entries(checks)) {
     if (!wanted(name)) continue;
     console.log(`\n== ${name} ==`);
-    add(runNode(args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    add(programs.every((program) => runNode(program)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
   }
   for (const suite of Object.keys(suites) as Suite[]) {
     if (!wanted(suite)) continue;

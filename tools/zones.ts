@@ -66,7 +66,7 @@ const zones: readonly Zone[] = [
     may: ["emulators", "env", "platform", "contracts", "i18n"],
   },
   { name: "demo", match: /^server\/demo\//, may: ["demo", "services", "use case", "base", ...ground] },
-  { name: "test support", match: /^server\/test\/[^/]+\.ts$/, may: server },
+  { name: "test support", match: /^server\/(test\/[^/]+|[^/]+\.test)\.ts$/, may: server },
 
   {
     name: "shell",
