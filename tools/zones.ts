@@ -56,7 +56,7 @@ const zones: readonly Zone[] = [
   // visibleTo is a step inside other modules' queries, so it stands with them.
   {
     name: "base",
-    match: /^server\/modules\/[^/]+\/(queries|policy|present|visible-to)\.ts$/,
+    match: /^server\/modules\/[^/]+\/(queries|policy|present|present-card|visible-to)\.ts$/,
     may: ["base", ...ground],
   },
   { name: "use case", match: /^server\/modules\/[^/]+\/[^/]+\.ts$/, may: ["use case", "base", ...ground] },
