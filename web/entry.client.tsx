@@ -1,0 +1,35 @@
+import { hydrate } from "@tanstack/react-query";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { rememberQueryClient } from "./lib/browser-cache.ts";
+import { guardChunks } from "./lib/chunk-guard.ts";
+import { rememberTimeZone } from "./lib/clock.ts";
+import { loadMessages } from "./lib/messages.ts";
+import { PageProviders } from "./lib/page-providers.tsx";
+import { readPageState } from "./lib/page-state.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+
+guardChunks();
+
+const state = readPageState(document);
+const { locale, timeZone } = state.request;
+const queryClient = createQueryClient();
+hydrate(queryClient, state.queries);
+rememberQueryClient(queryClient);
+
+const page = { request: state.request, subjects: new Set(state.subjects) };
+
+Promise.all(state.subjects.map((subject) => loadMessages(locale, subject))).then(() => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <PageProviders queryClient={queryClient} page={page}>
+          <HydratedRouter />
+        </PageProviders>
+      </StrictMode>,
+    );
+  });
+  rememberTimeZone(timeZone);
+});

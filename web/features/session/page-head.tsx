@@ -1,0 +1,42 @@
+import { useLocation } from "react-router";
+import { locales } from "#i18n/locales.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { useUnread } from "./queries.ts";
+import { prefixTitle } from "./title-prefix.ts";
+
+type PageHeadProps = {
+  title: string;
+  description?: string;
+  /** Pages anyone may find: canonical address and its other languages. All others ask not to be indexed. */
+  isPublic?: boolean;
+  /** The title stands alone, without the site's name behind it. */
+  isWholeTitle?: boolean;
+};
+
+/** Title and meta tags of a page, once in each; React moves them into the head. */
+export function PageHead({ title, description, isPublic = false, isWholeTitle = false }: PageHeadProps) {
+  const { siteName, origin, languages } = usePageRequest();
+  const { pathname } = useLocation();
+  const { total } = useUnread();
+  const address = `${origin}${pathname}`;
+  const whole = isWholeTitle ? title : `${title} · ${siteName}`;
+  return (
+    <>
+      <title>{prefixTitle(whole, total)}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {isPublic ? (
+        <>
+          <link rel="canonical" href={address} />
+          {locales
+            .filter((locale) => languages.includes(locale))
+            .map((locale) => (
+              <link key={locale} rel="alternate" hrefLang={locale} href={`${address}?lang=${locale}`} />
+            ))}
+          <link rel="alternate" hrefLang="x-default" href={address} />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+    </>
+  );
+}

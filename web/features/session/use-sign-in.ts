@@ -1,0 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { User } from "#contracts/accounts.ts";
+import { userQuery } from "./queries.ts";
+
+/** Tells the page who is signed in now, after a login or sign-up; what visitors saw is asked for anew. */
+export function useSignIn(): (user: User) => void {
+  const client = useQueryClient();
+  return (user) => {
+    client.setQueryData(userQuery().queryKey, { user });
+    const [own] = userQuery().queryKey;
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== own && !query.isActive() });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });
+  };
+}

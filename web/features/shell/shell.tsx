@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { usePolling } from "#web/features/session/polling.ts";
+import { useUser } from "#web/features/session/queries.ts";
+import { useLiveUpdates } from "#web/features/session/use-live-updates.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { classes } from "#web/ui/classes.ts";
+import { OfflineBanner } from "#web/ui/offline-banner.tsx";
+import { Footer } from "./footer.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useAppBadge } from "./use-app-badge.ts";
+import { useReturnToLogin } from "./use-return-to-login.ts";
+
+type ShellProps = {
+  children: ReactNode;
+  /** What needs doing, above the page: the activation reminder and its like. */
+  alerts?: ReactNode;
+  /** `chat` fills the screen: no footer, and on phones no bars of its own on a conversation. */
+  kind?: "default" | "chat";
+  /** On phones the page brings its own header and is full screen. */
+  isFullScreen?: boolean;
+};
+
+/** The frame of every page: navigation, language, theme, footer, and what runs behind all of it. */
+export function Shell({ children, alerts, kind = "default", isFullScreen = false }: ShellProps) {
+  const t = useT("common");
+  const user = useUser();
+  const { pathname } = useLocation();
+  usePolling();
+  useLiveUpdates();
+  useAppBadge();
+  useReturnToLogin();
+
+  return (
+    <div
+      className={classes(
+        "flex flex-col",
+        kind === "chat" ? "h-dvh" : "min-h-dvh",
+        user ? "logged-in" : "logged-out",
+        user && !isFullScreen && "max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]",
+      )}
+    >
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-surface-overlay px-4 py-3 font-semibold shadow-lifted focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t("skip")}
+      </a>
+      <TopBar className={isFullScreen ? "max-md:hidden" : ""} />
+      <OfflineBanner text={t("offline")} />
+      {alerts}
+      <div className={classes("grow", kind === "chat" && "flex min-h-0 flex-col")}>{children}</div>
+      {kind === "default" ? <Footer /> : null}
+      {user && !isFullScreen ? <TabBar key={user.id} pathname={pathname} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { Endpoints } from "#contracts/all.ts";
+
+export type ApiKey = keyof Endpoints & string;
+
+type Part<K extends ApiKey, Name extends string> = Endpoints[K] extends {
+  [N in Name]: infer S extends z.ZodType;
+}
+  ? z.input<S>
+  : never;
+
+type Field<Name extends string, Value> = [Value] extends [never]
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value | undefined }
+    : undefined extends Value
+      ? { [N in Name]?: Value }
+      : { [N in Name]: Value };
+
+export type ApiParts<K extends ApiKey> = Field<"params", Part<K, "params">> &
+  Field<"query", Part<K, "query">> &
+  Field<"body", Part<K, "body">>;
+
+export type ApiOptions = {
+  signal?: AbortSignal | undefined;
+  /** Repeats of one wish share a key; made afresh where none is given. */
+  idempotencyKey?: string | undefined;
+};
+
+export type ApiInput<K extends ApiKey> = ApiParts<K> & ApiOptions;
+export type ApiAnswer<K extends ApiKey> = z.output<Endpoints[K]["answer"]>;
+
+/** Leaves the argument away where nothing in it is required. */
+export type ApiArguments<K extends ApiKey> =
+  Record<never, never> extends ApiInput<K> ? [input?: ApiInput<K>] : [input: ApiInput<K>];
+
+export type QueryKeyOf = ApiKey extends infer K ? (K extends `GET ${string}` ? K : never) : never;

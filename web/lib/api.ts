@@ -1,0 +1,69 @@
+import { ApiError, readApiError } from "./api-error.ts";
+import { buildHeaders, buildRequest, newKey, type Parts } from "./api-request.ts";
+import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
+import { markSignedOut } from "./browser-cache.ts";
+import { isWorthRetrying, maxRetries, retryDelay, wait } from "./retry.ts";
+
+/** False: the visitor turned out to be logged out (seed section 8); never for the calls of user.php itself. */
+export type ApiResult<K extends ApiKey> = ApiAnswer<K> | (K extends `${string}/api/user.php` ? never : false);
+
+/**
+ * Calls the API from the browser: `api("POST /api/likes/:member_id", { params: { member_id } })`. Retries up to five
+ * times what may pass by itself; throws ApiError for refusals.
+ */
+export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): Promise<ApiResult<K>> {
+  const input = (args[0] ?? {}) as Parts & ApiOptions;
+  try {
+    return (await send(key, input)) as ApiAnswer<K>;
+  } catch (error) {
+    if (error instanceof ApiError && error.needsLogin && !key.endsWith(" /api/user.php")) {
+      markSignedOut();
+      return false as ApiResult<K>;
+    }
+    throw error;
+  }
+}
+
+async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
+  const { method, path } = buildRequest(key, input);
+  const headers = buildHeaders(method, input.idempotencyKey ?? newKey());
+  const hasBody = method !== "GET" && input.body !== undefined;
+  if (hasBody) headers["content-type"] = "application/json";
+  const request: RequestInit = {
+    method,
+    headers,
+    credentials: "same-origin",
+    ...(hasBody && { body: JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  };
+  for (let retry = 0; ; retry++) {
+    const outcome = await attempt(path, request);
+    if (!("failure" in outcome)) return outcome.answer;
+    if (!outcome.mayPass || retry === maxRetries) throw outcome.failure;
+    await wait(retryDelay(retry, outcome.retryAfter), input.signal);
+  }
+}
+
+type Outcome = { answer: unknown } | { failure: ApiError; mayPass: boolean; retryAfter: string | null };
+
+async function attempt(path: string, request: RequestInit): Promise<Outcome> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(path, request);
+    body = await response.json().catch((error: unknown) => {
+      if (response.ok && !(error instanceof SyntaxError)) throw error;
+      return null;
+    });
+  } catch {
+    request.signal?.throwIfAborted();
+    return { failure: new ApiError(0, "network", ""), mayPass: true, retryAfter: null };
+  }
+  if (response.ok) return { answer: body };
+  const failure = readApiError(response.status, body);
+  return {
+    failure,
+    mayPass: isWorthRetrying(response.status, failure.code),
+    retryAfter: response.headers.get("retry-after"),
+  };
+}

@@ -1,0 +1,28 @@
+import { use } from "react";
+import { preloadModule } from "react-dom";
+import type { Subject } from "#i18n/subjects.ts";
+import { useTimeZone } from "./clock.ts";
+import { useLocale } from "./locale.tsx";
+import { loadMessages, messagesAddress } from "./messages.ts";
+import { usePageContext } from "./page-context.ts";
+import { findTranslator, type Translator } from "./translate.ts";
+
+/**
+ * The texts of one subject: `const t = useT("likes"); t("title")`, `t.rich(...)`. Texts that are not there yet
+ * suspend the component; inside a page change the old page stays until they are.
+ */
+export function useT<S extends Subject>(subject: S): Translator<S> {
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  const { subjects } = usePageContext();
+  if (import.meta.env.SSR && !subjects.has(subject)) {
+    subjects.add(subject);
+    preloadModule(messagesAddress(locale, subject), { as: "script" });
+  }
+  const found = findTranslator(locale, subject, timeZone);
+  if (found) return found;
+  use(loadMessages(locale, subject));
+  const loaded = findTranslator(locale, subject, timeZone);
+  if (!loaded) throw new Error(`No texts of ${subject} in ${locale}`);
+  return loaded;
+}

@@ -1,0 +1,41 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from "react";
+import { type Locale, localeCookie, localeCookieDays } from "#i18n/locales.ts";
+import { setCookie } from "./cookies.ts";
+import { loadedSubjects, loadMessages } from "./messages.ts";
+import { usePageRequest } from "./page-context.ts";
+
+type LocaleValue = { locale: Locale; setLocale: (locale: Locale) => Promise<void> };
+const LocaleContext = createContext<LocaleValue | null>(null);
+
+/** The language of the page, changed in place: nothing reloads, nothing scrolls. */
+export function LocaleProvider({ children }: { children: ReactNode }) {
+  const [locale, show] = useState(usePageRequest().locale);
+  const setLocale = useCallback(
+    async (next: Locale) => {
+      await Promise.all(loadedSubjects(locale).map((subject) => loadMessages(next, subject)));
+      setCookie(localeCookie, next, localeCookieDays);
+      startTransition(() => show(next));
+    },
+    [locale],
+  );
+  const value = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
+  return <LocaleContext value={value}>{children}</LocaleContext>;
+}
+
+export function useLocaleSwitch(): LocaleValue {
+  const value = useContext(LocaleContext);
+  if (!value) throw new Error("No language around this component");
+  return value;
+}
+
+export function useLocale(): Locale {
+  return useLocaleSwitch().locale;
+}

@@ -1,0 +1,13 @@
+/** Where `?next=` leads: a path of this site, never another one (`//host`, `/\host`, `javascript:`). */
+export function readNextPath(next: string | null | undefined, fallback = "/members"): string {
+  if (!next?.startsWith("/")) return fallback;
+  const base = "https://same.invalid";
+  try {
+    const url = new URL(next, base);
+    return url.origin === base && !next.startsWith("/login")
+      ? url.pathname + url.search + url.hash
+      : fallback;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+import type { Subject } from "#i18n/subjects.ts";
+import type { PageRequest } from "./page-state.ts";
+
+export type PageContextValue = {
+  request: PageRequest;
+  /** Only on the server. */
+  nonce?: string;
+  /** Subjects this page has used so far; the server sends their names along. */
+  subjects: Set<Subject>;
+};
+
+export const PageContext = createContext<PageContextValue | null>(null);
+
+export function usePageContext(): PageContextValue {
+  const value = useContext(PageContext);
+  if (!value) throw new Error("No page around this component");
+  return value;
+}
+
+/** Site name, niche, demo flag and what else the server said of this page. */
+export function usePageRequest(): PageRequest {
+  return usePageContext().request;
+}

@@ -1,0 +1,43 @@
+import type { DehydratedState } from "@tanstack/react-query";
+import type { Locale } from "#i18n/locales.ts";
+import type { Subject } from "#i18n/subjects.ts";
+
+export type Theme = "light" | "dark" | "system";
+
+/** What the server knows of a page request and the page may know too. */
+export type PageRequest = {
+  locale: Locale;
+  theme: Theme;
+  /** The browser's time zone as its cookie says; UTC on a first visit. */
+  timeZone: string;
+  /** The server's clock in milliseconds, so that "3 minutes ago" hydrates as it was rendered. */
+  now: number;
+  siteName: string;
+  niche: number;
+  /** Languages the site offers here, and whether the menu of them is hidden. */
+  languages: Locale[];
+  isLanguageMenuHidden: boolean;
+  /** Scheme and host of the site, for canonical addresses. */
+  origin: string;
+  demo: boolean;
+};
+
+/** Travels once, at the end of the document. */
+export type PageState = { request: PageRequest; queries: DehydratedState; subjects: Subject[] };
+
+export const pageStateId = "page-state";
+
+/** JSON that may stand inside a script element: nothing in it can end the element or a line. */
+export function serializePageState(state: PageState): string {
+  return JSON.stringify(state)
+    .replaceAll("<", "\\u003c")
+    .replaceAll(">", "\\u003e")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}
+
+export function readPageState(document: Document): PageState {
+  const text = document.getElementById(pageStateId)?.textContent;
+  if (!text) throw new Error("The page came without its state");
+  return JSON.parse(text) as PageState;
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Parts } from "./api-request.ts";
+import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
+import { transportOf } from "./query-client.ts";
+
+type GetKey = Extract<ApiKey, `GET ${string}`>;
+
+/** The API as a query's own client reaches it: in-process on the server, over the network in the browser. */
+export function apiOf(client: QueryClient) {
+  return <K extends ApiKey>(key: K, ...args: ApiArguments<K>): Promise<ApiAnswer<K>> =>
+    transportOf(client)(key, (args[0] ?? {}) as Parts & ApiOptions) as Promise<ApiAnswer<K>>;
+}
+
+/** Everything cached of one address: `queryClient.invalidateQueries({ queryKey: apiKey("GET /api/likes.php") })`. */
+export function apiKey(key: GetKey, parts?: Parts): readonly unknown[] {
+  const { params, query } = parts ?? {};
+  return [key, ...(params || query ? [{ ...(params && { params }), ...(query && { query }) }] : [])];
+}
+
+/** Query options of one GET: the same object serves loaders and components. */
+export function apiQuery<K extends GetKey>(key: K, ...args: ApiArguments<K>) {
+  const input = (args[0] ?? {}) as Parts;
+  return queryOptions({
+    queryKey: apiKey(key, input),
+    queryFn: ({ client, signal }): Promise<ApiAnswer<K>> =>
+      transportOf(client)(key, { ...input, signal }) as Promise<ApiAnswer<K>>,
+  });
+}
+
+type Paged = { next_cursor: string | null };
+
+/** Query options of a list in pages: `cursor` in, `next_cursor` out. */
+export function apiPages<K extends GetKey>(
+  key: ApiAnswer<K> extends Paged ? K : never,
+  ...args: ApiArguments<K>
+) {
+  const input = (args[0] ?? {}) as Parts;
+  return infiniteQueryOptions({
+    queryKey: [...apiKey(key, input), "pages"],
+    initialPageParam: null as string | null,
+    queryFn: ({ client, signal, pageParam }): Promise<ApiAnswer<K>> => {
+      const query = { ...input.query, ...(pageParam !== null && { cursor: pageParam }) };
+      return transportOf(client)(key, { ...input, query, signal }) as Promise<ApiAnswer<K>>;
+    },
+    getNextPageParam: (page) => (page as Paged).next_cursor,
+  });
+}

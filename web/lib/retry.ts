@@ -1,0 +1,31 @@
+export const maxRetries = 5;
+const firstDelayMs = 400;
+const longestDelayMs = 15_000;
+
+/** Exponential, with up to half of it random, so that many browsers do not come back in one instant. */
+export function retryDelay(retry: number, retryAfter: string | null, random = Math.random): number {
+  const asked = Number(retryAfter);
+  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** retry) * (0.5 + random() / 2);
+  return retryAfter !== null && asked >= 0 ? Math.max(asked * 1000, delay) : delay;
+}
+
+/** Whether the same request may do better a moment later. */
+export function isWorthRetrying(status: number, code: string | undefined): boolean {
+  return status === 502 || status === 503 || status === 504 || (status === 409 && code === "in_progress");
+}
+
+/** Waits; rejects at once with the signal's reason when it aborts. */
+export function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
