@@ -103,7 +103,7 @@ export function chooseFeatures(sitter: Sitter): Features {
   const lightEyes = ["blue", "green", "grey"].includes(sitter.eyeColor);
   const skin = fair
     ? random.int(0, 1)
-    : lightEyes
+    : lightEyes || sitter.hairColor === "light_brown"
       ? random.int(0, 2)
       : random.pick([0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6]);
   const bald = sitter.hairColor === "bald";
@@ -117,7 +117,8 @@ export function chooseFeatures(sitter: Sitter): Features {
     skin: skinTones[skin]!,
     line: skin > 4 ? "#241410" : "#38201f",
     eyes: variant(random.pick(woman ? [2, 4, 10, 11, 12, 14, 20, 24, 23] : [4, 6, 10, 11, 12, 14, 20])),
-    eyeTone: eyeTones[sitter.eyeColor] ?? "#3a2a28",
+    // On dark skin a light eye would look empty.
+    eyeTone: skin > 3 ? "#24140d" : (eyeTones[sitter.eyeColor] ?? "#3a2a28"),
     eyebrows: variant(random.pick(woman ? [2, 5, 7, 9, 5, 7] : [3, 10, 2, 10, 7])),
     nose: variant(random.pick([1, 1, 3, 4, 5, 6])),
     head: variant(random.pick(woman ? [1, 3, 4] : [1, 2, 2])),
