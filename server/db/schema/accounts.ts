@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   index,
   integer,
@@ -21,7 +22,7 @@ export const accounts = pgTable(
       .notNull()
       .references(() => sites.id),
     email: text().notNull(),
-    /** One account per normalised address and site. */
+    /** `mailboxKey` of the address: one account per mailbox and site. Mails go to `email`. */
     emailNormalized: text().notNull(),
     passwordHash: text().notNull(),
     status: text()
@@ -44,8 +45,8 @@ export const accounts = pgTable(
     tracking: jsonb().$type<Tracking>(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
     /**
-     * Set where the address belonged to another account already when this one signed up: it looks like any
-     * unconfirmed account to whoever made it, and can never be confirmed. One at most an address.
+     * Set where the mailbox had proven to be another account's already when this one signed up: it looks like any
+     * unconfirmed account to whoever made it, and can never be confirmed. One at most a mailbox.
      */
     shadowOfId: uuid(),
   },
@@ -107,3 +108,23 @@ export const loginLocks = pgTable("login_locks", {
   /** How many locks in a row: each doubles the next. */
   level: integer().notNull().default(0),
 });
+
+/** Mails that a sign-up or the wish for another activation mail asked for; kept for two days to count them. */
+export const accountMails = pgTable(
+  "account_mails",
+  {
+    id: uuid().primaryKey(),
+    /** Hash of site and mailbox: limits hold for the mailbox, whichever accounts ask. */
+    mailboxHash: text().notNull(),
+    /** The asking account; it may be gone already. */
+    accountId: uuid().notNull(),
+    cause: text().$type<"signup" | "resend">().notNull(),
+    /** False where a limit kept the mail back without a word. */
+    isSent: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("account_mails_mailbox").on(table.mailboxHash, table.createdAt),
+    index("account_mails_account").on(table.accountId, table.createdAt),
+  ],
+);
