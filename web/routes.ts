@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("layouts/default.tsx", [
     index("routes/home.tsx"),
+    route("dev/ui", "routes/dev/ui.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),
   ]),

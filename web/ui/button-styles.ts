@@ -30,8 +30,7 @@ export function buttonClasses(look: {
     "inline-flex items-center justify-center rounded-pill py-1.5 text-center font-semibold select-none",
     "transition active:scale-[0.98] disabled:opacity-50 aria-disabled:opacity-50 disabled:active:scale-100",
     variants[variant],
-    sizes[size],
-    variant === "link" && "px-1",
+    variant === "link" ? "min-h-11 gap-2 px-1 text-sm" : sizes[size],
     block && "w-full",
     className,
   );
