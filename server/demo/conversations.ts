@@ -3,6 +3,9 @@ import { type DemoPerson, suitEachOther } from "./people.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 
+/** A line, and whether it starts something new: before such a one lies a pause. */
+type Line = { text: string; isFresh: boolean };
+
 export type DemoMessage = { from: string; text: string; minutesAgo: number };
 
 /** What two people wrote, oldest first. */
@@ -37,7 +40,10 @@ export function demoConversations(people: readonly DemoPerson[]): DemoConversati
 
 function premiumChat(random: Random, member: DemoPerson, partner: DemoPerson, at: number): DemoConversation {
   if (at === 0 && member.key === "anna") return talk(random, member, partner, everyLine(member), 25, 0);
-  const lines = at === 4 ? [openingFor(member, at)[0]!] : script(random, member, at, random.int(5, 40));
+  const lines =
+    at === 4
+      ? scenesToLines([openingFor(member, at)]).slice(0, 1)
+      : script(random, member, at, random.int(5, 40));
   // The partner began, so an odd number of lines ends with the partner: unread.
   const unread = at === 1 || at === 4 ? 1 : 0;
   const count = lines.length - (lines.length % 2 === unread ? 0 : 1);
@@ -50,7 +56,7 @@ function freeChat(random: Random, member: DemoPerson, partner: DemoPerson, at: n
     random,
     partner,
     member,
-    openingFor(member, at).slice(0, length),
+    scenesToLines([openingFor(member, at)]).slice(0, length),
     ended(random, at),
     length % 2,
   );
@@ -82,38 +88,41 @@ function openingFor(person: DemoPerson, at: number): readonly string[] {
 }
 
 /** An opening and what may follow, cut at `length`. */
-function script(random: Random, person: DemoPerson, at: number, length: number): string[] {
+function script(random: Random, person: DemoPerson, at: number, length: number): Line[] {
   const { continuations, smallTalk } = textsByLocale[person.locale];
-  const later = random.sample(continuations, continuations.length).flat();
-  const chatter = random.sample(smallTalk, 6).flat();
-  return [...openingFor(person, at), ...later, ...chatter].slice(0, length);
+  const later = random.sample(continuations, continuations.length);
+  const chatter = random.sample(smallTalk, 6);
+  return scenesToLines([openingFor(person, at), ...later, ...chatter]).slice(0, length);
 }
 
 /** All there is in the language, cut at 120 messages: something to scroll through. */
-function everyLine(person: DemoPerson): string[] {
+function everyLine(person: DemoPerson): Line[] {
   const { openings, continuations, smallTalk } = textsByLocale[person.locale];
   const [first, ...others] = openings;
   const scenes = [...continuations.slice(0, 2), ...others, ...continuations.slice(2)];
   const pairs = [...smallTalk];
-  const lines = [...first!];
-  for (const scene of scenes) lines.push(...pairs.splice(0, 2).flat(), ...scene);
-  return [...lines, ...pairs.flat()].slice(0, 120);
+  const mixed = scenes.flatMap((scene) => [...pairs.splice(0, 2), scene]);
+  return scenesToLines([first!, ...mixed, ...pairs]).slice(0, 120);
+}
+
+function scenesToLines(scenes: readonly (readonly string[])[]): Line[] {
+  return scenes.flatMap((scene) => scene.map((text, at) => ({ text, isFresh: at === 0 })));
 }
 
 function talk(
   random: Random,
   first: DemoPerson,
   second: DemoPerson,
-  lines: readonly string[],
+  lines: readonly Line[],
   endedMinutesAgo: number,
   unreadCount: number,
 ): DemoConversation {
   const messages: DemoMessage[] = [];
   let minutesAgo = endedMinutesAgo;
   for (let at = lines.length - 1; at >= 0; at--) {
-    messages.unshift({ from: at % 2 === 0 ? first.key : second.key, text: lines[at]!, minutesAgo });
-    // Most answers come within minutes; a new subject often comes with a new day. All within five weeks.
-    minutesAgo += at % 7 === 0 ? random.int(500, 1900) : random.int(1, 14);
+    messages.unshift({ from: at % 2 === 0 ? first.key : second.key, text: lines[at]!.text, minutesAgo });
+    // Answers come within minutes; a new subject hours or a day later. All within five weeks.
+    minutesAgo += lines[at]!.isFresh ? random.int(400, 1500) : random.int(1, 14);
   }
   return { from: first.key, to: second.key, messages, unreadCount };
 }

@@ -190,7 +190,10 @@ describe("likes and conversations", () => {
       expect(times).toEqual([...times].sort((a, b) => b - a));
       const unread = messages.slice(messages.length - unreadCount);
       expect(new Set(unread.map((message) => message.from)).size).toBeLessThanOrEqual(1);
-      for (const message of messages) expect([from, to]).toContain(message.from);
+      for (const message of messages) {
+        expect([from, to]).toContain(message.from);
+        expect(message.text?.trim()).toBeTruthy();
+      }
     }
   });
 });
