@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import type { Locale } from "#i18n/locales.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
@@ -39,6 +40,10 @@ export const orders = pgTable(
     checkoutUrl: text(),
     /** Where the member was on the way to (back to the draft); same-origin path. */
     returnTo: text(),
+    /** Of the payment's page; kept, because a repeated call to Mollie must say exactly the same. */
+    language: text().$type<Locale>().notNull().default("en"),
+    /** Set with the receipt's queueing, so that it goes out once. */
+    receiptSentAt: timestamp({ withTimezone: true }),
     completedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
