@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "./profiles.ts";
 
 export const photos = pgTable(
@@ -26,4 +26,21 @@ export const photos = pgTable(
     index("photos_member").on(table.memberId, table.position),
     check("photos_status", sql`${table.status} in ('pending','active','rejected')`),
   ],
+);
+
+/**
+ * Files that stand, or may stand, without a photo: of an upload under way and of a photo just deleted. The row is
+ * written before the files and goes with them or with the photo's row, so that nothing is ever left lying about.
+ */
+export const loosePhotoFiles = pgTable(
+  "loose_photo_files",
+  {
+    fileKey: text().primaryKey(),
+    /** No reference: the files must be found when the member is gone. */
+    memberId: uuid().notNull(),
+    /** An upload's: keeps one of the member's slots until it is done. */
+    holdsSlot: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("loose_photo_files_member").on(table.memberId)],
 );
