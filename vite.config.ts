@@ -5,6 +5,28 @@ import { messages } from "./tools/vite-messages.ts";
 
 export default defineConfig({
   plugins: [messages(), tailwindcss(), reactRouter()],
-  // A data: font or picture would need a wider content security policy.
-  build: { assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    // A data: font or picture would need a wider content security policy.
+    assetsInlineLimit: 0,
+    target: "es2022",
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page needs, in one file: pieces of it would compress worse and cost a request each.
+            codeSplitting: {
+              groups: [
+                {
+                  name: "base",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs)\//,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

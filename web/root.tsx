@@ -59,7 +59,11 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage />;
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  );
 }
 
 /** Waits for the subjects that the routes on screen name in their `handle`, before any of them renders. */

@@ -6,9 +6,9 @@ export const handle = { messages: ["home"] };
 export default function Home() {
   const t = useT("home");
   return (
-    <main id="content">
+    <>
       <PageHead title={t("title")} isPublic />
       <h1>{t("title")}</h1>
-    </main>
+    </>
   );
 }

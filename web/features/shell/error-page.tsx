@@ -19,10 +19,7 @@ export function ErrorPage() {
 
   const text = status === 404 ? t("not_found") : message || t("page.generic");
   return (
-    <main
-      id="content"
-      className="mx-auto flex max-w-lg flex-col items-center gap-5 px-5 py-16 text-center sm:py-24"
-    >
+    <div className="mx-auto flex max-w-lg flex-col items-center gap-5 px-5 py-16 text-center sm:py-24">
       <PageHead title={status === 404 ? t("not_found") : t("page.title")} />
       <BrokenHeart />
       <p className="tabular text-sm font-semibold text-text-muted">
@@ -39,7 +36,7 @@ export function ErrorPage() {
           {t("page.home")}
         </Link>
       </div>
-    </main>
+    </div>
   );
 }
 

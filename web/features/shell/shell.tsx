@@ -50,7 +50,13 @@ export function Shell({ children, alerts, kind = "default", isFullScreen = false
       <TopBar className={isFullScreen ? "max-md:hidden" : ""} />
       <OfflineBanner text={t("offline")} />
       {alerts}
-      <div className={classes("grow", kind === "chat" && "flex min-h-0 flex-col")}>{children}</div>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes("grow outline-none", kind === "chat" && "flex min-h-0 flex-col")}
+      >
+        {children}
+      </main>
       {kind === "default" ? <Footer /> : null}
       {user && !isFullScreen ? <TabBar key={user.id} pathname={pathname} /> : null}
     </div>
