@@ -178,11 +178,6 @@ describe("refusals", () => {
   });
 
   test("other formats are named as unsupported, by content", async () => {
-    const heic = Buffer.concat([
-      Buffer.from([0, 0, 0, 24]),
-      Buffer.from("ftypheic\0\0\0\0mif1heic"),
-      Buffer.alloc(99),
-    ]);
     const others = [
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       '\uFEFF  <?xml version="1.0"?><svg/>',
@@ -190,7 +185,7 @@ describe("refusals", () => {
       "%PDF-1.7 ...",
       "PK\x03\x04zip",
     ].map((text) => Buffer.from(text));
-    others.push(heic, await picture(9, 9).gif().toBuffer(), await picture(64, 64).avif().toBuffer());
+    others.push(await picture(9, 9).gif().toBuffer(), await picture(64, 64).avif().toBuffer());
     others.push(await picture(9, 9).tiff().toBuffer());
     for (const other of others) expect(await refused(other)).toBe("photo_type_unsupported");
   });

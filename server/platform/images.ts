@@ -39,23 +39,32 @@ function inside(width: number) {
   return { width, height: width * heightPerWidth, fit: "inside", withoutEnlargement: true } as const;
 }
 
-async function readSize(input: Buffer) {
+/** What the upload is and how to unpack it; refuses what is no picture or too large before a pixel is unpacked. */
+async function open(input: Buffer): Promise<{ width: number; height: number; pixels: Sharp }> {
   const type = sniffImage(input);
   if (type === null) throw new AppError("photo_unreadable");
   if (type === "foreign") throw new AppError("photo_type_unsupported");
+  if (type === "heic") return openHeic(input);
   // The header only: a bomb is refused before a pixel of it is unpacked.
   const header = await sharp(input, { limitInputPixels: false }).metadata();
   if (header.format !== type) throw new AppError("photo_type_unsupported");
   if (header.width * header.height * (header.pages ?? 1) > photoMaxPixels) {
     throw new AppError("photo_too_many_pixels");
   }
-  return header.autoOrient;
+  const pixels = sharp(input, { limitInputPixels: photoMaxPixels, failOn: "truncated" }).autoOrient();
+  return { ...header.autoOrient, pixels };
 }
 
-async function decode(input: Buffer): Promise<Raw> {
-  return sharp(input, { limitInputPixels: photoMaxPixels, failOn: "truncated" })
+/** sharp's build has no HEVC decoder. */
+async function openHeic(input: Buffer) {
+  const { decodeHeic } = await import("./heic.ts");
+  const { data, width, height } = await decodeHeic(input, { maxPixels: photoMaxPixels });
+  return { width, height, pixels: sharp(data, { raw: { width, height, channels: 4 } }) };
+}
+
+async function decode(pixels: Sharp): Promise<Raw> {
+  return pixels
     .timeout({ seconds: 30 })
-    .autoOrient()
     .resize(inside(widths.full))
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
@@ -99,8 +108,8 @@ async function drawPlaceholder(decoded: Raw): Promise<string> {
 }
 
 async function derive(input: Buffer): Promise<ProcessedPhoto> {
-  const { width, height } = await readSize(input);
-  const decoded = await decode(input);
+  const { width, height, pixels } = await open(input);
+  const decoded = await decode(pixels);
   const full = await encode(fromRaw(decoded), 82);
   const page = await encode(fromRaw(decoded).resize(inside(widths.page)), 80);
   const card = await encode(fromRaw(decoded).resize(inside(widths.card)), 78);
