@@ -35,7 +35,9 @@ const schema = z.object({
   DEMO: flag,
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  /** Without it no payments are taken, except in the demo. */
   MOLLIE_API_KEY: z.string().optional(),
+  /** Where Mollie's API is spoken, when not at Mollie: an emulator. */
   MOLLIE_API_URL: z.url().optional(),
   /** s3://key:secret@host:port/bucket?region=...; without it photos lie in DATA_DIR. */
   STORAGE_URL: z.string().optional(),
@@ -43,6 +45,8 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   /** Hops or addresses whose X-Forwarded-* headers are believed; empty believes nobody. */
   TRUST_PROXY: z.string().default(""),
+  /** Pages from build/, compiled on demand (npm run dev), or none (API tests). */
+  WEB_PAGES: z.enum(["built", "vite", "none"]).default("built"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

@@ -77,6 +77,7 @@ export async function createTestApp(
   const database = await createTestDatabase();
   const env = loadEnv({
     NODE_ENV: "test",
+    WEB_PAGES: "none",
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     PUBLIC_URL: "http://localhost:3000",
