@@ -37,6 +37,9 @@ export type User = z.infer<typeof user>;
 
 const email = z.string("required").trim().min(1, "required").max(254, "too_long");
 const password = z.string("required").min(1, "required").max(512, "too_long");
+/** Absent and empty count alike, so that all refusals of a form come together. */
+const formText = (longest: number) => z.string().max(longest, "too_long").default("");
+
 export const tracking = z.object({
   network: z.string().max(100).optional(),
   ref: z.string().max(200).optional(),
@@ -72,26 +75,33 @@ export const accountEndpoints = {
   }),
   "POST /api/signups": endpoint({
     summary:
-      "Make an account (seed section 5). Answers the same whether the address is new or known: a known address gets a mail instead, and no session starts.",
+      "Make an account and sign in to it (seed section 5). Answers the same whether the address is new or known: a known one gets a mail instead of an account that can be confirmed. The same address and password again only signs in.",
     audience: "anyone",
     body: z.object({
-      email,
-      name: z.string("required").trim().min(1, "required").max(100, "too_long"),
-      password,
-      date_of_birth: z.string("required").min(1, "required").max(20, "birth_date_invalid"),
-      gender: z.enum(["woman", "man", "non_binary"], "required"),
+      email: formText(1000),
+      name: formText(1000),
+      /** At least 10 characters, not a common one. */
+      password: formText(5000),
+      /** yyyy-mm-dd; 18 years ago or more (UTC). */
+      date_of_birth: formText(100),
+      gender: z.enum(["woman", "man", "non_binary"], "invalid").nullish(),
       seeks: z
-        .array(z.enum(["woman", "man", "non_binary"]))
-        .min(1, "required")
-        .max(3),
-      signup_message: z.string().max(5000).optional(),
-      invite_code: z.string().max(100).optional(),
+        .array(z.enum(["woman", "man", "non_binary"], "invalid"))
+        .max(3)
+        .default([]),
+      /** At most `message_length` graphemes. */
+      signup_message: z.string().max(20_000, "too_long").optional(),
+      /** Asked for where the site's `signups` is "other". */
+      invite_code: z.string().max(1000, "too_long").optional(),
+      /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
       tracking: tracking.optional(),
       /** Terms and privacy were accepted. */
-      consent: z.literal(true, "consent_required"),
+      consent: z.boolean().default(false),
     }),
     answer: z.object({ next: z.literal("check_mail_or_continue"), user: user.nullable() }),
-    errors: ["signup_closed", "invite_required"],
+    errors: ["signup_closed", "invite_required", "account_locked", "account_suspended"],
+    // A replayed answer would lack the session's cookie; a repeat signs in by itself.
+    idempotent: false,
   }),
   "POST /api/email-suggestions": endpoint({
     summary:
@@ -115,7 +125,8 @@ export const accountEndpoints = {
     errors: ["already_confirmed", "too_many_mails"],
   }),
   "POST /api/activations": endpoint({
-    summary: "Confirm an address with the token of the activation mail (single use, 24 hours).",
+    summary:
+      "Confirm an address with the token of the activation mail (single use, 24 hours). Answers the user only to the browser that is signed in as this member: the link proves the mailbox, it is no login.",
     audience: "anyone",
     body: z.object({ token: z.string("required").min(1, "required").max(200) }),
     answer: z.object({ user: user.nullable() }),

@@ -5,21 +5,26 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { type Database, openDatabase } from "#server/db/client.ts";
 import type { Env } from "#server/env.ts";
 import { liveRoutes } from "#server/live-routes.ts";
+import { accountJobs } from "#server/modules/accounts/jobs.ts";
 import { accountRoutes } from "#server/modules/accounts/routes.ts";
+import { creditRoutes } from "#server/modules/credits/routes.ts";
+import { paymentJobs } from "#server/modules/payments/jobs.ts";
+import { paymentRoutes } from "#server/modules/payments/routes.ts";
 import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
 import { addRequestHooks } from "#server/modules/sites/request-hooks.ts";
 import { siteRoutes } from "#server/modules/sites/routes.ts";
 import { createSiteDirectory } from "#server/modules/sites/site-directory.ts";
 import { outboxRoutes } from "#server/outbox-routes.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
-import { createMollieGateway } from "#server/platform/gateways/mollie.ts";
+import { createMollieGateway, type MollieGateway } from "#server/platform/gateways/mollie.ts";
 import { createGeo } from "#server/platform/geo.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
 import { createHttpServer } from "#server/platform/http/server.ts";
 import { createLive } from "#server/platform/live.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
 import { createMailer } from "#server/platform/mail.ts";
 import { mediaRoutes } from "#server/platform/media.ts";
+import { prepareDummyHash } from "#server/platform/passwords.ts";
 import { createPost } from "#server/platform/post.ts";
 import { createQueue } from "#server/platform/queue.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
@@ -43,6 +48,16 @@ async function mountPaymentEmulator(http: FastifyInstance, env: Env): Promise<vo
   const emulator = createMollieEmulator({ dataDir: join(env.DATA_DIR, "mollie") });
   http.addHook("onClose", async () => emulator.stop());
   await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
+}
+
+/** Real money needs a key of Mollie's; the demo pays at its own emulator, tests where they say. Else null: no payments. */
+function openPayments(env: Env, log: Log): MollieGateway | null {
+  const apiUrl = env.MOLLIE_API_URL ?? (env.DEMO ? `http://127.0.0.1:${env.PORT}/dev/mollie` : undefined);
+  const isEmulated = env.hasOutbox && apiUrl !== undefined;
+  const apiKey = env.MOLLIE_API_KEY ?? (isEmulated ? "test_emulator_key" : undefined);
+  if (apiKey) return createMollieGateway({ apiKey, apiUrl });
+  log.warn("MOLLIE_API_KEY is not set: no payments are taken");
+  return null;
 }
 
 /** Builds everything without listening. `database` and `clock` are given by tests. */
@@ -75,15 +90,13 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       clock,
     }),
     geo: createGeo(),
-    mollie: createMollieGateway({
-      apiKey: env.MOLLIE_API_KEY ?? "test_emulator_key",
-      apiUrl: env.MOLLIE_API_URL ?? `http://127.0.0.1:${env.PORT}/dev/mollie`,
-    }),
+    mollie: openPayments(env, log),
     post: createPost({
       db,
       queue,
       mailer: env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: mailFrom }) : null,
       clock,
+      log,
       keepsOutbox: env.hasOutbox,
     }),
     sites: createSiteDirectory({
@@ -115,17 +128,28 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   await http.register(async (routes) => {
     siteRoutes(routes, services);
     accountRoutes(routes, services);
+    creditRoutes(routes, services);
+    paymentRoutes(routes, services);
     liveRoutes(routes, services);
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
   await http.register(mediaRoutes(services.storage));
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
+  accountJobs(services);
+  paymentJobs(services);
+  if (env.ROLES.includes("web") && env.WEB_PAGES !== "none") {
+    const { pages } = await import("#server/platform/pages.ts");
+    await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));
+  }
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
 
   return {
     http,
     services,
-    start: () => queue.start({ work: env.ROLES.includes("worker") }),
+    async start() {
+      await prepareDummyHash();
+      await queue.start({ work: env.ROLES.includes("worker") });
+    },
     async stop() {
       await services.live.stop();
       await http.close();

@@ -5,9 +5,12 @@ import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { getUser } from "./get-user.ts";
 import { logIn } from "./log-in.ts";
-import { clearSessionCookie, endSession, startSession } from "./session.ts";
+import { networkOf } from "./login-locks.ts";
+import { clearSessionCookie, endSession, setSessionCookie, startSession } from "./session.ts";
+import { signupRoutes } from "./signup-routes.ts";
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
+  signupRoutes(app, services);
   const { db, env, live, rateLimits, storage } = services;
   const isSecure = env.secureCookies;
 
@@ -16,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
-    await rateLimits.take(`login:${request.ip}`, 60, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, 60, 60);
     const { memberId } = await logIn(db, {
       siteId: site.id,
       email: body.email,
@@ -25,8 +28,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       now,
     });
     // The old session of this browser ends, so that a planted cookie never becomes a signed-in one.
-    if (caller) await endSession(db, { sessionKey: caller.sessionKey, reply, isSecure });
-    await startSession(db, { accountId: memberId, now, request, reply, isSecure });
+    if (caller) {
+      await endSession(db, caller.sessionKey);
+      live.close(caller.memberId, caller.sessionKey);
+    }
+    const userAgent = request.headers["user-agent"];
+    setSessionCookie(reply, await startSession(db, { accountId: memberId, now, userAgent }), isSecure);
     return { user: await getUser(db, storage, site, memberId) };
   });
 
@@ -37,11 +44,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "GET /api/logout.php", async ({ caller, reply }) => {
     if (caller) {
-      await endSession(db, { sessionKey: caller.sessionKey, reply, isSecure });
+      await endSession(db, caller.sessionKey);
       live.close(caller.memberId, caller.sessionKey);
-    } else {
-      clearSessionCookie(reply, isSecure);
     }
+    clearSessionCookie(reply, isSecure);
     return {};
   });
 }

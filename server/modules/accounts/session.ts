@@ -22,21 +22,24 @@ function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-account" : "account";
 }
 
-/** Starts a session of 30 days and sets its cookie (seed section 9: account cookie). */
+/** Starts a session of 30 days; the token is for `setSessionCookie` only. */
 export async function startSession(
   db: Db,
-  options: { accountId: string; now: Date; request: FastifyRequest; reply: FastifyReply; isSecure: boolean },
+  { accountId, now, userAgent }: { accountId: string; now: Date; userAgent: string | undefined },
 ): Promise<string> {
-  const { accountId, now, request, reply, isSecure } = options;
   const token = newToken();
-  const tokenHash = hashToken(token);
   await db.insert(sessions).values({
-    tokenHash,
+    tokenHash: hashToken(token),
     accountId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    userAgent: (userAgent ?? "").slice(0, 300),
   });
+  return token;
+}
+
+/** The account cookie of 30 days (seed section 9). */
+export function setSessionCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
   reply.setCookie(cookieName(isSecure), token, {
     path: "/",
     httpOnly: true,
@@ -44,15 +47,10 @@ export async function startSession(
     secure: isSecure,
     maxAge: sessionDays * 86_400,
   });
-  return tokenHash;
 }
 
-export async function endSession(
-  db: Db,
-  options: { sessionKey: string; reply: FastifyReply; isSecure: boolean },
-): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, options.sessionKey));
-  clearSessionCookie(options.reply, options.isSecure);
+export async function endSession(db: Db, sessionKey: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, sessionKey));
 }
 
 export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void {

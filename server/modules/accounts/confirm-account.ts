@@ -1,0 +1,51 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
+import { emit } from "#server/events.ts";
+import { activateProfile } from "#server/modules/profiles/activate-profile.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Services } from "#server/services.ts";
+import { lockMailbox } from "./mailbox.ts";
+import { hashToken } from "./session.ts";
+
+/** Uses up the token of an activation mail; from now on the account is active and its profile is shown. */
+export async function confirmAccount(
+  { db, queue }: Pick<Services, "db" | "queue">,
+  { token, siteId, now }: { token: string; siteId: string; now: Date },
+): Promise<{ memberId: string }> {
+  const isUsable = and(
+    eq(accountTokens.tokenHash, hashToken(token)),
+    eq(accountTokens.purpose, "activation"),
+    isNull(accountTokens.usedAt),
+    gt(accountTokens.expiresAt, now),
+  );
+  const [found] = await db
+    .select({ memberId: accounts.id, mailbox: accounts.emailNormalized })
+    .from(accountTokens)
+    .innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
+    .where(and(isUsable, eq(accounts.siteId, siteId)));
+  if (!found) throw new AppError("link_invalid");
+  const { memberId } = found;
+  await db.transaction(async (tx) => {
+    await lockMailbox(tx, siteId, found.mailbox);
+    const used = await tx
+      .update(accountTokens)
+      .set({ usedAt: now })
+      .where(isUsable)
+      .returning({ accountId: accountTokens.accountId });
+    const confirmed = await tx
+      .update(accounts)
+      .set({ status: "active", confirmedAt: now })
+      .where(
+        and(eq(accounts.id, memberId), eq(accounts.status, "not_confirmed"), isNull(accounts.shadowOfId)),
+      )
+      .returning({ id: accounts.id });
+    if (used.length === 0 || confirmed.length === 0) throw new AppError("link_invalid");
+    await tx
+      .update(accountTokens)
+      .set({ usedAt: now })
+      .where(and(eq(accountTokens.accountId, memberId), isNull(accountTokens.usedAt)));
+    await activateProfile(tx, { memberId, now });
+    await emit(tx, queue, "account.confirmed", { memberId });
+  });
+  return { memberId };
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Whose a mailbox is on a site, and who else claims it. */
+export type Mailbox = {
+  account: Account | undefined;
+  /** The sign-up that came after the mailbox had proven to be the account's (accounts.shadowOfId). */
+  shadow: Account | undefined;
+};
+
+export function mailboxHash(siteId: string, mailbox: string): string {
+  return createHash("sha256").update(`${siteId} ${mailbox}`).digest("base64url");
+}
+
+/** One at a time: whatever makes, replaces, confirms or mails the accounts of a mailbox takes this first. */
+export async function lockMailbox(tx: Db, siteId: string, mailbox: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} ${mailbox}`}, 4711))`);
+}
+
+export async function findMailbox(db: Db, siteId: string, mailbox: string): Promise<Mailbox> {
+  const isIt = and(eq(accounts.siteId, siteId), eq(accounts.emailNormalized, mailbox));
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(and(isIt, isNull(accounts.shadowOfId)));
+  const [shadow] = await db
+    .select()
+    .from(accounts)
+    .where(and(isIt, isNotNull(accounts.shadowOfId)));
+  return { account, shadow };
+}
+
+/** True where no later sign-up takes the mailbox from this account: it is confirmed, or something was paid for. */
+export function isProven(account: Account | undefined): account is Account {
+  return account !== undefined && (account.status !== "not_confirmed" || account.premiumAt !== null);
+}

@@ -1,0 +1,142 @@
+import type { Locale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/client.ts";
+import { accounts, type Tracking } from "#server/db/schema/accounts.ts";
+import { emit } from "#server/events.ts";
+import { grantCredits } from "#server/modules/credits/grant-credits.ts";
+import { openPurse } from "#server/modules/credits/open-purse.ts";
+import { createProfile } from "#server/modules/profiles/create-profile.ts";
+import { isNameTaken } from "#server/modules/profiles/name.ts";
+import { mailboxKey } from "#server/platform/email-address.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import type { Services } from "#server/services.ts";
+import { checkCredentials } from "./check-credentials.ts";
+import type { CheckedSignup } from "./check-signup.ts";
+import { forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
+import { findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
+import { removeUnconfirmed } from "./remove-unconfirmed.ts";
+import { sendSignupMail } from "./send-signup-mail.ts";
+import { startSession } from "./session.ts";
+
+export type Signup = CheckedSignup & {
+  site: RequestSite;
+  locale: Locale;
+  country: string | null;
+  tracking: Tracking | undefined;
+  address: string;
+  userAgent: string | undefined;
+  now: Date;
+};
+export type SignedUp = { memberId: string; token: string; replacedIds: string[] };
+
+type Inner = Pick<Services, "db" | "queue" | "post">;
+
+/**
+ * Makes an account and signs in to it, or only signs in where address and password are those of one already (a
+ * client that tries again). Nobody can tell from the outside whether the mailbox is a member's already: then the
+ * new account is that one's shadow and the mailbox hears of it (docs/decisions: sign-up without telling). Of several
+ * sign-ups for a mailbox that nobody has proven to own only the newest counts.
+ */
+export async function signUpMember(services: Inner, signup: Signup): Promise<SignedUp> {
+  const { db } = services;
+  const { site, now } = signup;
+  const mailbox = mailboxKey(signup.email);
+  // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at.
+  const { account: key } = lockKeys(site.id, mailbox, signup.address);
+  const attempt = await takeAttempt(db, { account: key }, now);
+  let passwordHash: string | undefined;
+  for (let round = 0; round < 4; round++) {
+    const seen = await findMailbox(db, site.id, mailbox);
+    const known = await checkCredentials(seen, signup.password);
+    if (known && known.status !== "deleted") {
+      await forgiveAttempt(db, attempt, { isProven: isProven(known) });
+      if (known.status !== "active" && known.status !== "not_confirmed")
+        throw new AppError("account_suspended");
+      const token = await startSession(db, { accountId: known.id, now, userAgent: signup.userAgent });
+      return { memberId: known.id, token, replacedIds: [] };
+    }
+    passwordHash ??= await hashPassword(signup.password);
+    const made = await makeAccount(services, signup, { mailbox, seen, passwordHash });
+    if (made) return made;
+  }
+  throw new AppError("conflict");
+}
+
+/** Null where the mailbox's accounts changed since they were looked at: the password has to be checked again. */
+async function makeAccount(
+  { db, queue, post }: Inner,
+  signup: Signup,
+  { mailbox, seen, passwordHash }: { mailbox: string; seen: Mailbox; passwordHash: string },
+): Promise<SignedUp | null> {
+  const { site, now, name } = signup;
+  return db.transaction(async (tx) => {
+    await lockMailbox(tx, site.id, mailbox);
+    const { account, shadow } = await findMailbox(tx, site.id, mailbox);
+    if (account?.id !== seen.account?.id || account?.status !== seen.account?.status) return null;
+    if (shadow?.id !== seen.shadow?.id) return null;
+    if (await isNameTaken(tx, { siteId: site.id, name })) throw nameTaken();
+
+    const owner = isProven(account) ? account : null;
+    const replacedIds = [owner ? undefined : account?.id, shadow?.id].filter((id) => id !== undefined);
+    for (const accountId of replacedIds) await removeUnconfirmed(tx, queue, { accountId, now });
+
+    const memberId = newId();
+    const fresh = { id: memberId, email: signup.email, emailNormalized: mailbox };
+    await tx.insert(accounts).values({
+      ...fresh,
+      siteId: site.id,
+      passwordHash,
+      status: "not_confirmed",
+      language: signup.locale,
+      country: signup.country,
+      signupAt: now,
+      signupStep: "photo",
+      signupMessage: signup.signupMessage,
+      tracking: signup.tracking ?? null,
+      lastSeenAt: now,
+      shadowOfId: owner?.id ?? null,
+    });
+    if (!(await makeBelongings(tx, signup, memberId))) throw nameTaken();
+    await sendSignupMail(tx, post, {
+      site,
+      account: fresh,
+      owner,
+      cause: "signup",
+      locale: signup.locale,
+      now,
+    });
+    await emit(tx, queue, "account.created", { memberId });
+    const token = await startSession(tx, { accountId: memberId, now, userAgent: signup.userAgent });
+    return { memberId, token, replacedIds };
+  });
+}
+
+function nameTaken(): FieldError {
+  return new FieldError({ name: { code: "username_taken" } });
+}
+
+async function makeBelongings(tx: Db, signup: Signup, memberId: string): Promise<boolean> {
+  const { site, name, gender, seeks, birthDate, country, now } = signup;
+  const isNamed = await createProfile(tx, {
+    memberId,
+    siteId: site.id,
+    name,
+    gender,
+    seeks,
+    birthDate,
+    country,
+    now,
+  });
+  if (!isNamed) return false;
+  await openPurse(tx, { memberId });
+  await grantCredits(tx, {
+    memberId,
+    amount: site.settings.signup_credits,
+    cause: "signup_bonus",
+    idempotencyKey: `signup_bonus:${memberId}`,
+    now,
+  });
+  return true;
+}
