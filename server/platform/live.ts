@@ -17,6 +17,8 @@ export type Live = {
   open(reply: FastifyReply, memberId: string, sessionKey: string): void;
   /** Ends the streams of one session, or of all of a member's. */
   close(memberId: string, sessionKey?: string): void;
+  /** Called after an event was written to at least one open stream of this process. */
+  onDelivered(listener: (memberId: string, name: string, data: unknown) => void): void;
   /** True while some process holds a stream of the member (best effort, up to 75 s late). */
   isConnected(memberId: string): boolean;
   streamCount(): number;
@@ -27,13 +29,18 @@ export async function createLive(options: { redis: RedisClientType | null; log: 
   const { redis, log } = options;
   const streams = new Map<string, Set<Stream>>();
   const heardElsewhere = new Map<string, number>();
+  const listeners: ((memberId: string, name: string, data: unknown) => void)[] = [];
 
-  function write(stream: Stream, name: string, data: unknown): void {
+  function write(stream: Stream, name: string, data: unknown): boolean {
     const raw = stream.reply.raw;
-    if (raw.destroyed) return;
+    if (raw.destroyed || raw.writableEnded) return false;
     // A reader that never reads is cut off: it asks for what it missed when it comes back.
-    if (raw.writableLength > 256 * 1024) raw.destroy();
-    else raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    if (raw.writableLength > 256 * 1024) {
+      raw.destroy();
+      return false;
+    }
+    raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    return true;
   }
 
   function end(memberId: string, sessionKey?: string): void {
@@ -47,7 +54,10 @@ export async function createLive(options: { redis: RedisClientType | null; log: 
   function deliver({ memberId, name, data }: Envelope): void {
     if (name === "#close") end(memberId, (data as { sessionKey?: string }).sessionKey);
     else if (name === "#here") heardElsewhere.set(memberId, Date.now());
-    else for (const stream of streams.get(memberId) ?? []) write(stream, name, data);
+    else {
+      const written = [...(streams.get(memberId) ?? [])].filter((stream) => write(stream, name, data));
+      if (written.length > 0) for (const listener of listeners) listener(memberId, name, data);
+    }
   }
 
   const subscriber = redis ? redis.duplicate() : null;
@@ -93,6 +103,7 @@ export async function createLive(options: { redis: RedisClientType | null; log: 
       });
       if (redis) send({ memberId, name: "#here", data: {} });
     },
+    onDelivered: (listener) => listeners.push(listener),
     isConnected: (memberId) =>
       streams.has(memberId) || (heardElsewhere.get(memberId) ?? 0) > Date.now() - presenceSeconds * 1000,
     streamCount: () => [...streams.values()].reduce((sum, own) => sum + own.size, 0),

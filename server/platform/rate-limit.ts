@@ -6,6 +6,8 @@ import { AppError } from "./errors.ts";
 export type RateLimits = {
   /** Takes `points` from `key`'s allowance of `limit` per `seconds`; throws too_many_requests when it is used up. */
   take(key: string, limit: number, seconds: number, points?: number): Promise<void>;
+  /** Throws like `take` where the allowance is used up, and takes nothing: for what counts only if it succeeds. */
+  check(key: string, limit: number, seconds: number): Promise<void>;
 };
 
 export function createRateLimits(redis: RedisClientType | null): RateLimits {
@@ -34,8 +36,16 @@ export function createRateLimits(redis: RedisClientType | null): RateLimits {
         await limiter(limit, seconds).consume(key, points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError("too_many_requests", { seconds: Math.ceil(refusal.msBeforeNext / 1000) });
+        throw usedUp(refusal);
       }
     },
+    async check(key, limit, seconds) {
+      const state = await limiter(limit, seconds).get(key);
+      if (state && state.consumedPoints >= limit) throw usedUp(state);
+    },
   };
+}
+
+function usedUp(state: RateLimiterRes): AppError {
+  return new AppError("too_many_requests", { seconds: Math.ceil(state.msBeforeNext / 1000) });
 }

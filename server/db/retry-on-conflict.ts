@@ -1,0 +1,22 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+const tries = 4;
+/** SQLSTATE of a deadlock and of a serialization failure: the transaction left no trace and may run again. */
+const conflicts = new Set(["40P01", "40001"]);
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return conflicts.has((error as { code?: string }).code ?? "") || isConflict(error.cause);
+}
+
+/** Runs a whole transaction again, a few times, where the database chose it to give way to another one. */
+export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === tries || !isConflict(error)) throw error;
+      await wait(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
