@@ -1,14 +1,38 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import type { Subject } from "#i18n/subjects.ts";
+import { Landing } from "#web/features/landing/landing.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
+import { userQuery } from "#web/features/session/queries.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
 
-export const handle = { messages: ["home"] };
+export const handle = { messages: ["home"] satisfies Subject[] };
+
+/** Members start where the members are. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { user } = await context.get(queryClientContext).ensureQueryData(userQuery());
+  return user ? redirect("/members") : null;
+}
+
+export async function clientLoader() {
+  const { user } = await browserQueryClient().ensureQueryData(userQuery());
+  return user ? redirect("/members") : null;
+}
 
 export default function Home() {
   const t = useT("home");
+  const { siteName } = usePageRequest();
   return (
     <>
-      <PageHead title={t("title")} isPublic />
-      <h1>{t("title")}</h1>
+      <PageHead
+        title={`${siteName} · ${t("title")}`}
+        description={t("description", { site: siteName })}
+        isPublic
+        isWholeTitle
+      />
+      <Landing />
     </>
   );
 }
