@@ -50,11 +50,19 @@ export const paymentEndpoints = {
     audience: "anyone",
     answer: z.object({
       bundles: z.array(bundle),
-      methods: z.array(z.object({ id: z.string(), label: z.string() })),
+      /** In the order to show them; empty while payments cannot be taken. */
+      methods: z.array(
+        z.object({
+          id: z.string(),
+          /** The brand's own name; null where it is plain words: message `credits.methods.<id>`, dashes as underscores. */
+          label: z.string().nullable(),
+        }),
+      ),
       currency: z.string(),
       country: z.string(),
       /** Null when logged out. */
       balance: z.number().int().nullable(),
+      /** Purchases that stand, in `currency`, this calendar month (UTC); null when logged out. */
       spent_this_month_minor: z.number().int().nullable(),
     }),
   }),
@@ -69,7 +77,8 @@ export const paymentEndpoints = {
       return_to: z
         .string()
         .max(500)
-        .regex(/^\/(?![/\\])/)
+        // Browsers skip tabs and line ends in an address, and take a backslash for a slash.
+        .regex(/^\/(?![/\\])[!-[\]-~]*$/)
         .optional(),
     }),
     answer: z.object({ order }),

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/client.ts";
 import type { Env } from "#server/env.ts";
 import type { SiteDirectory } from "#server/modules/sites/site-directory.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { createMollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Geo } from "#server/platform/geo.ts";
 import type { Live } from "#server/platform/live.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -22,7 +22,8 @@ export type Services = {
   rateLimits: RateLimits;
   storage: Storage;
   geo: Geo;
-  mollie: ReturnType<typeof createMollieGateway>;
+  /** Null where no payments can be taken. */
+  mollie: MollieGateway | null;
   post: Post;
   sites: SiteDirectory;
 };

@@ -18,12 +18,12 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses single fields (422): `new FieldError({ email: { code: "email_invalid" } })`. */
+/** Refuses single fields (422): `new FieldError({ email: { code: "email_invalid" } })`; `code` says more than that. */
 export class FieldError extends AppError {
   override readonly fields: Record<string, FieldRefusal>;
 
-  constructor(fields: Record<string, FieldRefusal>) {
-    super("invalid_fields");
+  constructor(fields: Record<string, FieldRefusal>, code: ErrorCode = "invalid_fields") {
+    super(code);
     this.fields = fields;
   }
 }

@@ -44,7 +44,7 @@ type NewPayment = {
   method: PaymentMethodSlug | null;
   locale: Locale;
   redirectUrl: string;
-  /** Must be reachable by Mollie; without it only returning payers and polling tell of changes. */
+  /** Left out where Mollie cannot reach it; then only returning payers and polling tell of changes. */
   webhookUrl: string | null;
   idempotencyKey: string;
 };
@@ -74,6 +74,11 @@ export function createMollieGateway(options: {
     retryConfig: { strategy: "none" },
   });
 
+  /** Mollie itself refuses a payment whose webhook lies on the developer's machine. */
+  function mayReach(webhookUrl: string): boolean {
+    return options.apiUrl !== undefined || !/^(localhost|127\.|\[::1\])/.test(new URL(webhookUrl).hostname);
+  }
+
   async function createPayment(payment: NewPayment) {
     const method = payment.method && mollieMethods[payment.method];
     if (payment.method && !method) {
@@ -89,7 +94,7 @@ export function createMollieGateway(options: {
             ...(method && { method }),
             locale: mollieLocales[payment.locale],
             redirectUrl: payment.redirectUrl,
-            ...(payment.webhookUrl && { webhookUrl: payment.webhookUrl }),
+            ...(payment.webhookUrl && mayReach(payment.webhookUrl) && { webhookUrl: payment.webhookUrl }),
             metadata: { order_id: payment.orderId },
           },
         }),

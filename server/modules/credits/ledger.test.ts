@@ -1,0 +1,146 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type Answered, createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createMember, signIn, type TestMember } from "#server/test/factories.ts";
+import { standing, unbalanced } from "#server/test/payments.ts";
+import { bookPurchase } from "./book-purchase.ts";
+import { reversePurchase } from "./reverse-purchase.ts";
+import { spendCredits } from "./spend-credits.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => expect(await unbalanced(app)).toEqual([]));
+afterAll(() => app.close());
+
+function book(member: TestMember, orderId: string, credits = 120): Promise<void> {
+  const purchase = { memberId: member.id, orderId, credits, now: app.clock.now() };
+  return app.services.db.transaction((tx) => bookPurchase(tx, purchase));
+}
+
+function reverse(member: TestMember, orderId: string, credits = 120): Promise<void> {
+  const reversal = {
+    memberId: member.id,
+    orderId,
+    credits,
+    cause: "refund" as const,
+    now: app.clock.now(),
+  };
+  return app.services.db.transaction((tx) => reversePurchase(tx, reversal));
+}
+
+function spend(member: TestMember, amount: number): Promise<void> {
+  const causeId = newId();
+  const spending = {
+    memberId: member.id,
+    amount,
+    cause: "message" as const,
+    causeId,
+    idempotencyKey: `message:${causeId}`,
+    now: app.clock.now(),
+  };
+  return app.services.db.transaction((tx) => spendCredits(tx, spending));
+}
+
+it("is never changed, shortened or emptied", async () => {
+  const member = await createMember(app);
+  await book(member, newId());
+  const { db } = app.services;
+  const refused = { cause: expect.objectContaining({ message: expect.stringContaining("append-only") }) };
+  const own = eq(ledgerEntries.memberId, member.id);
+  await expect(db.update(ledgerEntries).set({ amount: 1 }).where(own)).rejects.toMatchObject(refused);
+  await expect(db.delete(ledgerEntries).where(own)).rejects.toMatchObject(refused);
+  await expect(db.execute(sql`truncate ledger_entries`)).rejects.toMatchObject(refused);
+  expect((await standing(app, member.id)).booked).toEqual(["purchase sold>member 120"]);
+});
+
+it("books a purchase once, and its way back once, also at once", async () => {
+  const member = await createMember(app);
+  const orderId = newId();
+  await Promise.all(Array.from({ length: 10 }, () => book(member, orderId)));
+  expect(await standing(app, member.id)).toMatchObject({
+    balance: 120,
+    booked: ["purchase sold>member 120"],
+  });
+  await Promise.all(Array.from({ length: 10 }, () => reverse(member, orderId)));
+  expect(await standing(app, member.id)).toMatchObject({
+    balance: 0,
+    booked: ["purchase sold>member 120", "refund member>withdrawn 120"],
+  });
+});
+
+it("takes back what is left, and shows what was used as lost", async () => {
+  const member = await createMember(app);
+  const orderId = newId();
+  await book(member, orderId);
+  await spend(member, 50);
+  await reverse(member, orderId);
+  await reverse(member, orderId);
+  expect(await standing(app, member.id)).toMatchObject({
+    balance: 0,
+    booked: [
+      "message member>spent 50",
+      "purchase sold>member 120",
+      "refund member>withdrawn 70",
+      "refund spent>withdrawn 50",
+    ],
+  });
+  const empty = await createMember(app);
+  const used = newId();
+  await book(empty, used);
+  await spend(empty, 120);
+  await reverse(empty, used);
+  await reverse(empty, used);
+  expect((await standing(app, empty.id)).booked).toEqual([
+    "message member>spent 120",
+    "purchase sold>member 120",
+    "refund spent>withdrawn 120",
+  ]);
+});
+
+it("is shown to its member alone, newest first, page after page", async () => {
+  const member = await createMember(app);
+  for (let count = 1; count <= 65; count += 1) {
+    await book(member, newId(), count);
+    // Several at one instant: the id tells them apart.
+    if (count % 3 === 0) app.clock.advance(1);
+  }
+  const orderId = newId();
+  app.clock.advance(1);
+  await book(member, orderId, 10);
+  await spend(member, 2150);
+  await reverse(member, orderId, 10);
+  const browser = await signIn(app, member);
+  const shown: { id: string; amount: number; balance_after: number }[] = [];
+  let cursor: string | null = null;
+  let pages = 0;
+  do {
+    const { body }: Answered<"GET /api/ledger"> = await browser.call("GET /api/ledger", {
+      query: cursor === null ? {} : { cursor },
+    });
+    expect(body.balance).toBe(0);
+    shown.push(...body.entries);
+    cursor = body.next_cursor;
+    pages += 1;
+  } while (cursor !== null);
+  expect(pages).toBe(3);
+  // The ten credits that were used already are no movement of the purse.
+  expect(shown).toHaveLength(68);
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(68);
+  expect(shown.slice(0, 3).map(({ amount }) => amount)).toEqual([-5, -2150, 10]);
+  expect(shown[0]?.balance_after).toBe(0);
+
+  const other = await signIn(app, await createMember(app));
+  expect((await other.call("GET /api/ledger")).body).toMatchObject({
+    entries: [],
+    balance: 0,
+    next_cursor: null,
+  });
+  for (const forged of ["x", Buffer.from("2020-01-01T00:00:00.000Z 1").toString("base64url"), "💥"]) {
+    expect((await other.call("GET /api/ledger", { query: { cursor: forged } })).status).toBe(400);
+  }
+  expect((await app.browser().call("GET /api/ledger")).status).toBe(403);
+});

@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { eq, sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Order } from "#contracts/payments.ts";
+import { rowsOf } from "#server/db/client.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
+import { createMember, signIn, type TestMember } from "./factories.ts";
+
+export type Shop = {
+  app: TestApp;
+  mollie: RunningMollieEmulator;
+  /** A member without credits, signed in, in the Netherlands. */
+  buyer(): Promise<{ member: TestMember; browser: Browser }>;
+  close(): Promise<void>;
+};
+
+/** The server on a port of its own, so that the emulated Mollie's webhooks reach it. */
+export async function openShop(): Promise<Shop> {
+  const port = await freePort();
+  const mollie = await startMollieEmulator({ webhookDelayMs: 1, webhookRetryMs: 20 });
+  const app = await createTestApp({
+    env: { MOLLIE_API_URL: mollie.url, PUBLIC_URL: `http://127.0.0.1:${port}` },
+  });
+  await app.http.listen({ port, host: "127.0.0.1" });
+  return {
+    app,
+    mollie,
+    async buyer() {
+      const member = await createMember(app);
+      const browser = await signIn(app, member);
+      browser.cookies.set("country", "NL");
+      return { member, browser };
+    },
+    async close() {
+      await mollie.close();
+      await app.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export async function orderBundle(browser: Browser, key = newId()): Promise<Order> {
+  const { status, body } = await browser.call("POST /api/orders", {
+    body: { bundle_id: "p1", method: "ideal" },
+    headers: { "idempotency-key": key },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.order;
+}
+
+/** Does on the hosted page what the payer does. */
+export function chooseOnPage(checkoutUrl: string | null, status: string): Promise<Response> {
+  return fetch(checkoutUrl ?? "", {
+    method: "POST",
+    body: new URLSearchParams({ status }),
+    redirect: "manual",
+  });
+}
+
+export async function standing(app: TestApp, memberId: string) {
+  const { db } = app.services;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.memberId, memberId));
+  const [purse] = await rowsOf<{ balance: number }>(
+    db,
+    sql`select balance from credit_balances where member_id = ${memberId}`,
+  );
+  return {
+    isPremium: account?.premiumAt !== null,
+    balance: purse?.balance,
+    booked: entries
+      .map(({ cause, fromBook, toBook, amount }) => `${cause} ${fromBook}>${toBook} ${amount}`)
+      .sort(),
+  };
+}
+
+export async function orderRow(app: TestApp, orderId: string) {
+  const [row] = await app.services.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error("no such order");
+  return row;
+}
+
+/** Members whose balance is not what their ledger says; there must be none. */
+export function unbalanced(app: TestApp) {
+  return rowsOf(
+    app.services.db,
+    sql`select b.member_id, b.balance from credit_balances b left join ledger_entries l on l.member_id = b.member_id
+        group by b.member_id, b.balance
+        having b.balance <> coalesce(sum(case when l.to_book = 'member' then l.amount when l.from_book = 'member' then -l.amount else 0 end), 0)`,
+  );
+}
