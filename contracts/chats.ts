@@ -35,6 +35,7 @@ export const chatEntry = z.object({
   conversation: z.object({ id }),
   profile: chatPartner,
   num_unread_messages: z.number().int(),
+  /** `body` is its beginning, at most 200 characters. */
   last_message: z
     .object({ seq: z.number().int(), sender_id: id, body: z.string(), created_at: instant })
     .nullable(),
@@ -46,6 +47,7 @@ export type ChatEntry = z.infer<typeof chatEntry>;
 export const nextMessagePrice = z.object({
   /** 0 while free messages are left. */
   credits: z.number().int(),
+  /** Free messages that can still be sent to this partner. */
   free_left: z.number().int(),
   /** Money a message costs at the cheapest bundle's rate, in minor units; null when free. */
   money_minor: z.number().int().nullable(),

@@ -7,6 +7,8 @@ import type { Env } from "#server/env.ts";
 import { liveRoutes } from "#server/live-routes.ts";
 import { accountJobs } from "#server/modules/accounts/jobs.ts";
 import { accountRoutes } from "#server/modules/accounts/routes.ts";
+import { chatJobs } from "#server/modules/chats/jobs.ts";
+import { chatRoutes } from "#server/modules/chats/routes.ts";
 import { creditRoutes } from "#server/modules/credits/routes.ts";
 import { paymentJobs } from "#server/modules/payments/jobs.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
@@ -128,6 +130,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   await http.register(async (routes) => {
     siteRoutes(routes, services);
     accountRoutes(routes, services);
+    chatRoutes(routes, services);
     creditRoutes(routes, services);
     paymentRoutes(routes, services);
     liveRoutes(routes, services);
@@ -136,6 +139,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   await http.register(mediaRoutes(services.storage));
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
   accountJobs(services);
+  chatJobs(services);
   paymentJobs(services);
   if (env.ROLES.includes("web") && env.WEB_PAGES !== "none") {
     const { pages } = await import("#server/platform/pages.ts");

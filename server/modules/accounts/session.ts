@@ -71,6 +71,7 @@ export async function findCaller(
       language: accounts.language,
       status: accounts.status,
       premiumAt: accounts.premiumAt,
+      lastSeenAt: accounts.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -89,6 +90,7 @@ export async function findCaller(
     language: isLocale(row.language) ? row.language : "en",
     isConfirmed: row.status === "active",
     isPremium: row.premiumAt !== null,
+    lastSeenAt: row.lastSeenAt,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isLocale, type Locale, localeCookie } from "#i18n/locales.ts";
 import { findCaller } from "#server/modules/accounts/session.ts";
+import { touchLastSeen } from "#server/modules/accounts/touch-last-seen.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -25,6 +26,7 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
         now: clock.now(),
         isSecure: env.secureCookies,
       });
+      if (request.caller) await touchLastSeen(db, request.caller, clock.now());
     }
     request.locale = localeOf(
       request.cookies[localeCookie],

@@ -20,6 +20,8 @@ export type Caller = {
   language: Locale;
   isConfirmed: boolean;
   isPremium: boolean;
+  /** Up to a minute behind. */
+  lastSeenAt: Date;
 };
 
 declare module "fastify" {

@@ -1,0 +1,33 @@
+import { and, desc, sql } from "drizzle-orm";
+import type { ChatEntry } from "#contracts/chats.ts";
+import type { Db } from "#server/db/client.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import type { Showcase } from "#server/modules/profiles/present-card.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/keyset-cursor.ts";
+import { isListed } from "./find-thread.ts";
+import { presentEntry } from "./present-chat.ts";
+import { selectThreads } from "./select-threads.ts";
+
+export type ConversationPage = { chats: ChatEntry[]; nextCursor: string | null };
+
+/** Conversations with the newest message first, from a cursor on. */
+export async function listConversations(
+  db: Db,
+  options: { memberId: string; cursor: string | undefined; limit: number; showcase: Showcase },
+): Promise<ConversationPage> {
+  const { memberId, limit, showcase } = options;
+  const place = options.cursor === undefined ? null : decodeCursor(options.cursor);
+  const isBehind = place
+    ? sql`(${conversationSides.lastMessageAt}, ${conversationSides.conversationId})
+        < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`
+    : undefined;
+  const rows = await selectThreads(db, memberId, and(isListed, isBehind))
+    .orderBy(desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    chats: shown.map((row) => presentEntry(row, showcase)),
+    nextCursor: last ? encodeCursor({ at: last.lastMessageAt, id: last.conversationId }) : null,
+  };
+}

@@ -1,0 +1,76 @@
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#server/db/client.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { type CardRow, cardColumns } from "#server/modules/profiles/present-card.ts";
+import { blockedEitherWay } from "#server/modules/safety/visible-to.ts";
+
+/** Enough for a line in a list; nobody reads a letter there. */
+const previewLength = 200;
+
+/**
+ * Conversations as one member sees them, with the partner. A block either way takes them away. Not `visibleTo`: who
+ * dealt with each other still sees an invisible or unconfirmed partner, and a partner who left leaves an entry
+ * without a person (policy.ts, isPartnerShown).
+ */
+export function selectThreads(db: Db, memberId: string, condition: SQL | undefined) {
+  const other = alias(conversationSides, "other_side");
+  const { viewerCell, photoCount, isLiked, likesViewer, ...partner } = cardColumns(memberId);
+  return db
+    .select({
+      conversationId: conversationSides.conversationId,
+      partnerId: conversationSides.partnerId,
+      accountStatus: accounts.status,
+      profileStatus: profiles.status,
+      lastSeq: conversations.lastSeq,
+      lastMessageAt: conversationSides.lastMessageAt,
+      unreadCount: conversationSides.unreadCount,
+      readSeq: conversationSides.readSeq,
+      clearedSeq: conversationSides.clearedSeq,
+      hiddenAt: conversationSides.hiddenAt,
+      freeSent: conversationSides.freeSent,
+      partnerDeliveredSeq: other.deliveredSeq,
+      partnerReadSeq: other.readSeq,
+      lastSenderId: messages.senderId,
+      lastBody: sql<string>`left(${messages.body}, ${previewLength}::int)`,
+      lastCreatedAt: messages.createdAt,
+      ...partner,
+    })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .innerJoin(
+      other,
+      and(
+        eq(other.conversationId, conversationSides.conversationId),
+        eq(other.memberId, conversationSides.partnerId),
+      ),
+    )
+    .innerJoin(accounts, eq(accounts.id, conversationSides.partnerId))
+    .leftJoin(profiles, eq(profiles.memberId, conversationSides.partnerId))
+    .leftJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        eq(messages.seq, conversations.lastSeq),
+        sql`${messages.seq} > ${conversationSides.clearedSeq}`,
+      ),
+    )
+    .where(and(eq(conversationSides.memberId, memberId), condition, not(blockedEitherWay(db, memberId))))
+    .$dynamic();
+}
+
+export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];
+
+/** The partner's columns as a card wants them; null where no profile is left. */
+export function partnerCard(row: ThreadRow): CardRow | null {
+  if (row.memberId === null) return null;
+  return {
+    ...(row as ThreadRow & CardRow),
+    photoCount: 0,
+    viewerCell: null,
+    isLiked: false,
+    likesViewer: false,
+  };
+}
