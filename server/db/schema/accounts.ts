@@ -100,7 +100,7 @@ export const accountTokens = pgTable(
 
 /** Wrong passwords per account or address, for the lock of 15 minutes that doubles to 24 hours. */
 export const loginLocks = pgTable("login_locks", {
-  /** `account:<site>:<normalised address hash>` or `address:<ip>`. */
+  /** `account:<hash of site and mailbox>`, `device:<known device>` or `address:<network>`. */
   key: text().primaryKey(),
   failures: integer().notNull(),
   windowStartedAt: timestamp({ withTimezone: true }).notNull(),

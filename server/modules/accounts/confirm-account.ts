@@ -1,15 +1,16 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
 import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
 import { emit } from "#server/events.ts";
 import { activateProfile } from "#server/modules/profiles/activate-profile.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { Services } from "#server/services.ts";
+import type { Queue } from "#server/platform/queue.ts";
 import { lockMailbox } from "./mailbox.ts";
 import { hashToken } from "./session.ts";
 
 /** Uses up the token of an activation mail; from now on the account is active and its profile is shown. */
 export async function confirmAccount(
-  { db, queue }: Pick<Services, "db" | "queue">,
+  { db, queue }: { db: Db; queue: Queue },
   { token, siteId, now }: { token: string; siteId: string; now: Date },
 ): Promise<{ memberId: string }> {
   const isUsable = and(

@@ -123,6 +123,32 @@ describe("the lock", () => {
     expect((await browser.call("GET /api/user.php")).body.user?.id).toBe(member.id);
   });
 
+  it("does not keep out a member whom strangers keep locked, on a browser the member has used before", async () => {
+    const member = await createMember(app);
+    const own = await signIn(app, member, elsewhere());
+    const device = own.cookies.get("device") ?? "";
+    await own.call("GET /api/logout.php");
+    for (let count = 0; count < 6; count++) await logIn(member.email, wrong);
+    expect((await logIn(member.email, testPassword)).status).toBe(429);
+    expect((await logIn(member.email, testPassword, own)).status).toBe(200);
+    // The cookie buys five guesses of its own, for this member only, and cannot be made up.
+    const thief = (value: string) => {
+      const browser = elsewhere();
+      browser.cookies.set("device", value);
+      return browser;
+    };
+    const other = await createMember(app);
+    for (let count = 0; count < 6; count++) await logIn(other.email, wrong);
+    expect((await logIn(other.email, testPassword, thief(device))).status).toBe(429);
+    const forged = device.replace(member.id, other.id);
+    expect((await logIn(other.email, testPassword, thief(forged))).status).toBe(429);
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      statuses.push((await logIn(member.email, wrong, thief(device))).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   it("lets no more than five guesses through, however many come at once", async () => {
     const member = await createMember(app);
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(member.email, wrong)));
@@ -242,8 +268,9 @@ describe("a session", () => {
     const member = await createMember(app);
     const browser = elsewhere();
     const { headers } = await logIn(member.email, testPassword, browser);
-    const cookie = [headers["set-cookie"]].flat().join("\n");
-    expect(cookie).toMatch(/^account=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(headers["set-cookie"]).toContainEqual(
+      expect.stringMatching(/^account=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    );
     app.clock.advance(30 * 86_400 - 1);
     expect((await browser.call("GET /api/user.php")).body.user).not.toBeNull();
     app.clock.advance(1);
@@ -261,9 +288,14 @@ describe("a session", () => {
       const { headers } = await browser.call("POST /api/user.php", {
         body: { email: member.email, password: testPassword },
       });
-      expect([headers["set-cookie"]].flat().join("\n")).toMatch(
-        /^__Host-account=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      );
+      expect(headers["set-cookie"]).toEqual([
+        expect.stringMatching(
+          /^__Host-account=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+        expect.stringMatching(
+          /^__Host-device=[\w.-]{80,160}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
+      ]);
       expect((await browser.call("GET /api/user.php")).body.user?.id).toBe(member.id);
     } finally {
       await secure.close();
@@ -293,6 +325,32 @@ describe("a session", () => {
     browser.cookies.set("account", cookie);
     expect((await browser.call("GET /api/user.php")).body.user).toBeNull();
     expect((await browser.call("GET /api/logout.php")).status).toBe(200);
+  });
+
+  it("takes its open event stream with it, and leaves other devices theirs", async () => {
+    const member = await createMember(app);
+    const [leaving, staying] = [
+      await signIn(app, member, elsewhere()),
+      await signIn(app, member, elsewhere()),
+    ];
+    const address = await app.http.listen({ port: 0, host: "127.0.0.1" });
+    const open = async (browser: Browser) => {
+      const stream = await fetch(`${address}/api/live`, {
+        headers: { cookie: `account=${browser.cookies.get("account")}` },
+      });
+      const reader = (stream.body as ReadableStream<Uint8Array>).getReader();
+      const next = async () => new TextDecoder().decode((await reader.read()).value);
+      return { next, cancel: () => reader.cancel() };
+    };
+    const [ending, lasting] = [await open(leaving), await open(staying)];
+    expect(await ending.next()).toContain("event: hello");
+    expect(await lasting.next()).toContain("event: hello");
+    await leaving.call("GET /api/logout.php");
+    expect(await ending.next()).toContain("event: signed_out");
+    expect(await ending.next()).toBe("");
+    app.services.live.publish(member.id, "user_changed", {});
+    expect(await lasting.next()).toContain("event: user_changed");
+    await lasting.cancel();
   });
 
   it.each(["suspended", "banned", "pending_deletion", "deleted"] as const)(

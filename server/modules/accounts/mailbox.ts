@@ -36,5 +36,6 @@ export async function findMailbox(db: Db, siteId: string, mailbox: string): Prom
 
 /** True where no later sign-up takes the mailbox from this account: it is confirmed, or something was paid for. */
 export function isProven(account: Account | undefined): account is Account {
-  return account !== undefined && (account.status !== "not_confirmed" || account.premiumAt !== null);
+  if (account === undefined || account.shadowOfId !== null) return false;
+  return account.status !== "not_confirmed" || account.premiumAt !== null;
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq, lt, notExists } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { orders } from "#server/db/schema/payments.ts";
-import type { Services } from "#server/services.ts";
+import type { Queue } from "#server/platform/queue.ts";
 import { lockMailbox } from "./mailbox.ts";
 import { removeUnconfirmed } from "./remove-unconfirmed.ts";
 
@@ -12,10 +13,7 @@ const dayMs = 86_400_000;
 const batch = 200;
 
 /** Removes sign-ups that nobody confirmed, unless a partner or the books know them. Returns how many. */
-export async function purgeUnconfirmed(
-  { db, queue }: Pick<Services, "db" | "queue">,
-  now: Date,
-): Promise<number> {
+export async function purgeUnconfirmed({ db, queue }: { db: Db; queue: Queue }, now: Date): Promise<number> {
   const isStale = and(
     eq(accounts.status, "not_confirmed"),
     lt(accounts.signupAt, new Date(now.getTime() - keptDays * dayMs)),

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import type { Services } from "#server/services.ts";
+import type { Post } from "#server/platform/post.ts";
 import { type Account, findMailbox, lockMailbox } from "./mailbox.ts";
 import { countResends, sendSignupMail } from "./send-signup-mail.ts";
 
@@ -12,7 +12,7 @@ const resendsPerDay = 5;
 
 /** Sends the activation mail once more; older links keep working until one of them is used. */
 export async function resendActivation(
-  { db, post }: Pick<Services, "db" | "post">,
+  { db, post }: { db: Db; post: Post },
   { memberId, site, locale, now }: { memberId: string; site: RequestSite; locale: Locale; now: Date },
 ): Promise<void> {
   const [asking] = await db.select().from(accounts).where(eq(accounts.id, memberId));

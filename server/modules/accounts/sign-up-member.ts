@@ -11,7 +11,8 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
-import type { Services } from "#server/services.ts";
+import type { Post } from "#server/platform/post.ts";
+import type { Queue } from "#server/platform/queue.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import type { CheckedSignup } from "./check-signup.ts";
 import { forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
@@ -31,16 +32,16 @@ export type Signup = CheckedSignup & {
 };
 export type SignedUp = { memberId: string; token: string; replacedIds: string[] };
 
-type Inner = Pick<Services, "db" | "queue" | "post">;
+type Means = { db: Db; queue: Queue; post: Post };
 
 /**
  * Makes an account and signs in to it, or only signs in where address and password are those of one already (a
  * client that tries again). Nobody can tell from the outside whether the mailbox is a member's already: then the
- * new account is that one's shadow and the mailbox hears of it (docs/decisions: sign-up without telling). Of several
+ * new account is that one's shadow and the mailbox hears of it (docs/decisions 0003, 0007). Of several
  * sign-ups for a mailbox that nobody has proven to own only the newest counts.
  */
-export async function signUpMember(services: Inner, signup: Signup): Promise<SignedUp> {
-  const { db } = services;
+export async function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
+  const { db } = means;
   const { site, now } = signup;
   const mailbox = mailboxKey(signup.email);
   // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at.
@@ -58,7 +59,7 @@ export async function signUpMember(services: Inner, signup: Signup): Promise<Sig
       return { memberId: known.id, token, replacedIds: [] };
     }
     passwordHash ??= await hashPassword(signup.password);
-    const made = await makeAccount(services, signup, { mailbox, seen, passwordHash });
+    const made = await makeAccount(means, signup, { mailbox, seen, passwordHash });
     if (made) return made;
   }
   throw new AppError("conflict");
@@ -66,7 +67,7 @@ export async function signUpMember(services: Inner, signup: Signup): Promise<Sig
 
 /** Null where the mailbox's accounts changed since they were looked at: the password has to be checked again. */
 async function makeAccount(
-  { db, queue, post }: Inner,
+  { db, queue, post }: Means,
   signup: Signup,
   { mailbox, seen, passwordHash }: { mailbox: string; seen: Mailbox; passwordHash: string },
 ): Promise<SignedUp | null> {
