@@ -44,7 +44,8 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port on loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -6,6 +6,7 @@ import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, type TestMember } from "#server/test/factories.ts";
 import { orderRow, standing, unbalanced } from "#server/test/payments.ts";
+import type { PaymentTools } from "./payment-tools.ts";
 import { settleOrder } from "./settle-order.ts";
 
 let app: TestApp;
@@ -38,7 +39,11 @@ async function writeOrder(member: TestMember, amountMinor = 1999): Promise<strin
 }
 
 /** Looks once while Mollie shows the payment in this state, however old the view is. */
-async function look(orderId: string, status: GatewayStatus): Promise<void> {
+async function look(
+  orderId: string,
+  status: GatewayStatus,
+  tools: Partial<PaymentTools> = {},
+): Promise<void> {
   const getPayment = async (paymentId: string): Promise<GatewayPayment> => ({
     paymentId,
     status,
@@ -51,7 +56,7 @@ async function look(orderId: string, status: GatewayStatus): Promise<void> {
     checkoutUrl: null,
   });
   const mollie = { getPayment } as unknown as MollieGateway;
-  await settleOrder(app.services.db, { ...app.services, mollie }, orderId);
+  await settleOrder(app.services.db, { ...app.services, ...tools, mollie }, orderId);
 }
 
 const courses: GatewayStatus[][] = [
@@ -108,4 +113,21 @@ it("credits nothing where the amount is not the order's", async () => {
   const orderId = await writeOrder(member, 7999);
   await look(orderId, "completed");
   expect(await standing(app, member.id)).toEqual({ isPremium: false, balance: 0, booked: [] });
+});
+
+it("tells the member's pages once, after the fact, of each change", async () => {
+  const member = await createMember(app);
+  const orderId = await writeOrder(member);
+  const told: unknown[] = [];
+  const publish = (...news: unknown[]) => void told.push(news);
+  const live = { ...app.services.live, publish } as PaymentTools["live"];
+  for (const status of ["pending", "completed", "completed", "refunded"] as const) {
+    await look(orderId, status, { live });
+  }
+  expect(told).toEqual([
+    [member.id, "order_changed", { order_id: orderId, status: "completed" }],
+    [member.id, "user_changed", {}],
+    [member.id, "order_changed", { order_id: orderId, status: "refunded" }],
+    [member.id, "user_changed", {}],
+  ]);
 });

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createMember, signIn } from "#server/test/factories.ts";
+import { chooseOnPage, freePort, orderBundle, orderRow } from "#server/test/payments.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  const port = await freePort();
+  app = await createTestApp({
+    env: { DEMO: "1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+  });
+  await app.http.listen({ port, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+it("lets the demo pay at its own emulator, page and webhook included", async () => {
+  const browser = await signIn(
+    app,
+    await createMember(app, { account: { language: "de" } }),
+    app.browser({ language: "de" }),
+  );
+  browser.cookies.set("country", "NL");
+  const order = await orderBundle(browser);
+  expect(order.checkout_url).toContain(`${app.services.env.PUBLIC_URL}/dev/mollie/checkout/tr_`);
+  expect(await (await fetch(order.checkout_url ?? "")).text()).toContain("120 Credits");
+  await chooseOnPage(order.checkout_url, "paid");
+  await expect.poll(async () => (await orderRow(app, order.id)).status, { timeout: 5_000 }).toBe("completed");
+});
