@@ -13,8 +13,8 @@ import {
   walk,
 } from "./source.ts";
 
-/** Groups whose keys are made from codes at run time: errors.<code>, options.<field>.<option>. */
-const madeFromCodes = ["errors.", "options."];
+/** Groups whose keys are made at run time: errors.<code>, options.<field>.<option>, mails.<entry>.<part> (composeMail). */
+const madeFromCodes = ["errors.", "options.", "mails."];
 const translatorMaker = /^(use|create|find|get|make)?(T|Translator|Translations?|Translate)$/i;
 const translatorMethods = new Set(["rich", "markup", "raw", "has"]);
 
