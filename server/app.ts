@@ -12,6 +12,9 @@ import { chatRoutes } from "#server/modules/chats/routes.ts";
 import { creditRoutes } from "#server/modules/credits/routes.ts";
 import { paymentJobs } from "#server/modules/payments/jobs.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
+import { photoJobs } from "#server/modules/photos/jobs.ts";
+import { photoRoutes } from "#server/modules/photos/routes.ts";
+import { profileRoutes } from "#server/modules/profiles/routes.ts";
 import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
 import { addRequestHooks } from "#server/modules/sites/request-hooks.ts";
 import { siteRoutes } from "#server/modules/sites/routes.ts";
@@ -133,6 +136,8 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     chatRoutes(routes, services);
     creditRoutes(routes, services);
     paymentRoutes(routes, services);
+    profileRoutes(routes, services);
+    photoRoutes(routes, services);
     liveRoutes(routes, services);
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
@@ -141,6 +146,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   accountJobs(services);
   chatJobs(services);
   paymentJobs(services);
+  photoJobs(services);
   if (env.ROLES.includes("web") && env.WEB_PAGES !== "none") {
     const { pages } = await import("#server/platform/pages.ts");
     await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));

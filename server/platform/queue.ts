@@ -78,7 +78,13 @@ export function createQueue(options: {
       // One job a batch: a throw fails its whole batch.
       await boss.work<Envelope>(
         queueName,
-        { batchSize: 1, localConcurrency: 2, pollingIntervalSeconds: options.pollingSeconds ?? 2 },
+        {
+          batchSize: 1,
+          localConcurrency: 2,
+          pollingIntervalSeconds: options.pollingSeconds ?? 2,
+          // Nothing announces that a delayed job or a retry has become due; the default would find it after 30 s.
+          notifyPollingIntervalSeconds: options.pollingSeconds ?? 2,
+        },
         async ([job]) => {
           if (!job) return;
           try {

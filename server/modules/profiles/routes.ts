@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import { markLikeSeen } from "#server/modules/likes/mark-like-seen.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import type { Services } from "#server/services.ts";
+import { getMember } from "./get-member.ts";
+import { getOwnProfile } from "./get-own-profile.ts";
+import { updateProfile } from "./update-profile.ts";
+
+/** More profiles than a person looks at in an hour; a crawler notices. */
+const profilesPerHour = { member: 1000, visitor: 300 };
+
+export function profileRoutes(app: FastifyInstance, services: Services): void {
+  const { db, geo, live, rateLimits, storage } = services;
+
+  mount(app, "GET /api/profile", async ({ caller, site, now }) => ({
+    profile: await getOwnProfile(db, { storage, site, now }, caller.memberId),
+  }));
+
+  mount(app, "PATCH /api/profile", async ({ body, caller, site, now }) => {
+    const { memberId } = caller;
+    const { isUserChanged } = await updateProfile(db, geo, { memberId, change: body, now });
+    if (isUserChanged) live.publish(memberId, "user_changed", {});
+    return { profile: await getOwnProfile(db, { storage, site, now }, memberId) };
+  });
+
+  mount(app, "GET /api/members/:member_id", async ({ params, caller, site, now, request }) => {
+    const memberId = params.member_id;
+    if (caller) await rateLimits.take(`member-view:${caller.memberId}`, profilesPerHour.member, 3600);
+    else await rateLimits.take(`member-view:${request.ip}`, profilesPerHour.visitor, 3600);
+    const member = await getMember(db, { storage, live, site, now }, { memberId, caller });
+    if (caller && (await markLikeSeen(db, { memberId: caller.memberId, likerId: memberId, now }))) {
+      live.publish(caller.memberId, "likes_changed", { member_id: memberId, kind: "like" });
+    }
+    return { member };
+  });
+}
