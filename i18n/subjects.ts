@@ -1,7 +1,13 @@
+import type auth from "./messages/en/auth.json";
 import type common from "./messages/en/common.json";
 import type dev from "./messages/en/dev.json";
 import type errors from "./messages/en/errors.json";
 import type home from "./messages/en/home.json";
+import type options from "./messages/en/options.json";
+import type photos from "./messages/en/photos.json";
+import type places from "./messages/en/places.json";
+import type profile from "./messages/en/profile.json";
+import type signup from "./messages/en/signup.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
 export type Messages = {
@@ -9,5 +15,11 @@ export type Messages = {
   dev: typeof dev;
   errors: typeof errors;
   home: typeof home;
+  signup: typeof signup;
+  profile: typeof profile;
+  places: typeof places;
+  photos: typeof photos;
+  options: typeof options;
+  auth: typeof auth;
 };
 export type Subject = keyof Messages;

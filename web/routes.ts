@@ -4,6 +4,12 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("layouts/default.tsx", [
     index("routes/home.tsx"),
+    route("login", "routes/auth/login.tsx"),
+    route("signup", "routes/auth/signup.tsx"),
+    route("activate", "routes/auth/activate.tsx"),
+    route("activate/done", "routes/auth/activate-done.tsx"),
+    route("activate/error", "routes/auth/activate-error.tsx"),
+    route("complete-signup", "routes/auth/complete-signup.tsx"),
     route("dev/ui", "routes/dev/ui.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),

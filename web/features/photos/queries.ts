@@ -1,0 +1,4 @@
+import { apiQuery } from "#web/lib/queries.ts";
+
+/** The signed-in member's own photos, in their order. */
+export const ownPhotosQuery = () => apiQuery("GET /api/photos");

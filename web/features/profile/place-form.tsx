@@ -1,0 +1,97 @@
+import { LocateFixed } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Combobox } from "#web/ui/combobox.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Suggestion } from "#web/ui/use-suggestions.ts";
+import { locate } from "./locate.ts";
+import type { OwnProfile } from "./own-profile.ts";
+import { useSaveProfile } from "./use-save-profile.ts";
+
+type PlaceFormProps = {
+  profile: OwnProfile;
+  onSaved?: () => unknown;
+  children: (isBusy: boolean, hasPlace: boolean) => ReactNode;
+};
+
+/** Where one lives: the browser may say, or one types the city. Only an area of 5 km is kept. */
+export function PlaceForm({ profile, onSaved, children }: PlaceFormProps) {
+  const t = useT("profile");
+  const { country: countryName } = useFormat();
+  const form = useSaveProfile(onSaved);
+  const [city, setCity] = useState<Suggestion | null>(
+    profile.city ? { value: "", label: profile.city } : null,
+  );
+  const [trouble, setTrouble] = useState<"denied" | "unavailable" | "no_city" | null>(null);
+
+  async function load(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+    const answer = await api("GET /api/cities", { query: { text }, signal });
+    return answer ? answer.cities.map((found) => suggestionOf(found)) : [];
+  }
+
+  function suggestionOf(found: {
+    id: string;
+    name: string;
+    region_name: string | null;
+    country: string;
+  }): Suggestion {
+    const hint = [found.region_name, countryName(found.country)].filter(Boolean).join(", ");
+    return { value: found.id, label: found.name, hint };
+  }
+
+  async function askBrowser(): Promise<void> {
+    setTrouble(null);
+    const place = await locate();
+    if (typeof place === "string") return setTrouble(place);
+    try {
+      const answer = await api("GET /api/geocode.php", { query: { lat: place.lat, lon: place.lon } });
+      const found = answer && answer.city;
+      if (!found) return setTrouble("no_city");
+      setCity(suggestionOf(found));
+      form.clear("city_id");
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setTrouble("unavailable");
+    }
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      onSubmit={form.onSubmit(() => (city?.value === "" ? {} : { city_id: city?.value ?? null }))}
+      noValidate
+      className="grid gap-5"
+    >
+      <div className="grid gap-2">
+        <Button type="button" variant="soft" block icon={<Icon icon={LocateFixed} />} onClick={askBrowser}>
+          {t("place.locate")}
+        </Button>
+        {trouble ? <Alert tone="warning">{t(`place.${trouble}`)}</Alert> : null}
+      </div>
+      <Field label={t("place.city")} hint={t("place.hint")} error={form.errorOf("city_id")}>
+        <Combobox
+          value={city}
+          onChange={setCity}
+          load={load}
+          autoComplete="address-level2"
+          name="city_id"
+          placeholder={t("place.placeholder")}
+          texts={{
+            listLabel: t("place.list"),
+            empty: t("place.none_found"),
+            error: t("place.failed"),
+            count: (count) => t("place.found", { count }),
+          }}
+        />
+      </Field>
+      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      {children(form.isBusy, city !== null)}
+    </form>
+  );
+}

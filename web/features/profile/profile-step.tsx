@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { OwnProfile } from "./own-profile.ts";
+import { ownProfileQuery } from "./queries.ts";
+
+/** Waits for the own profile before a form that fills itself from it is drawn. */
+export function ProfileStep({ children }: { children: (profile: OwnProfile) => ReactNode }) {
+  const t = useT("profile");
+  const textOf = useErrorText();
+  const { data, error, refetch } = useQuery(ownProfileQuery());
+  if (data) return children(data.profile);
+  if (error) {
+    return <ErrorState title={textOf(error)} retryLabel={t("retry")} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-32" />
+      <Skeleton className="h-12" />
+    </div>
+  );
+}

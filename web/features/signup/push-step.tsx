@@ -1,0 +1,35 @@
+import { Bell, Heart, MessageCircle, Moon } from "lucide-react";
+import { useT } from "#web/lib/i18n.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { StepButtons } from "./step-buttons.tsx";
+
+type PushStepProps = { onWish: (isWished: boolean) => unknown };
+
+/** Says what notifications will bring and keeps the wish; the browser is asked when there is something to send. */
+export function PushStep({ onWish }: PushStepProps) {
+  const t = useT("signup");
+  const points = [
+    { icon: MessageCircle, text: t("push.messages") },
+    { icon: Heart, text: t("push.likes") },
+    { icon: Bell, text: t("push.private") },
+    { icon: Moon, text: t("push.off") },
+  ];
+  return (
+    <div className="grid gap-5">
+      <ul className="grid gap-3">
+        {points.map(({ icon, text }) => (
+          <li key={text} className="flex items-start gap-3 rounded-card bg-surface-sunken p-4">
+            <Icon icon={icon} className="mt-0.5 text-primary-text" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <StepButtons
+        onSkip={() => onWish(false)}
+        onNext={() => onWish(true)}
+        nextLabel={t("push.yes")}
+        skipLabel={t("push.no")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useResend } from "./use-resend.ts";
+
+/** Asks for the activation mail once more, and says what came of it. */
+export function ResendButton() {
+  const t = useT("signup");
+  const { resend, isBusy, error } = useResend();
+  return (
+    <>
+      {error ? <Alert tone="danger">{error}</Alert> : null}
+      <Button type="button" size="lg" block loading={isBusy} onClick={resend}>
+        {t("confirm.resend")}
+      </Button>
+    </>
+  );
+}

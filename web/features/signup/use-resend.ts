@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { api } from "#web/lib/api.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { toast } from "#web/ui/toast.ts";
+
+/** Asks for the activation mail once more. */
+export function useResend() {
+  const t = useT("signup");
+  const textOf = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function resend(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      if (await api("POST /api/activation-mails")) toast(t("confirm.sent_again"), { tone: "success" });
+    } catch (failure) {
+      setError(textOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { resend, isBusy, error };
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { Activation } from "#web/features/auth/activation.tsx";
+import { PageHead } from "#web/features/session/page-head.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { Card } from "#web/ui/card.tsx";
+
+export const handle = { messages: ["auth"] };
+
+export default function Activate() {
+  const t = useT("auth");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
+      <PageHead title={t("activate.title")} />
+      <Card padding="lg">
+        <Activation
+          token={search.get("token") ?? ""}
+          onDone={() => navigate("/activate/done", { replace: true })}
+          onInvalid={() => navigate("/activate/error", { replace: true })}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { redirect, useNavigate } from "react-router";
+import type { Subject } from "#i18n/subjects.ts";
+import { PageHead } from "#web/features/session/page-head.tsx";
+import { userQuery, useUser } from "#web/features/session/queries.ts";
+import { initialStepOf } from "#web/features/signup/signup-flow.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/complete-signup";
+import { SignupSteps } from "./signup-steps.tsx";
+
+export const handle = {
+  messages: ["signup", "profile", "photos", "options", "places"] satisfies Subject[],
+};
+
+const queries = () => [userQuery()];
+const options = { audience: "member" } as const;
+
+/** Resumes a sign-up at its step (seed section 2); one that is done has nothing to complete. */
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries, options);
+  const user = args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user;
+  if (user && initialStepOf(user) === null) throw redirect("/members");
+  return null;
+}
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, options);
+
+export default function CompleteSignup() {
+  const t = useT("signup");
+  const user = useUser();
+  const navigate = useNavigate();
+  const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
+  const leave = () => navigate("/members", { replace: true });
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <h1 className="sr-only">{t("title")}</h1>
+      <SignupSteps initialStep={initialStep} onClosed={leave} onFinished={leave} />
+    </>
+  );
+}

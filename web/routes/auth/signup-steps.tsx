@@ -1,0 +1,54 @@
+import { SignupPhotos } from "#web/features/photos/signup-photos.tsx";
+import { AboutForm } from "#web/features/profile/about-form.tsx";
+import { PersonalForm } from "#web/features/profile/personal-form.tsx";
+import { PlaceForm } from "#web/features/profile/place-form.tsx";
+import { ProfileStep } from "#web/features/profile/profile-step.tsx";
+import { SignupDialog } from "#web/features/signup/signup-dialog.tsx";
+import { StepButtons } from "#web/features/signup/step-buttons.tsx";
+import type { Step } from "#web/features/signup/steps.ts";
+
+type SignupStepsProps = { initialStep: Step; onClosed: () => unknown; onFinished: () => unknown };
+
+/** The sign-up with what the photo and profile features put into its steps. */
+export function SignupSteps(props: SignupStepsProps) {
+  return (
+    <SignupDialog
+      {...props}
+      parts={{
+        photo: (advance) => (
+          <>
+            <SignupPhotos />
+            <StepButtons onSkip={advance} onNext={advance} />
+          </>
+        ),
+        about: (advance) => (
+          <ProfileStep>
+            {(profile) => (
+              <AboutForm profile={profile} onSaved={advance}>
+                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+              </AboutForm>
+            )}
+          </ProfileStep>
+        ),
+        personal: (advance) => (
+          <ProfileStep>
+            {(profile) => (
+              <PersonalForm profile={profile} onSaved={advance}>
+                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+              </PersonalForm>
+            )}
+          </ProfileStep>
+        ),
+        location: (advance) => (
+          <ProfileStep>
+            {(profile) => (
+              <PlaceForm profile={profile} onSaved={advance}>
+                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+              </PlaceForm>
+            )}
+          </ProfileStep>
+        ),
+      }}
+    />
+  );
+}

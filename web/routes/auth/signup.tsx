@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Subject } from "#i18n/subjects.ts";
+import { Landing } from "#web/features/landing/landing.tsx";
+import { PageHead } from "#web/features/session/page-head.tsx";
+import { userQuery, useUser } from "#web/features/session/queries.ts";
+import { initialStepOf } from "#web/features/signup/signup-flow.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { readNextPath } from "#web/lib/next-path.ts";
+import { SignupSteps } from "#web/routes/auth/signup-steps.tsx";
+import type { Route } from "./+types/signup";
+
+export const handle = {
+  messages: ["home", "signup", "profile", "photos", "options", "places"] satisfies Subject[],
+};
+
+const queries = () => [userQuery()];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+/** The sign-up over the landing page. */
+export default function Signup() {
+  const t = useT("signup");
+  const user = useUser();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // Where it began stays: the account that the first step makes must not start the steps anew.
+  const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} isPublic />
+      <Landing />
+      <SignupSteps
+        initialStep={initialStep}
+        onClosed={() => navigate("/", { preventScrollReset: true })}
+        onFinished={() => navigate(readNextPath(search.get("next")), { replace: true })}
+      />
+    </>
+  );
+}
