@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
+import { createMember, signIn } from "#server/test/factories.ts";
 import {
   chooseOnPage,
   openShop,
@@ -109,6 +112,26 @@ describe("buying", () => {
     await chooseOnPage(second.checkout_url, "paid");
     await expect.poll(() => statusOf(second.id)).toBe("completed");
     expect((await standing(shop.app, member.id)).booked).toEqual(bought);
+  });
+
+  it("keeps the receipt until the mailbox is known to be the member's", async () => {
+    const { db, queue } = shop.app.services;
+    const member = await createMember(shop.app, {
+      account: { status: "not_confirmed", confirmedAt: null, language: "de" },
+    });
+    const browser = await signIn(shop.app, member);
+    browser.cookies.set("country", "NL");
+    const order = await orderBundle(browser);
+    await chooseOnPage(order.checkout_url, "paid");
+    await expect.poll(() => statusOf(order.id)).toBe("completed");
+    expect(await shop.app.mailsTo(member.email)).toEqual([]);
+    const confirmed = { status: "active" as const, confirmedAt: shop.app.clock.now() };
+    await db.update(accounts).set(confirmed).where(eq(accounts.id, member.id));
+    await queue.send(db, "event:account.confirmed", { memberId: member.id });
+    await queue.send(db, "event:account.confirmed", { memberId: member.id });
+    const mails = await shop.app.mailsTo(member.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Dein Beleg: 120 Credits"]);
+    expect(mails[0]?.text).toContain("19,99");
   });
 
   it("is credited once by 20 webhooks, 20 looks and the reconciler at once", async () => {

@@ -3,7 +3,6 @@ import type { Db } from "#server/db/client.ts";
 import { type OrderStatus, orders } from "#server/db/schema/payments.ts";
 import { emit } from "#server/events.ts";
 import { endPremium } from "#server/modules/accounts/end-premium.ts";
-import { lockAccount } from "#server/modules/accounts/lock-account.ts";
 import { makePremium } from "#server/modules/accounts/make-premium.ts";
 import { bookPurchase } from "#server/modules/credits/book-purchase.ts";
 import { reversePurchase } from "#server/modules/credits/reverse-purchase.ts";
@@ -69,7 +68,8 @@ async function follow(tx: Db, tools: PaymentTools, orderId: string, seen: OrderS
 
 async function complete(tx: Db, { queue }: PaymentTools, order: OrderRow, now: Date): Promise<void> {
   const { id: orderId, memberId, credits } = order;
-  await lockAccount(tx, memberId);
+  // First of all, here and in reverse: the purse stays locked, so that no other order of the member decides about
+  // premium at the same time.
   await bookPurchase(tx, { memberId, orderId, credits, now });
   await makePremium(tx, { memberId, now });
   await emit(tx, queue, "order.completed", { orderId });
@@ -78,7 +78,6 @@ async function complete(tx: Db, { queue }: PaymentTools, order: OrderRow, now: D
 async function reverse(tx: Db, { queue }: PaymentTools, order: OrderRow, now: Date): Promise<void> {
   const { id: orderId, memberId, credits } = order;
   const cause = order.status === "charged_back" ? "chargeback" : "refund";
-  await lockAccount(tx, memberId);
   await reversePurchase(tx, { memberId, orderId, credits, cause, now });
   const standing = await tx
     .select({ id: orders.id })
