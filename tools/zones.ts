@@ -14,7 +14,7 @@ const server = [
   "test support",
   ...ground,
 ];
-const web = ["shell", "layout", "page", "feature", "ui", "lib", "asset"];
+const web = ["shell", "layout", "page", "flow", "feature", "ui", "lib", "asset"];
 
 /**
  * The table of docs/architecture.md: a file belongs to the first row that matches and may import its own zone's
@@ -76,9 +76,15 @@ const zones: readonly Zone[] = [
   {
     name: "layout",
     match: /^web\/layouts\//,
-    may: ["layout", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+    may: ["layout", "flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
   },
-  { name: "page", match: /^web\/routes\//, may: ["feature", "ui", "lib", "asset", "contracts", "i18n"] },
+  {
+    name: "page",
+    match: /^web\/routes\//,
+    may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  // What several pages put together of several features, such as the steps of the sign-up.
+  { name: "flow", match: /^web\/flows\//, may: ["feature", "ui", "lib", "asset", "contracts", "i18n"] },
   {
     name: "feature",
     match: /^web\/features\/[^/]+\//,

@@ -4,11 +4,11 @@ import type { Subject } from "#i18n/subjects.ts";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/session/queries.ts";
 import { initialStepOf } from "#web/features/signup/signup-flow.ts";
+import { SignupSteps } from "#web/flows/signup-steps.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
 import type { Route } from "./+types/complete-signup";
-import { SignupSteps } from "./signup-steps.tsx";
 
 export const handle = {
   messages: ["signup", "profile", "photos", "options", "places"] satisfies Subject[],

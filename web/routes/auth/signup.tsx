@@ -5,10 +5,10 @@ import { Landing } from "#web/features/landing/landing.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/session/queries.ts";
 import { initialStepOf } from "#web/features/signup/signup-flow.ts";
+import { SignupSteps } from "#web/flows/signup-steps.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { readNextPath } from "#web/lib/next-path.ts";
-import { SignupSteps } from "#web/routes/auth/signup-steps.tsx";
 import type { Route } from "./+types/signup";
 
 export const handle = {
