@@ -1,0 +1,179 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Message } from "#contracts/chats.ts";
+import { type App, buildApp } from "#server/app.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
+import { block } from "#server/test/factories.ts";
+
+type News = { event: string; data: Record<string, unknown> };
+type Stream = {
+  news: News[];
+  isOver: () => boolean;
+  stop(): void;
+  heard(event: string): Record<string, unknown>[];
+};
+
+let app: TestApp;
+const streams: Stream[] = [];
+const twins: App[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  for (const stream of streams) stream.stop();
+  for (const twin of twins) await twin.stop();
+  await app.close();
+});
+
+/** Listens as a browser's EventSource does: one HTTP answer that goes on. */
+async function listen(who: Person, server: App = app): Promise<Stream> {
+  const { port } = server.http.server.address() as AddressInfo;
+  const stopping = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/live`, {
+    headers: {
+      accept: "text/event-stream",
+      "sec-fetch-site": "same-origin",
+      cookie: [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    },
+    signal: stopping.signal,
+  });
+  expect(answer.headers.get("content-type")).toContain("text/event-stream");
+  const news: News[] = [];
+  let isOver = false;
+  void (async () => {
+    let text = "";
+    try {
+      for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const blocks = (text + chunk).split("\n\n");
+        text = blocks.pop() ?? "";
+        for (const lines of blocks) {
+          const event = /^event: (.*)$/m.exec(lines)?.[1];
+          if (event) news.push({ event, data: JSON.parse(/^data: (.*)$/m.exec(lines)?.[1] ?? "{}") });
+        }
+      }
+    } catch {
+      // Stopped by the test or cut by the server: over either way.
+    }
+    isOver = true;
+  })();
+  const stream: Stream = {
+    news,
+    isOver: () => isOver,
+    stop: () => stopping.abort(),
+    heard: (name) => news.flatMap(({ event, data }) => (event === name ? [data] : [])),
+  };
+  streams.push(stream);
+  await vi.waitFor(() => expect(stream.heard("hello")).toHaveLength(1));
+  return stream;
+}
+
+const until = (condition: () => void) => vi.waitFor(condition, { timeout: 5_000, interval: 10 });
+const open = (who: Person, id: string) =>
+  who.browser.call("GET /api/conversations/:conversation_id", { params: { conversation_id: id } });
+
+describe("a live chat", () => {
+  it("brings a message to both sides, its price only to the sender, and tells when it got there", async () => {
+    const [a, b] = [await createPerson(app, { credits: 20, freeMessagesUsed: 5 }), await createPerson(app)];
+    const [ofA, secondOfA, ofB] = [await listen(a), await listen(a), await listen(b)];
+    const { message } = (await send(a, b, "Live <b>\u{1f44b}</b>\nsecond line")).body;
+    await until(() => expect(ofB.heard("message")).toEqual([{ ...(message as Message), cost: 0 }]));
+    await until(() => expect(ofA.heard("message")).toEqual([message]));
+    await until(() => expect(secondOfA.heard("message")).toEqual([message]));
+    expect(message.cost).toBe(5);
+    await until(() => expect(ofA.heard("user_changed")).toHaveLength(1));
+    const started = [{ conversation_id: message.conversation_id }];
+    await until(() => expect(ofA.heard("chats_changed")).toEqual(started));
+    await until(() => expect(ofB.heard("chats_changed")).toEqual(started));
+    const receipt = {
+      conversation_id: message.conversation_id,
+      member_id: b.id,
+      delivered_seq: 1,
+      read_seq: 0,
+    };
+    await until(() => expect(ofA.heard("receipt")).toEqual([receipt]));
+    expect((await open(a, message.conversation_id)).body.conversation.partner_delivered_seq).toBe(1);
+    await send(a, b, "another");
+    await until(() => expect(ofB.heard("message")).toHaveLength(2));
+    expect(ofB.heard("chats_changed")).toHaveLength(1);
+    expect(ofB.heard("user_changed")).toHaveLength(0);
+  });
+
+  it("tells a repeat to nobody again", async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)];
+    const ofB = await listen(b);
+    const { message } = (await send(a, b, "once")).body;
+    await send(a, b, "once", message.client_id);
+    await send(a, b, "last");
+    await until(() => expect(ofB.heard("message").map(({ body }) => body)).toEqual(["once", "last"]));
+  });
+
+  it("tells the partner what was read, once, and the reader's other tabs", async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)];
+    const { message } = (await send(a, b)).body;
+    const [ofA, ofB] = [await listen(a), await listen(b)];
+    const params = { conversation_id: message.conversation_id };
+    for (const seq of [1, 1, 0]) {
+      await b.browser.call("POST /api/conversations/:conversation_id/reads", { params, body: { seq } });
+    }
+    await b.browser.call("POST /api/conversations/:conversation_id/typing", { params });
+    await until(() => expect(ofA.heard("typing")).toEqual([{ ...params, member_id: b.id }]));
+    expect(ofA.heard("receipt")).toEqual([{ ...params, member_id: b.id, delivered_seq: 1, read_seq: 1 }]);
+    expect(ofB.heard("chats_changed")).toEqual([params]);
+    expect(ofB.heard("typing")).toEqual([]);
+  });
+
+  it("tells nothing across a block", async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)];
+    const { message } = (await send(a, b)).body;
+    const ofA = await listen(a);
+    await block(app, a.id, b.id);
+    const params = { conversation_id: message.conversation_id };
+    expect((await b.browser.call("POST /api/conversations/:conversation_id/typing", { params })).status).toBe(
+      404,
+    );
+    expect((await send(b, a)).status).toBe(403);
+    app.services.live.publish(a.id, "user_changed", {});
+    await until(() => expect(ofA.heard("user_changed")).toHaveLength(1));
+    expect(ofA.heard("typing")).toEqual([]);
+    expect(ofA.heard("message")).toEqual([]);
+  });
+
+  it("ends when its session is logged out, and only then", async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)];
+    const [ofA, ofB] = [await listen(a), await listen(b)];
+    await a.browser.call("GET /api/logout.php");
+    await until(() => expect(ofA.isOver()).toBe(true));
+    expect(ofA.heard("signed_out")).toHaveLength(1);
+    expect(ofB.isOver()).toBe(false);
+    await send(b, a);
+    await until(() => expect(ofB.heard("message")).toHaveLength(1));
+    expect(ofA.heard("message")).toHaveLength(0);
+  });
+
+  it("is for members, and only for pages of this site", async () => {
+    const answer = await app.browser().raw({ method: "GET", url: "/api/live" });
+    expect(answer.status).toBe(403);
+    const a = await createPerson(app);
+    const foreign = { method: "GET", url: "/api/live", headers: { "sec-fetch-site": "cross-site" } } as const;
+    expect((await a.browser.raw(foreign)).status).toBe(403);
+  });
+
+  // Without Redis a second process cannot hear the first.
+  if (process.env.TEST_REDIS_URL) {
+    it("reaches a member who is connected to another process", async () => {
+      const twin = await buildApp(app.services.env, { database: app.database, clock: app.clock });
+      twins.push(twin);
+      await twin.http.listen({ port: 0, host: "127.0.0.1" });
+      const [a, b] = [await createPerson(app), await createPerson(app)];
+      const [ofA, ofB] = [await listen(a), await listen(b, twin)];
+      const { message } = (await send(a, b)).body;
+      await until(() => expect(ofB.heard("message")).toEqual([{ ...(message as Message), cost: 0 }]));
+      await until(() => expect(ofA.heard("receipt")).toMatchObject([{ member_id: b.id, delivered_seq: 1 }]));
+      await b.browser.call("GET /api/logout.php");
+      await until(() => expect(ofB.isOver()).toBe(true));
+      expect(ofA.isOver()).toBe(false);
+    });
+  }
+});
