@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { messages } from "./tools/vite-messages.ts";
 
 export default defineConfig({
+  publicDir: "web/public",
   plugins: [messages(), tailwindcss(), reactRouter()],
   build: {
     // A data: font or picture would need a wider content security policy.
@@ -20,7 +21,13 @@ export default defineConfig({
               groups: [
                 {
                   name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|use-intl|@formatjs)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\//,
+                  priority: 2,
+                },
+                {
+                  name: "shell",
+                  test: /web\/(features\/shell\/shell|features\/session\/page-head|lib\/(chunk-guard|load)|entry\.client|root)\.tsx?$/,
+                  priority: 1,
                 },
               ],
             },

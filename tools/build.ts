@@ -39,7 +39,7 @@ function compress(file: string): void {
 }
 
 type Chunk = { module: string; imports?: string[] };
-type Assets = { entry: Chunk; url: string; routes: Record<string, Chunk> };
+type Assets = { entry: Chunk; routes: Record<string, Chunk> };
 
 /** Every script the browser fetches to show some routes, their texts and what follows at once. */
 async function firstVisit(routes: string[], subjects: string[]): Promise<string[]> {
@@ -49,7 +49,6 @@ async function firstVisit(routes: string[], subjects: string[]): Promise<string[
   const messages = readdirSync(join(clientFolder, "assets/messages"))[0];
   return [
     ...new Set([
-      assets.url,
       ...chunks.flatMap(({ module, imports = [] }) => [module, ...imports]),
       ...subjects.map((subject) => `/assets/messages/${messages}/en/${subject}.js`),
     ]),
@@ -57,7 +56,7 @@ async function firstVisit(routes: string[], subjects: string[]): Promise<string[
 }
 
 async function reportSize(): Promise<void> {
-  const files = await firstVisit(["root", "layouts/default", "routes/home"], ["common", "errors", "home"]);
+  const files = await firstVisit(["root", "layouts/default", "routes/home"], ["common", "home"]);
   const sizes = files.map((file) => ({
     file,
     bytes: gzipSync(readFileSync(join(clientFolder, file)), { level: 9 }).length,

@@ -23,14 +23,7 @@ export function messages(): Plugin {
     config(config, { command }) {
       folder = join(config.root ?? process.cwd(), "i18n/messages");
       const base = command === "build" ? `/assets/messages/${hashOf(folder)}` : devBase;
-      return {
-        define: { __MESSAGES_BASE__: JSON.stringify(base) },
-        resolve: {
-          alias: [{ find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" }],
-        },
-        // Bundled on the server too: left to Node, the alias above would not reach it.
-        ssr: { noExternal: ["use-intl"] },
-      };
+      return { define: { __MESSAGES_BASE__: JSON.stringify(base) } };
     },
     resolveId(id) {
       return id === virtualId ? `\0${virtualId}` : undefined;

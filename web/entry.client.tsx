@@ -1,4 +1,3 @@
-import { hydrate } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
@@ -7,7 +6,7 @@ import { guardChunks } from "./lib/chunk-guard.ts";
 import { rememberTimeZone } from "./lib/clock.ts";
 import { loadMessages } from "./lib/messages.ts";
 import { PageProviders } from "./lib/page-providers.tsx";
-import { readPageState } from "./lib/page-state.ts";
+import { fillQueries, readPageState } from "./lib/page-state.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 
 guardChunks();
@@ -15,7 +14,7 @@ guardChunks();
 const state = readPageState(document);
 const { locale, timeZone } = state.request;
 const queryClient = createQueryClient();
-hydrate(queryClient, state.queries);
+fillQueries(queryClient, state.queries);
 rememberQueryClient(queryClient);
 
 const page = { request: state.request, subjects: new Set(state.subjects) };

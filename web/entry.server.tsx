@@ -6,7 +6,6 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { registerMessages } from "./lib/messages.ts";
 import { PageProviders } from "./lib/page-providers.tsx";
-import { createServerQueryClient } from "./lib/query-client.ts";
 import {
   apiContext,
   queryClientContext,
@@ -14,6 +13,7 @@ import {
   type ServerCall,
   type ServerRequest,
 } from "./lib/server-context.ts";
+import { createServerQueryClient } from "./lib/server-query-client.ts";
 
 export { renderLastResort } from "./lib/last-resort.ts";
 

@@ -1,20 +1,20 @@
-import { dehydrate, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
 import "#web/ui/theme.css";
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Subject } from "#i18n/subjects.ts";
-import { ErrorPage } from "#web/features/shell/error-page.tsx";
+import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { TopProgress } from "#web/ui/top-progress.tsx";
 import { LastResort } from "./features/shell/last-resort.tsx";
 import { useT } from "./lib/i18n.ts";
 import { useLocale } from "./lib/locale.tsx";
 import { usePageContext } from "./lib/page-context.ts";
-import { pageStateId, serializePageState } from "./lib/page-state.ts";
+import { listFilledQueries, pageStateId, serializePageState } from "./lib/page-state.ts";
 import { themeClasses, useTheme } from "./lib/theme.ts";
 
-export const handle = { messages: ["common", "errors"] satisfies Subject[] };
+export const handle = { messages: ["common"] satisfies Subject[] };
 
 export const links = () => [
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
@@ -95,7 +95,7 @@ function PageStateScript() {
   const queryClient = useQueryClient();
   const text = useMemo(() => {
     if (!import.meta.env.SSR) return "";
-    return serializePageState({ request, queries: dehydrate(queryClient), subjects: [...subjects] });
+    return serializePageState({ request, queries: listFilledQueries(queryClient), subjects: [...subjects] });
   }, [request, queryClient, subjects]);
   return (
     <script

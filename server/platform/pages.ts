@@ -76,6 +76,8 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   }
   const policy = build.vite ? developmentPolicy(nonce) : contentSecurityPolicy(nonce);
   reply.header("content-security-policy", policy);
+  // The list of routes for links on a page is the same for everybody and named by its version.
+  if (request.url.startsWith("/__manifest")) return;
   reply.header("cache-control", request.caller ? "private, no-store" : "private, no-cache");
 }
 
@@ -87,7 +89,6 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     preCompressed: true,
     immutable: true,
     maxAge: "365d",
-    decorateReply: false,
   });
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
     if (/\.(br|gz)$/.test(name)) continue;

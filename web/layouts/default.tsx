@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { companyQuery, settingsQuery, userQuery } from "#web/features/session/queries.ts";
-import { ErrorPage } from "#web/features/shell/error-page.tsx";
+import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/default";

@@ -1,68 +1,54 @@
 import { useMemo } from "react";
 import type { Locale } from "#i18n/locales.ts";
 import { useNow, useTimeZone } from "./clock.ts";
+import { countryName, dateFormat, keepFormatter, numberFormat } from "./intl.ts";
 import { useLocale } from "./locale.tsx";
 
 type When = string | number | Date;
-
-const made = new Map<string, unknown>();
-
-/** Formatters of Intl are slow to make and quick to use. */
-function keep<T>(kind: string, locale: Locale, options: object | undefined, make: () => T): T {
-  const name = `${kind} ${locale} ${JSON.stringify(options ?? {})}`;
-  const known = made.get(name) as T | undefined;
-  if (known !== undefined) return known;
-  const fresh = make();
-  made.set(name, fresh);
-  return fresh;
-}
 
 export type Format = ReturnType<typeof createFormat>;
 
 /** Dates, numbers and money as a language writes them. */
 export function createFormat(locale: Locale, timeZone: string) {
-  const date = (value: When, options: Intl.DateTimeFormatOptions) => {
-    const full = { timeZone, ...options };
-    return keep("date", locale, full, () => new Intl.DateTimeFormat(locale, full)).format(new Date(value));
-  };
+  const date = (value: When, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { timeZone, ...options }).format(new Date(value));
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    keep("number", locale, options, () => new Intl.NumberFormat(locale, options)).format(value);
+    numberFormat(locale, options).format(value);
   return {
     date: (value: When, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }) =>
       date(value, options),
     time: (value: When) => date(value, { timeStyle: "short" }),
     dateTime: (value: When) => date(value, { dateStyle: "medium", timeStyle: "short" }),
     /** 2026-11-21 in the visitor's time zone: what belongs to one day. */
-    day: (value: When) => keep("day", "en", { timeZone }, () => dayFormat(timeZone)).format(new Date(value)),
+    day: (value: When) => dayFormat(timeZone).format(new Date(value)),
     number,
     percent: (share: number) => number(share, { style: "percent" }),
     /** Integer minor units, as they stand in the database. */
     money: (minor: number, currency: string) => {
       const options = { style: "currency", currency } as const;
-      const digits = keep("digits", locale, options, () =>
-        Number(new Intl.NumberFormat(locale, options).resolvedOptions().maximumFractionDigits ?? 2),
-      );
+      const digits = numberFormat(locale, options).resolvedOptions().maximumFractionDigits ?? 2;
       return number(minor / 10 ** digits, options);
     },
     list: (parts: readonly string[]) =>
-      keep("list", locale, undefined, () => new Intl.ListFormat(locale)).format(parts),
-    country: (code: string) =>
-      keep("country", locale, undefined, () => new Intl.DisplayNames(locale, { type: "region" })).of(code) ??
-      code,
+      keepFormatter("list", locale, undefined, () => new Intl.ListFormat(locale)).format(parts),
+    country: (code: string) => countryName(locale, code),
     /** "3 minutes ago", seen from `now`. */
     relative: (value: When, now: number) => {
       const [count, unit] = largestUnit((new Date(value).getTime() - now) / 1000);
       const options = { numeric: "auto" } as const;
-      return keep("relative", locale, options, () => new Intl.RelativeTimeFormat(locale, options)).format(
-        count,
-        unit,
-      );
+      return keepFormatter(
+        "relative",
+        locale,
+        options,
+        () => new Intl.RelativeTimeFormat(locale, options),
+      ).format(count, unit);
     },
   };
 }
 
+/** Canadian English writes dates as ISO does. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return dateFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
 }
 
 const units = [

@@ -3,9 +3,9 @@ import { findTranslator } from "./translate.ts";
 
 /** The page that is left when even the error page fails: plain markup, no script, no style, nothing of the app. */
 export function renderLastResort(locale: Locale = defaultLocale): string {
-  const t = findTranslator(locale, "errors", "UTC");
-  const text = t ? t("page.fallback") : "An error occurred while showing the error page";
-  const home = t ? t("page.home") : "Home";
+  const t = findTranslator(locale, "common", "UTC");
+  const text = t ? t("last_resort.text") : "An error occurred while showing the error page";
+  const home = t ? t("last_resort.home") : "Home";
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(text)}</title></head><body><h1>${escapeMarkup(text)}</h1><p><a href="/">${escapeMarkup(home)}</a></p></body></html>`;
 }
 

@@ -1,9 +1,26 @@
-import { createTranslator } from "use-intl/core";
+import format, { type CompiledMessage } from "icu-minify/format";
+import { createElement, Fragment, type ReactNode } from "react";
 import type { Locale } from "#i18n/locales.ts";
 import type { Messages, Subject } from "#i18n/subjects.ts";
+import { dateFormat, numberFormat, pluralRules } from "./intl.ts";
 import { findMessages, type MessageTree } from "./messages.ts";
 
-export type Translator<S extends Subject> = ReturnType<typeof createTranslator<Messages[S]>>;
+/** Dotted paths of the texts in a tree of messages. */
+type KeyOf<Tree> = {
+  [K in keyof Tree & string]: Tree[K] extends string ? K : `${K}.${KeyOf<Tree[K]>}`;
+}[keyof Tree & string];
+
+export type MessageKey<S extends Subject> = KeyOf<Messages[S]>;
+type Value = string | number | Date;
+type RichValue = Value | ((chunks: ReactNode) => ReactNode);
+
+export type Translator<S extends Subject> = {
+  (key: MessageKey<S>, values?: Record<string, Value>): string;
+  /** With elements: `t.rich("terms", { link: (chunks) => <Link to="/terms">{chunks}</Link> })`. */
+  rich(key: MessageKey<S>, values: Record<string, RichValue>): ReactNode;
+  /** Whether there is such a text: for keys made from codes of the server. */
+  has(key: string): boolean;
+};
 
 type Kept = { tree: MessageTree; timeZone: string; translate: unknown };
 const kept = new Map<string, Kept>();
@@ -19,7 +36,38 @@ export function findTranslator<S extends Subject>(
   const name = `${locale}/${subject}`;
   const known = kept.get(name);
   if (known?.tree === tree && known.timeZone === timeZone) return known.translate as Translator<S>;
-  const translate = createTranslator({ locale, messages: tree, timeZone });
+  const translate = createTranslator<S>(locale, subject, tree, timeZone);
   kept.set(name, { tree, timeZone, translate });
-  return translate as unknown as Translator<S>;
+  return translate;
+}
+
+/** The messages are compiled when the site is built: no ICU parser reaches the browser. */
+function createTranslator<S extends Subject>(
+  locale: Locale,
+  subject: S,
+  tree: MessageTree,
+  timeZone: string,
+): Translator<S> {
+  const options = {
+    timeZone,
+    formatters: { getDateTimeFormat: dateFormat, getNumberFormat: numberFormat, getPluralRules: pluralRules },
+  };
+  const find = (key: string) =>
+    key.split(".").reduce<unknown>((node, part) => (node as MessageTree | undefined)?.[part], tree) as
+      | CompiledMessage
+      | undefined;
+  const run = (key: string, values?: Record<string, RichValue>) => {
+    const message = find(key);
+    if (message !== undefined) return format<ReactNode>(message, locale, values as never, options);
+    console.error(`No text ${subject}.${key} in ${locale}`);
+    return `${subject}.${key}`;
+  };
+  const translate = (key: string, values?: Record<string, Value>) => String(run(key, values));
+  return Object.assign(translate, {
+    rich(key: string, values: Record<string, RichValue>) {
+      const parts = run(key, values);
+      return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+    },
+    has: (key: string) => find(key) !== undefined,
+  }) as Translator<S>;
 }

@@ -1,4 +1,12 @@
-import { Coins, Heart, MapPin, MessageCircle, Search, ShieldCheck, UserRound } from "lucide-react";
+import {
+  HandHeart,
+  IdCard,
+  MapPinned,
+  MessagesSquare,
+  ReceiptText,
+  ShieldCheck,
+  Telescope,
+} from "lucide-react";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -6,16 +14,16 @@ import { Icon } from "#web/ui/icon.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 
 const steps = [
-  ["profile", UserRound],
-  ["find", Search],
-  ["talk", MessageCircle],
+  ["profile", IdCard],
+  ["find", Telescope],
+  ["talk", MessagesSquare],
 ] as const;
 
 const promises = [
   ["real", ShieldCheck],
-  ["likes", Heart],
-  ["prices", Coins],
-  ["place", MapPin],
+  ["likes", HandHeart],
+  ["prices", ReceiptText],
+  ["place", MapPinned],
 ] as const;
 
 /** What a visitor sees first: who the site is for, how it works, and what it promises. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useHydrated } from "#web/lib/hydrated.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 
 /** The signed-in user; `{ user: null }` for a visitor. */
@@ -27,9 +28,11 @@ export function useSettings() {
 /** Numbers for badges, title and app icon; 0 for visitors. */
 export function useUnread(): { messages: number; likes: number; total: number } {
   const isMember = useUser() !== null;
+  // Parts of the shell hydrate after the first numbers have come, and must not find them in their markup.
+  const isHydrated = useHydrated();
   const chats = useQuery({ ...chatsQuery(), enabled: isMember }).data;
   const likes = useQuery({ ...likesQuery(), enabled: isMember }).data;
-  if (!isMember) return { messages: 0, likes: 0, total: 0 };
+  if (!isMember || !isHydrated) return { messages: 0, likes: 0, total: 0 };
   const counts = { messages: chats?.total_unread_messages ?? 0, likes: likes?.total_new_likes ?? 0 };
   return { ...counts, total: counts.messages + counts.likes };
 }

@@ -9,7 +9,7 @@ import { MenuItem } from "#web/ui/menu-item.tsx";
 import { MenuLink } from "#web/ui/menu-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { barButtonLook } from "./bar-button.ts";
-import { ThemeItems } from "./theme-menu.tsx";
+import { ThemeItems } from "./theme-items.tsx";
 
 export function AccountMenu() {
   const t = useT("common");

@@ -8,7 +8,7 @@ import { buttonClasses } from "#web/ui/button-styles.ts";
 import { readRouteError } from "./route-error.ts";
 
 /** The page for whatever went wrong (seed section 8): 404 with its own words, else the message, else "Error". */
-export function ErrorPage() {
+export default function ErrorPage() {
   const error = useRouteError();
   const t = useT("errors");
   const { status, message, mayRetry } = readRouteError(error, isRouteErrorResponse);

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { companyQuery } from "#web/features/session/queries.ts";
-import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { countryName } from "#web/lib/intl.ts";
+import { useLocale } from "#web/lib/locale.tsx";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
@@ -14,7 +15,7 @@ const links = [
 /** Links to pages that exist, and who is behind the site. */
 export function Footer() {
   const t = useT("common");
-  const format = useFormat();
+  const locale = useLocale();
   const { siteName } = usePageRequest();
   const company = useQuery(companyQuery()).data;
   return (
@@ -42,7 +43,7 @@ export function Footer() {
           <address className="not-italic md:ml-auto md:text-right">
             <strong className="font-semibold text-text">{company.name}</strong>
             <br />
-            {company.address}, {company.city}, {format.country(company.country)}
+            {company.address}, {company.city}, {countryName(locale, company.country)}
             {company.kvk ? (
               <>
                 <br />

@@ -1,8 +1,9 @@
 import { Component, type ReactNode } from "react";
+import { isLocale } from "#i18n/locales.ts";
 import { isChunkError, reloadOnce } from "#web/lib/chunk-guard.ts";
-import { renderLastResort } from "#web/lib/last-resort.ts";
+import { findTranslator } from "#web/lib/translate.ts";
 
-/** When the error page itself fails: a page that needs nothing of the app (seed section 8). */
+/** When the error page itself fails: words and a link that need nothing else of the app (seed section 8). */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,8 +17,13 @@ export class LastResort extends Component<{ children: ReactNode }, { failed: boo
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const [, body = ""] = /<body>(.*)<\/body>/.exec(renderLastResort()) ?? [];
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed markup
-    return <main className="p-6" dangerouslySetInnerHTML={{ __html: body }} />;
+    const { lang } = document.documentElement;
+    const t = isLocale(lang) ? findTranslator(lang, "common", "UTC") : null;
+    return (
+      <main className="p-6">
+        <h1>{t?.("last_resort.text")}</h1>
+        <a href="/">{t?.("last_resort.home")}</a>
+      </main>
+    );
   }
 }

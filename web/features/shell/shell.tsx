@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
-import { usePolling } from "#web/features/session/polling.ts";
 import { useUser } from "#web/features/session/queries.ts";
-import { useLiveUpdates } from "#web/features/session/use-live-updates.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
+import { MemberParts } from "./deferred-parts.tsx";
 import { Footer } from "./footer.tsx";
-import { TabBar } from "./tab-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useAppBadge } from "./use-app-badge.ts";
 import { useReturnToLogin } from "./use-return-to-login.ts";
 
 type ShellProps = {
@@ -26,10 +22,6 @@ type ShellProps = {
 export function Shell({ children, alerts, kind = "default", isFullScreen = false }: ShellProps) {
   const t = useT("common");
   const user = useUser();
-  const { pathname } = useLocation();
-  usePolling();
-  useLiveUpdates();
-  useAppBadge();
   useReturnToLogin();
 
   return (
@@ -58,7 +50,8 @@ export function Shell({ children, alerts, kind = "default", isFullScreen = false
         {children}
       </main>
       {kind === "default" ? <Footer /> : null}
-      {user && !isFullScreen ? <TabBar key={user.id} pathname={pathname} /> : null}
+      {user && !isFullScreen ? <MemberParts part="tabs" /> : null}
+      {user ? <MemberParts part="background" /> : null}
     </div>
   );
 }

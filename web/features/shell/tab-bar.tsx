@@ -1,5 +1,5 @@
 import { UserRound } from "lucide-react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { useT } from "#web/lib/i18n.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -7,8 +7,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { type NavItem, useNavItems } from "./nav-items.ts";
 
 /** The phone's navigation, in reach of a thumb. */
-export function TabBar({ pathname }: { pathname: string }) {
+export function TabBar() {
   const t = useT("common");
+  const { pathname } = useLocation();
   const items: NavItem[] = [
     ...useNavItems(),
     { to: "/profile", label: t("nav.me"), icon: UserRound, badge: null },

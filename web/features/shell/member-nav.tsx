@@ -1,0 +1,36 @@
+import { NavLink } from "react-router";
+import { useT } from "#web/lib/i18n.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useNavItems } from "./nav-items.ts";
+
+/** The members' navigation in the top bar, from 768 px. */
+export function MemberNav() {
+  const t = useT("common");
+  return (
+    <nav aria-label={t("nav.label")} className="mx-auto max-md:hidden">
+      <ul className="flex gap-1">
+        {useNavItems().map(({ to, label, icon, badge }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classes(
+                  "flex min-h-11 items-center gap-2 rounded-pill px-3 text-sm font-semibold transition-colors",
+                  isActive
+                    ? "bg-primary-soft text-on-primary-soft"
+                    : "text-text-muted hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay",
+                )
+              }
+            >
+              <Icon icon={icon} />
+              <span>{label}</span>
+              {badge ? <Badge {...badge} /> : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

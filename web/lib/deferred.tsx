@@ -1,0 +1,39 @@
+import { type ComponentType, Suspense, use } from "react";
+
+type Loaded<P> = Promise<{ default: ComponentType<P> }> & {
+  status?: string;
+  value?: { default: ComponentType<P> };
+};
+
+/**
+ * A component whose code comes after the page's own. The server renders it like any other; the browser shows that
+ * markup until the code has come. Unlike `lazy`, which would leave a hole in what the server sends first.
+ */
+export function deferred<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  let loading: Loaded<P> | undefined;
+  const start = () => {
+    if (loading) return loading;
+    const started: Loaded<P> = load();
+    loading = started;
+    started.then(
+      (value) => Object.assign(started, { status: "fulfilled", value }),
+      () => {
+        loading = undefined;
+      },
+    );
+    return started;
+  };
+  if (import.meta.env.SSR) void start();
+
+  function Inner(props: P) {
+    const { default: Component } = use(start());
+    return <Component {...props} />;
+  }
+  return function Deferred(props: P) {
+    return (
+      <Suspense>
+        <Inner {...props} />
+      </Suspense>
+    );
+  };
+}

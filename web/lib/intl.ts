@@ -1,0 +1,49 @@
+const made = new Map<string, unknown>();
+
+/** Formatters of Intl are slow to make and quick to use, so each is made once. */
+export function keepFormatter<T>(
+  kind: string,
+  locale: unknown,
+  options: object | undefined,
+  make: () => T,
+): T {
+  const name = `${kind} ${String(locale)} ${JSON.stringify(options ?? {})}`;
+  const known = made.get(name) as T | undefined;
+  if (known !== undefined) return known;
+  const fresh = make();
+  made.set(name, fresh);
+  return fresh;
+}
+
+export function dateFormat(
+  ...[locale, options]: ConstructorParameters<typeof Intl.DateTimeFormat>
+): Intl.DateTimeFormat {
+  return keepFormatter("date", locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
+export function numberFormat(
+  ...[locale, options]: ConstructorParameters<typeof Intl.NumberFormat>
+): Intl.NumberFormat {
+  return keepFormatter("number", locale, options, () => new Intl.NumberFormat(locale, options));
+}
+
+export function pluralRules(
+  ...[locale, options]: ConstructorParameters<typeof Intl.PluralRules>
+): Intl.PluralRules {
+  return keepFormatter("plural", locale, options, () => new Intl.PluralRules(locale, options));
+}
+
+/** A country's name in a language; the code itself where there is none. */
+export function countryName(locale: string, code: string): string {
+  const names = keepFormatter(
+    "country",
+    locale,
+    undefined,
+    () => new Intl.DisplayNames(locale, { type: "region" }),
+  );
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
