@@ -315,6 +315,21 @@ describe("forgeries", () => {
   });
 });
 
+it("lists a member's orders, newest first, page after page", async () => {
+  const { browser } = await shop.buyer();
+  const placed: string[] = [];
+  for (let count = 0; count < 23; count += 1) {
+    placed.unshift((await orderBundle(browser)).id);
+    shop.app.clock.advance(1);
+  }
+  const first = (await browser.call("GET /api/orders")).body;
+  expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 20));
+  const cursor = first.next_cursor ?? "";
+  const rest = (await browser.call("GET /api/orders", { query: { cursor } })).body;
+  expect(rest).toMatchObject({ orders: placed.slice(20).map((id) => ({ id })), next_cursor: null });
+  expect((await browser.call("GET /api/orders", { query: { cursor: "forged" } })).status).toBe(400);
+});
+
 describe("while Mollie is away", () => {
   it.each(["error", "lost", "garbage"] as const)("an order outlives an answer that is %s", async (fault) => {
     const { member, browser } = await shop.buyer();
