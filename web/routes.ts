@@ -14,4 +14,5 @@ export default [
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),
   ]),
+  layout("layouts/chat.tsx", []),
 ] satisfies RouteConfig;

@@ -1,21 +1,19 @@
 import { type ComponentType, Suspense, use } from "react";
 
-type Loaded<P> = Promise<{ default: ComponentType<P> }> & {
-  status?: string;
-  value?: { default: ComponentType<P> };
-};
+type Module<P> = { default: ComponentType<P> };
 
 /**
  * A component whose code comes after the page's own. The server renders it like any other; the browser shows that
  * markup until the code has come. Unlike `lazy`, which would leave a hole in what the server sends first.
  */
-export function deferred<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  let loading: Loaded<P> | undefined;
+export function deferred<P extends object>(load: () => Promise<Module<P>>) {
+  let loading: Promise<Module<P>> | undefined;
   const start = () => {
     if (loading) return loading;
-    const started: Loaded<P> = load();
+    const started = load();
     loading = started;
     started.then(
+      // `use` reads these two and need not wait a tick for what is there.
       (value) => Object.assign(started, { status: "fulfilled", value }),
       () => {
         loading = undefined;

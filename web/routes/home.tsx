@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
 import { Landing } from "#web/features/landing/landing.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
-import { userQuery } from "#web/features/session/queries.ts";
+import { userQuery, useSettings } from "#web/features/session/queries.ts";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
@@ -24,11 +24,12 @@ export async function clientLoader() {
 export default function Home() {
   const t = useT("home");
   const { siteName } = usePageRequest();
+  const settings = useSettings();
   return (
     <>
       <PageHead
-        title={`${siteName} · ${t("title")}`}
-        description={t("description", { site: siteName })}
+        title={settings?.index_title || `${siteName} · ${t("title")}`}
+        description={settings?.description || t("description", { site: siteName })}
         isPublic
         isWholeTitle
       />

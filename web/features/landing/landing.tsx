@@ -92,8 +92,8 @@ export function Landing() {
         </ul>
       </section>
 
-      <section className="px-5 pb-14">
-        <div className="mx-auto flex max-w-page flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
+      <section className="mx-auto max-w-page px-5 pb-14">
+        <div className="flex flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
           <h2 className="text-xl font-bold text-balance">{t("closing.title")}</h2>
           <p>{t("closing.text")}</p>
           {join}

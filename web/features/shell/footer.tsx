@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { companyQuery } from "#web/features/session/queries.ts";
+import { companyQuery, useUser } from "#web/features/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { countryName } from "#web/lib/intl.ts";
 import { useLocale } from "#web/lib/locale.tsx";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { Logo } from "#web/ui/logo.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
 
 const links = [
   ["/", "footer.home"],
@@ -16,6 +17,7 @@ const links = [
 export function Footer() {
   const t = useT("common");
   const locale = useLocale();
+  const user = useUser();
   const { siteName } = usePageRequest();
   const company = useQuery(companyQuery()).data;
   return (
@@ -24,6 +26,11 @@ export function Footer() {
         <div className="max-w-xs">
           <Logo name={siteName} className="text-text" />
           <p className="mt-2">{t("footer.promise")}</p>
+          {user ? null : (
+            <div className="mt-2 -ml-3 sm:hidden">
+              <ThemeMenu />
+            </div>
+          )}
         </div>
         <nav aria-label={t("footer.label", { site: siteName })}>
           <ul className="flex flex-wrap gap-x-5">

@@ -5,6 +5,8 @@ import { useT } from "#web/lib/i18n.ts";
 export type NavItem = {
   to: string;
   label: string;
+  /** For the phone's tab, where there is little room. */
+  shortLabel?: string;
   icon: LucideIcon;
   badge: { count: number; tone: "unread" | "warning" | "danger"; label: string; showZero: boolean } | null;
 };
@@ -39,7 +41,13 @@ export function useNavItems(): NavItem[] {
     },
     user.paid_user
       ? { to: "/credits", label: t("nav.credits"), icon: Coins, badge: creditsBadge(user.credits, t) }
-      : { to: "/premium", label: t("nav.premium"), icon: Crown, badge: creditsBadge(user.credits, t) },
+      : {
+          to: "/premium",
+          label: t("nav.premium"),
+          shortLabel: t("nav.premium_short"),
+          icon: Crown,
+          badge: creditsBadge(user.credits, t),
+        },
   ];
 }
 

@@ -20,8 +20,8 @@ export function TabBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface-raised pb-safe md:hidden"
     >
       <ul className="flex">
-        {items.map(({ to, label, icon, badge }) => (
-          <li key={to} className="min-w-0 flex-1 basis-0">
+        {items.map(({ to, label, shortLabel = label, icon, badge }) => (
+          <li key={to} className="min-w-0 flex-auto">
             <NavLink
               to={to}
               className={({ isActive }) =>
@@ -35,7 +35,7 @@ export function TabBar() {
                 <Icon icon={icon} filled={pathname.startsWith(to) && to === "/likes"} />
                 {badge ? <Badge {...badge} className="absolute -top-2 left-3" /> : null}
               </span>
-              <span className="max-w-full truncate">{label}</span>
+              <span className="max-w-full truncate">{shortLabel}</span>
             </NavLink>
           </li>
         ))}

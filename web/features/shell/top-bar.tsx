@@ -18,17 +18,21 @@ export function TopBar({ className }: { className?: string }) {
     <header className={classes("sticky top-0 z-30 border-b bg-surface-raised pt-safe", className)}>
       <div className="mx-auto flex h-15 max-w-page items-center gap-2 px-4 md:gap-4">
         {user ? <MemberParts part="back" /> : null}
-        <Link to={user ? "/members" : "/"} className="rounded-control py-1.5">
+        <Link to={user ? "/members" : "/"} className="min-w-0 rounded-control py-1.5">
           <Logo name={siteName} />
         </Link>
         {user ? <MemberParts part="nav" /> : null}
         <div className="ml-auto flex items-center gap-1">
           {isLanguageMenuHidden ? null : <LanguageMenu />}
-          {user ? null : <ThemeMenu />}
+          {user ? null : (
+            <span className="max-sm:hidden">
+              <ThemeMenu />
+            </span>
+          )}
           {user ? (
             <MemberParts part="account" />
           ) : pathname === "/login" ? null : (
-            <ButtonLink to="/login" size="sm" className="ml-1">
+            <ButtonLink to="/login" size="sm" className="ml-1 shrink-0 whitespace-nowrap">
               {t("nav.login")}
             </ButtonLink>
           )}
