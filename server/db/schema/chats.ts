@@ -71,6 +71,8 @@ export const conversationSides = pgTable(
       table.lastMessageAt.desc().nullsFirst(),
       table.conversationId.desc().nullsFirst(),
     ),
+    // Whether two know each other is asked for everybody who is shown to anybody.
+    unique("conversation_sides_partner").on(table.memberId, table.partnerId),
     check("conversation_sides_unread", sql`${table.unreadCount} >= 0`),
   ],
 );

@@ -1,18 +1,10 @@
-import { and, eq, exists, not, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
-import { profiles } from "#server/db/schema/profiles.ts";
-import { blockedEitherWay } from "#server/modules/safety/visible-to.ts";
-import { isListed } from "./find-thread.ts";
+import { isListed, isPartnerBlocked } from "./select-threads.ts";
 
 /** Unread messages in all conversations on the member's list, however long it is. */
 export async function countUnread(db: Db, memberId: string): Promise<number> {
-  const isBlocked = exists(
-    db
-      .select({ one: sql`1` })
-      .from(profiles)
-      .where(and(eq(profiles.memberId, conversationSides.partnerId), blockedEitherWay(db, memberId))),
-  );
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${conversationSides.unreadCount}), 0)::int` })
     .from(conversationSides)
@@ -21,7 +13,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
         eq(conversationSides.memberId, memberId),
         sql`${conversationSides.unreadCount} > 0`,
         isListed,
-        not(isBlocked),
+        not(isPartnerBlocked(db, memberId)),
       ),
     );
   return row?.total ?? 0;

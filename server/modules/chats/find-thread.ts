@@ -1,4 +1,4 @@
-import { eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -16,6 +16,3 @@ export async function findThreadWith(db: Db, memberId: string, partnerId: string
   const [row] = await selectThreads(db, memberId, eq(conversationSides.partnerId, partnerId));
   return row ?? null;
 }
-
-/** On the member's list. */
-export const isListed = isNull(conversationSides.hiddenAt);

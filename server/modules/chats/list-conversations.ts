@@ -1,12 +1,11 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import type { ChatEntry } from "#contracts/chats.ts";
 import type { Db } from "#server/db/client.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/keyset-cursor.ts";
-import { isListed } from "./find-thread.ts";
 import { presentEntry } from "./present-chat.ts";
-import { selectThreads } from "./select-threads.ts";
+import { isListed, isPartnerBlocked, selectThreads } from "./select-threads.ts";
 
 export type ConversationPage = { chats: ChatEntry[]; nextCursor: string | null };
 
@@ -21,11 +20,23 @@ export async function listConversations(
     ? sql`(${conversationSides.lastMessageAt}, ${conversationSides.conversationId})
         < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`
     : undefined;
-  const rows = await selectThreads(db, memberId, and(isListed, isBehind))
-    .orderBy(desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId))
+  const newestFirst = [desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId)];
+  // The page is picked in the index's order first: joined at once, all of a member's conversations would be sorted.
+  const page = await db
+    .select({ id: conversationSides.conversationId })
+    .from(conversationSides)
+    .where(
+      and(eq(conversationSides.memberId, memberId), isListed, isBehind, not(isPartnerBlocked(db, memberId))),
+    )
+    .orderBy(...newestFirst)
     .limit(limit + 1);
+  if (page.length === 0) return { chats: [], nextCursor: null };
+  const ids = page.map(({ id }) => id);
+  const rows = await selectThreads(db, memberId, inArray(conversationSides.conversationId, ids)).orderBy(
+    ...newestFirst,
+  );
   const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const last = page.length > limit ? shown.at(-1) : undefined;
   return {
     chats: shown.map((row) => presentEntry(row, showcase)),
     nextCursor: last ? encodeCursor({ at: last.lastMessageAt, id: last.conversationId }) : null,

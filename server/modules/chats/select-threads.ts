@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -57,8 +57,16 @@ export function selectThreads(db: Db, memberId: string, condition: SQL | undefin
         sql`${messages.seq} > ${conversationSides.clearedSeq}`,
       ),
     )
-    .where(and(eq(conversationSides.memberId, memberId), condition, not(blockedEitherWay(db, memberId))))
+    .where(and(eq(conversationSides.memberId, memberId), condition, not(isPartnerBlocked(db, memberId))))
     .$dynamic();
+}
+
+/** On the member's list. */
+export const isListed = isNull(conversationSides.hiddenAt);
+
+/** A block between the member and the partner of a side, whoever made it. */
+export function isPartnerBlocked(db: Db, memberId: string): SQL {
+  return blockedEitherWay(db, memberId, conversationSides.partnerId);
 }
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
@@ -44,16 +44,16 @@ export function visibleTo(db: Db, viewer: Viewer, showing: Showing): SQL {
   return and(...conditions) as SQL;
 }
 
-/** A block between the viewer and the profile, whoever made it. */
-export function blockedEitherWay(db: Db, viewerId: string): SQL {
+/** A block between the viewer and the profile, or whom another column names, whoever made it. */
+export function blockedEitherWay(db: Db, viewerId: string, otherId: AnyPgColumn = profiles.memberId): SQL {
   return exists(
     db
       .select({ one: sql`1` })
       .from(blocks)
       .where(
         or(
-          and(eq(blocks.blockerId, profiles.memberId), eq(blocks.blockedId, viewerId)),
-          and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, profiles.memberId)),
+          and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, viewerId)),
+          and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, otherId)),
         ),
       ),
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "conversation_sides" ADD CONSTRAINT "conversation_sides_partner" UNIQUE("member_id","partner_id");
