@@ -11,6 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2022",
   },
+  // Known beforehand, so that the first page of a fresh checkout need not reload half-way.
+  optimizeDeps: { include: ["@tanstack/react-query", "icu-minify/format", "lucide-react", "thumbhash"] },
   environments: {
     client: {
       build: {

@@ -15,6 +15,8 @@ import {
 } from "./lib/server-context.ts";
 import { createServerQueryClient } from "./lib/server-query-client.ts";
 
+// The server takes this from here too: its own React Router would be another one, and would not know these contexts.
+export { createRequestHandler } from "react-router";
 export { renderLastResort } from "./lib/last-resort.ts";
 
 registerMessages(messages);

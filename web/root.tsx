@@ -36,7 +36,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="adult" />
         <Meta />
-        <Links />
+        {/* Styles come from files of our own; only scripts need the nonce. */}
+        <Links nonce="" />
       </head>
       <body>
         <LastResort>

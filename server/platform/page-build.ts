@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RouterContextProvider, ServerBuild } from "react-router";
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import type { Locale } from "#i18n/locales.ts";
 
 /** What web/entry.server.tsx exports beyond React Router's own. */
 export type PageEntry = {
   provideContexts(call: unknown, request: unknown): RouterContextProvider;
+  createRequestHandler: typeof createRequestHandler;
   renderLastResort(locale?: Locale): string;
 };
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler } from "react-router";
+import type { RequestHandler, ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import { localeCookie, localeCookieDays } from "#i18n/locales.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
@@ -22,7 +22,7 @@ type PagesOptions = {
 export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginAsync {
   return async (app) => {
     const build = mode === "vite" ? await openVite(app.server) : await openBuild(buildFolder);
-    const handle = createRequestHandler(build.load, mode === "vite" ? "development" : "production");
+    const handlerOf = keepHandler(mode === "vite" ? "development" : "production");
     if (build.clientFolder) await serveFiles(app, build.clientFolder);
     if (build.vite) app.addHook("onClose", () => build.vite?.close());
 
@@ -43,11 +43,12 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       reply.raw.once("close", () => gone.abort());
       const nonce = newNonce();
       const setCookies: string[] = [];
-      const contexts = entryOf(await build.load()).provideContexts(
-        createServerCall(app, request, setCookies),
-        { ...describePage(request, demo), nonce },
-      );
-      const response = await handle(toWebRequest(request, gone.signal), contexts);
+      const loaded = await build.load();
+      const contexts = entryOf(loaded).provideContexts(createServerCall(app, request, setCookies), {
+        ...describePage(request, demo),
+        nonce,
+      });
+      const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
       if (response.status >= 500 && isText) throw new Error(await response.text());
 
@@ -61,6 +62,18 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       reply.status(response.status);
       return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : "");
     }
+  };
+}
+
+/** The handler of a build, made once; a build that Vite has renewed gets a new one. */
+function keepHandler(mode: "development" | "production") {
+  const made = new WeakMap<ServerBuild, RequestHandler>();
+  return (build: ServerBuild): RequestHandler => {
+    const known = made.get(build);
+    if (known) return known;
+    const handler = entryOf(build).createRequestHandler(build, mode);
+    made.set(build, handler);
+    return handler;
   };
 }
 

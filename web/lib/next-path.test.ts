@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readNextPath } from "./next-path.ts";
+
+test.each(["/chats/1?a=b#c", "/members", "/credits/x/ideal"])("goes to %s", (next) => {
+  expect(readNextPath(next)).toBe(next);
+});
+
+test.each([
+  null,
+  "",
+  "members",
+  "//evil.test",
+  "/\\evil.test",
+  "/\t/evil.test",
+  "https://evil.test/",
+  "javascript:alert(1)",
+  "/login?next=/login",
+])("never goes to %s", (next) => {
+  expect(readNextPath(next)).toBe("/members");
+});
