@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "#server/db/client.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { installationFacts } from "#server/db/schema/platform.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { sites } from "#server/db/schema/sites.ts";
+import { nameKeyOf } from "#server/modules/profiles/name.ts";
+import { defaultSettings } from "#server/modules/sites/default-settings.ts";
+import { mailboxKey } from "#server/platform/email-address.ts";
+import { cellOf } from "#server/platform/geo/distance.ts";
+import { newId } from "#server/platform/ids.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import type { Services } from "#server/services.ts";
+import { castEmail, castPassword } from "./cast.ts";
+import { demoConversations } from "./conversations.ts";
+import { demoLikes } from "./likes.ts";
+import { type DemoPerson, demoBirthDate, demoPeople } from "./people.ts";
+import { groupBySender, tellChat } from "./town/chats.ts";
+import { tellFinances } from "./town/credits.ts";
+import { tellLikes } from "./town/likes.ts";
+import { locate } from "./town/places.ts";
+import { tellTimes } from "./town/timeline.ts";
+
+/** Name of the fact that the town stands, and what it says. */
+export const townFact = "demo_town";
+export type TownFact = {
+  loadedAt: string;
+  /** Member ids by the key of the person. */
+  memberIds: Record<string, string>;
+  /** How many portraits of the town's list have been hung. */
+  portraitsHung: number;
+};
+
+type Means = Pick<Services, "db" | "env" | "clock">;
+
+/**
+ * Fills an empty demo with its example members, once: all of the town or, where the process ends half-way, nothing.
+ * True where it was filled now.
+ */
+export async function loadTown({ db, env, clock }: Means, count?: number): Promise<boolean> {
+  if (!env.DEMO || (await isLoaded(db))) return false;
+  const people = demoPeople(count);
+  const hashes = {
+    cast: await hashPassword(castPassword),
+    // Of a password that nobody has ever known.
+    others: await hashPassword(randomBytes(32).toString("base64url")),
+  };
+  return db.transaction(async (tx) => {
+    // Processes that start together on one server load it once.
+    await tx.execute(sql`select pg_advisory_xact_lock(727003)`);
+    if (await isLoaded(tx)) return false;
+    const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
+    if (!site) throw new Error("There is no site to fill");
+    const settings = { ...defaultSettings, ...site.settings };
+    const rows = tellTown(people, { siteId: site.id, settings, now: clock.now(), hashes });
+    await insertAll(tx, accounts, rows.accounts);
+    await insertAll(tx, profiles, rows.profiles);
+    await insertAll(tx, creditBalances, rows.purses);
+    await insertAll(tx, orders, rows.orders);
+    await insertAll(tx, ledgerEntries, rows.entries);
+    await insertAll(tx, likes, rows.likes);
+    await insertAll(tx, matches, rows.matches);
+    await insertAll(tx, conversations, rows.conversations);
+    await insertAll(tx, conversationSides, rows.sides);
+    await insertAll(tx, messages, rows.messages);
+    await tx.insert(installationFacts).values({ name: townFact, value: rows.fact });
+    return true;
+  });
+}
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ name: installationFacts.name })
+    .from(installationFacts)
+    .where(eq(installationFacts.name, townFact));
+  return found.length > 0;
+}
+
+type Told = {
+  siteId: string;
+  settings: typeof defaultSettings;
+  now: Date;
+  hashes: { cast: string; others: string };
+};
+
+function tellTown(people: DemoPerson[], { siteId, settings, now, hashes }: Told) {
+  const given = demoLikes(people);
+  const written = demoConversations(people);
+  const times = tellTimes(people, given, written, now);
+  const cityOf = locate(people);
+  const memberIds = Object.fromEntries(people.map(({ key }) => [key, newId()]));
+  const idOf = (key: string) => {
+    const id = memberIds[key];
+    if (!id) throw new Error(`Nobody in the town is called ${key}`);
+    return id;
+  };
+
+  const chats = written.map((chat) => tellChat(chat, { siteId, idOf, times, now }));
+  const sent = groupBySender(chats);
+  const finances = new Map(
+    people.map((person) => {
+      const id = idOf(person.key);
+      const member = { id, siteId, person, createdAt: times.createdAt(person) };
+      return [id, tellFinances(member, sent.get(id) ?? [], settings)];
+    }),
+  );
+  const told = [...finances.values()];
+  return {
+    accounts: people.map((person) => {
+      const id = idOf(person.key);
+      const email = castEmail(person);
+      const createdAt = times.createdAt(person);
+      return {
+        id,
+        siteId,
+        email,
+        emailNormalized: mailboxKey(email),
+        passwordHash: person.role ? hashes.cast : hashes.others,
+        status: "active" as const,
+        language: person.locale,
+        country: person.country,
+        signupAt: createdAt,
+        confirmedAt: new Date(createdAt.getTime() + 4 * 60_000),
+        premiumAt: finances.get(id)?.premiumAt ?? null,
+        lastSeenAt: times.lastSeenAt(person.key),
+      };
+    }),
+    profiles: people.map((person) => {
+      const city = cityOf(person);
+      const cell = cellOf(city.lat, city.lon);
+      const createdAt = times.createdAt(person);
+      return {
+        memberId: idOf(person.key),
+        siteId,
+        isExample: true,
+        name: person.name,
+        nameKey: nameKeyOf(person.name),
+        status: "active" as const,
+        gender: person.gender,
+        seeks: person.seeks,
+        sexuality: person.sexuality,
+        sensitiveConsentAt: createdAt,
+        birthDate: demoBirthDate(person, now),
+        country: city.country,
+        region: city.region,
+        city: city.name,
+        cellLat: cell.lat,
+        cellLon: cell.lon,
+        about: person.about,
+        interests: person.interests,
+        tattoos: person.tattoos,
+        hairColor: person.hairColor,
+        eyeColor: person.eyeColor,
+        bodyType: person.bodyType,
+        relationshipStatus: person.relationshipStatus,
+        lastSeenAt: times.lastSeenAt(person.key),
+        createdAt,
+        updatedAt: createdAt,
+      };
+    }),
+    purses: told.map(({ purse }) => purse),
+    orders: told.flatMap((one) => one.orders),
+    entries: told.flatMap((one) => one.entries),
+    ...tellLikes(given, idOf, now),
+    conversations: chats.map(({ conversation }) => conversation),
+    sides: chats.flatMap(({ sides }) =>
+      sides.map((side) => ({
+        ...side,
+        freeSent: finances.get(side.memberId)?.freeSent.get(side.partnerId) ?? 0,
+      })),
+    ),
+    messages: chats.flatMap((chat) =>
+      chat.messages.map((message) => ({
+        ...message,
+        cost: finances.get(message.senderId)?.costs.get(message.id) ?? 0,
+      })),
+    ),
+    fact: { loadedAt: now.toISOString(), memberIds, portraitsHung: 0 } satisfies TownFact,
+  };
+}
+
+/** In chunks: a statement takes 65,535 parameters at most. */
+async function insertAll<Table extends PgTable>(
+  tx: Db,
+  table: Table,
+  rows: Table["$inferInsert"][],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1000) await tx.insert(table).values(rows.slice(at, at + 1000));
+}

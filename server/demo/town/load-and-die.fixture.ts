@@ -1,0 +1,32 @@
+import type { Db } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/client.ts";
+import { messages } from "#server/db/schema/chats.ts";
+import { loadEnv } from "#server/env.ts";
+import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
+import { systemClock } from "#server/platform/clock.ts";
+import { createLog } from "#server/platform/log.ts";
+import { loadTown } from "../load-town.ts";
+
+// Run by load-town.test.ts: a first start that is killed while the last of the town's rows are written.
+const dataDir = process.argv[2] ?? "";
+const env = loadEnv({ DEMO: "1", DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+const { db } = await openDatabase({ dataDir, log: createLog("silent") });
+await foundDefaultSite(db, { publicUrl: env.PUBLIC_URL, now: systemClock.now() });
+
+/** The same object, but for one method. */
+function changed<T extends object>(target: T, method: keyof T, instead: unknown): T {
+  return new Proxy(target, { get: (of, name) => (name === method ? instead : Reflect.get(of, name)) });
+}
+
+const dying = changed(db, "transaction", (work: (tx: Db) => Promise<unknown>) =>
+  db.transaction((tx) =>
+    work(
+      changed(tx as Db, "insert", (table: typeof messages) => {
+        if (table === messages) process.kill(process.pid, "SIGKILL");
+        return tx.insert(table);
+      }),
+    ),
+  ),
+);
+
+await loadTown({ db: dying, env, clock: systemClock }, 60);
