@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { markSignedOut } from "#web/lib/browser-cache.ts";
 import { connectLive, useLive } from "#web/lib/live.ts";
-import { noteMessage } from "./note-message.ts";
 import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
 
 /** Keeps the stream open while somebody is signed in, and lets its news refresh what the shell shows. */
@@ -13,7 +12,9 @@ export function useLiveUpdates(): void {
 
   const refresh = (query: { queryKey: readonly unknown[] }) =>
     void client.invalidateQueries({ queryKey: query.queryKey });
-  useLive("message", (message) => {
+  // Visitors get no messages, so the code for them stays out of a first visit.
+  useLive("message", async (message) => {
+    const { noteMessage } = await import("./note-message.ts");
     if (memberId) noteMessage(client, message, memberId);
   });
   useLive("chats_changed", () => refresh(chatsQuery()));

@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+
+const keyOf = (memberId: string, partnerId: string) => `draft:${memberId}:${partnerId}`;
+
+/** What a member has begun to write to a partner; kept over reloads and log-outs. */
+export function useDraft(memberId: string, partnerId: string) {
+  const key = keyOf(memberId, partnerId);
+  const subscribe = useCallback((listener: () => void) => watchStored(key, listener), [key]);
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readStored(key),
+    () => "",
+  );
+  const setText = useCallback((next: string) => writeStored(key, next), [key]);
+  return [text, setText] as const;
+}
+
+/** Messages that could not be sent go back before whatever has been written since. */
+export function returnToDraft(memberId: string, partnerId: string, bodies: readonly string[]): void {
+  const key = keyOf(memberId, partnerId);
+  const current = readStored(key);
+  writeStored(key, [...bodies, ...(current === "" ? [] : [current])].join("\n"));
+}

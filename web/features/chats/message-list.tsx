@@ -1,0 +1,162 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowDown } from "lucide-react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { useT } from "#web/lib/i18n.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useDayLabel } from "./day-label.ts";
+import type { Day } from "./group-messages.ts";
+import { MessageBubble } from "./message-bubble.tsx";
+import { loadOlder } from "./queries.ts";
+import { TypingDots } from "./typing-dots.tsx";
+
+type MessageListProps = {
+  /** Null while the first message is on its way. */
+  conversationId: string | null;
+  partnerName: string;
+  days: Day[];
+  hasOlder: boolean;
+  unreadSeq: number | null;
+  isTyping: boolean;
+  scroller: RefObject<HTMLElement | null>;
+  isAtNewest: boolean;
+  /** Messages that came while one was reading further up. */
+  missed: number;
+  onScroll: () => void;
+  onGoToNewest: () => void;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+};
+
+/** The messages by day; hangs from the lower edge, so that it opens at the newest without a script. */
+export function MessageList(props: MessageListProps) {
+  const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
+    props;
+  const t = useT("chats");
+  const dayLabel = useDayLabel();
+  const divider = useRef<HTMLLIElement>(null);
+
+  // Unread messages that fill more than the screen: begin with the first of them.
+  useEffect(() => {
+    const box = scroller.current;
+    const line = divider.current;
+    if (!box || !line) return;
+    if (line.getBoundingClientRect().top < box.getBoundingClientRect().top)
+      line.scrollIntoView({ block: "start" });
+  }, [scroller]);
+
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t("messages_with", { name: partnerName })}
+        onScroll={props.onScroll}
+        className="flex min-h-0 grow flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="mx-auto w-full max-w-message pt-3">
+          {hasOlder && conversationId ? (
+            <OlderMessages conversationId={conversationId} scroller={scroller} />
+          ) : null}
+          {days.map(({ day, at, bubbles }) => (
+            <section
+              key={day}
+              aria-label={dayLabel(at)}
+              className="[contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
+            >
+              <h3 className="sticky top-2 z-10 mx-auto my-3 w-fit rounded-pill border bg-surface-raised px-3 py-1 text-xs font-semibold text-text-muted">
+                {dayLabel(at)}
+              </h3>
+              <ol>
+                {bubbles.map((bubble) => (
+                  <Fragment key={bubble.key}>
+                    {bubble.seq !== null && bubble.seq === unreadSeq ? (
+                      <li
+                        ref={divider}
+                        className="my-3 flex items-center gap-3 px-4 text-xs font-semibold text-primary-text before:h-px before:grow before:bg-primary after:h-px after:grow after:bg-primary"
+                      >
+                        {t("new_messages")}
+                      </li>
+                    ) : null}
+                    <MessageBubble
+                      bubble={bubble}
+                      partnerName={partnerName}
+                      onRetry={props.onRetry}
+                      onDiscard={props.onDiscard}
+                    />
+                  </Fragment>
+                ))}
+              </ol>
+            </section>
+          ))}
+          {isTyping && isAtNewest ? <TypingDots /> : null}
+        </div>
+      </section>
+      {isAtNewest ? null : (
+        <Button
+          variant={missed > 0 ? "primary" : "outline"}
+          size="sm"
+          onClick={props.onGoToNewest}
+          icon={<Icon icon={ArrowDown} size="sm" />}
+          className={classes(
+            "absolute! bottom-3 left-1/2 -translate-x-1/2 shadow-lifted",
+            missed === 0 && "bg-surface-overlay",
+          )}
+        >
+          {missed > 0 ? t("missed", { count: missed }) : t("to_newest")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type OlderMessagesProps = { conversationId: string; scroller: RefObject<HTMLElement | null> };
+
+/** Fetches older messages shortly before one gets there; a button where that failed or a keyboard is used. */
+function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
+  const t = useT("chats");
+  const client = useQueryClient();
+  const line = useRef<HTMLDivElement>(null);
+  const isLoading = useRef(false);
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+
+  const load = async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setState("loading");
+    await loadOlder(client, conversationId).then(
+      () => setState("idle"),
+      () => setState("failed"),
+    );
+    isLoading.current = false;
+  };
+  const latest = useRef(load);
+  latest.current = load;
+
+  useEffect(() => {
+    if (!line.current || state !== "idle") return;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void latest.current();
+      },
+      { root: scroller.current, rootMargin: "600px 0px 0px 0px" },
+    );
+    watcher.observe(line.current);
+    return () => watcher.disconnect();
+  }, [scroller, state]);
+
+  return (
+    <div ref={line} className="flex h-14 items-center justify-center" aria-busy={state === "loading"}>
+      {state === "loading" ? (
+        <Spinner />
+      ) : (
+        <Button variant="link" onClick={load}>
+          {state === "failed" ? t("older_retry") : t("older")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation } from "react-router";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import type { Price } from "./forecast-price.ts";
+
+/** The way to credits and back; what has been written stays in the composer. */
+export function NoCredits({ refusal }: { refusal: NonNullable<Price["refusal"]> }) {
+  const t = useT("chats");
+  const tErrors = useT("errors");
+  const { pathname } = useLocation();
+  return (
+    <Alert
+      tone="warning"
+      title={tErrors(refusal)}
+      action={
+        <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`} variant="secondary" size="sm">
+          {t("credits.action")}
+        </ButtonLink>
+      }
+    >
+      {t("credits.text")}
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useT } from "#web/lib/i18n.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { type Conversation, interestsQuery, memberQuery } from "./queries.ts";
+
+type OpenersProps = {
+  partner: Conversation["partner"];
+  name: string;
+  onChoose: (text: string) => void;
+};
+
+const openersAtMost = 3;
+
+/** An empty conversation: who it is with, and three ways to begin, from what the two share. Choosing sends nothing. */
+export function Openers({ partner, name, onChoose }: OpenersProps) {
+  const t = useT("chats");
+  const openers = useOpeners(partner, name);
+  return (
+    <div className="mx-auto flex w-full max-w-md grow flex-col items-center justify-center gap-4 overflow-y-auto px-5 py-8 text-center">
+      <Avatar
+        src={partner.main_image?.thumb_filename ?? null}
+        alt=""
+        size="xl"
+        online={partner.is_online}
+        onlineLabel={t("online")}
+      />
+      <div>
+        <h2 className="text-lg font-bold">{t("start.title", { name })}</h2>
+        <p className="mt-1 text-sm text-text-muted">{t("start.text")}</p>
+      </div>
+      <ul aria-label={t("start.openers")} className="flex w-full flex-col gap-2">
+        {openers.map((opener) => (
+          <li key={opener}>
+            <button
+              type="button"
+              onClick={() => onChoose(opener)}
+              className="min-h-11 w-full rounded-card bg-primary-soft px-4 py-2.5 text-left text-sm text-on-primary-soft transition hover:brightness-95 dark:hover:brightness-125"
+            >
+              {opener}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useOpeners(partner: Conversation["partner"], name: string): string[] {
+  const t = useT("chats");
+  const isMember = partner.id !== null;
+  const member = useQuery({ ...memberQuery(partner.id ?? ""), enabled: isMember }).data?.member;
+  const interests = useQuery({ ...interestsQuery(), enabled: isMember }).data?.interests ?? [];
+  const shared = (member?.shared_interests ?? [])
+    .map((id) => interests.find((interest) => interest.id === id)?.name)
+    .filter((topic) => topic !== undefined);
+  const [first, second, third] = shared;
+  const fromInterests = [
+    first && t("opener.interest_1", { interest: first }),
+    second && t("opener.interest_2", { interest: second }),
+    third && t("opener.interest_3", { interest: third }),
+  ].filter((text) => text !== undefined);
+  const general = [
+    partner.city ? t("opener.city", { name, city: partner.city }) : null,
+    t("opener.week", { name }),
+    t("opener.profile", { name }),
+  ].filter((text) => text !== null);
+  return [...fromInterests, ...general].slice(0, openersAtMost);
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries.ts";
+import { lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
+
+/** A conversation as the page sees it; without an id until the first message. */
+export type Conversation = ApiAnswer<"GET /api/members/:member_id/conversation">["conversation"];
+
+export const conversationQuery = (conversationId: string) => ({
+  ...apiQuery("GET /api/conversations/:conversation_id", { params: { conversation_id: conversationId } }),
+  staleTime: 5_000,
+});
+
+export const memberConversationQuery = (memberId: string) => ({
+  ...apiQuery("GET /api/members/:member_id/conversation", { params: { member_id: memberId } }),
+  staleTime: 0,
+});
+
+/** Conversations page by page, for those beyond the first 200. */
+export const conversationPages = () => apiPages("GET /api/conversations");
+
+export const memberQuery = (memberId: string) =>
+  apiQuery("GET /api/members/:member_id", { params: { member_id: memberId } });
+export const interestsQuery = () => ({
+  ...apiQuery("GET /api/interests.php"),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const messagesKey = "GET /api/conversations/:conversation_id/messages";
+
+/** The messages on hand. Fetching again only asks for what came after them, however often that is. */
+export function threadQuery(conversationId: string) {
+  const params = { conversation_id: conversationId };
+  return queryOptions({
+    queryKey: [...apiKey(messagesKey, { params }), "thread"],
+    staleTime: 0,
+    refetchOnReconnect: true,
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const api = apiOf(client);
+      if (!readThread(client, conversationId)) {
+        const page = await api(messagesKey, { params, signal });
+        const meanwhile = readThread(client, conversationId)?.messages ?? [];
+        return { messages: mergeMessages(page.messages, meanwhile), hasOlder: page.has_more };
+      }
+      for (;;) {
+        const after = lastWithoutGap(readThread(client, conversationId)?.messages ?? []);
+        const page = await api(messagesKey, { params, query: { after }, signal });
+        const current = readThread(client, conversationId) ?? { messages: [], hasOlder: false };
+        const merged = { ...current, messages: mergeMessages(current.messages, page.messages) };
+        if (!page.has_more || lastWithoutGap(merged.messages) === after) return merged;
+        client.setQueryData<Thread>(threadQuery(conversationId).queryKey, merged);
+      }
+    },
+  });
+}
+
+export function readThread(client: QueryClient, conversationId: string): Thread | undefined {
+  return client.getQueryData<Thread>(threadQuery(conversationId).queryKey);
+}
+
+/** Puts the page before the oldest message on hand in front of it. */
+export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
+  const before = readThread(client, conversationId)?.messages[0]?.seq;
+  if (before === undefined) return;
+  const page = await apiOf(client)(messagesKey, {
+    params: { conversation_id: conversationId },
+    query: { before },
+  });
+  client.setQueryData<Thread>(threadQuery(conversationId).queryKey, (thread) =>
+    thread ? { messages: mergeMessages(thread.messages, page.messages), hasOlder: page.has_more } : thread,
+  );
+}

@@ -1,0 +1,19 @@
+import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
+import { useT } from "#web/lib/i18n.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { Tick } from "./group-messages.ts";
+
+const icons = { sending: Clock, sent: Check, delivered: CheckCheck, read: CheckCheck, failed: CircleAlert };
+const looks: Record<Tick, string> = {
+  sending: "",
+  sent: "",
+  delivered: "",
+  read: "text-primary-text",
+  failed: "text-danger-text",
+};
+
+/** How far a message of one's own has come, as a sign and in words. */
+export function Ticks({ tick }: { tick: Tick }) {
+  const t = useT("chats");
+  return <Icon icon={icons[tick]} size="sm" label={t(`tick.${tick}`)} className={looks[tick]} />;
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void) {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** Whether this tab is being looked at. */
+export function useIsVisible(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !document.hidden,
+    () => false,
+  );
+}
