@@ -1,4 +1,5 @@
 import type auth from "./messages/en/auth.json";
+import type chats from "./messages/en/chats.json";
 import type common from "./messages/en/common.json";
 import type dev from "./messages/en/dev.json";
 import type errors from "./messages/en/errors.json";
@@ -21,5 +22,6 @@ export type Messages = {
   photos: typeof photos;
   options: typeof options;
   auth: typeof auth;
+  chats: typeof chats;
 };
 export type Subject = keyof Messages;

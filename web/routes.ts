@@ -14,5 +14,11 @@ export default [
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),
   ]),
-  layout("layouts/chat.tsx", []),
+  layout("layouts/chat.tsx", [
+    layout("routes/member/chat-frame.tsx", [
+      route("chats", "routes/member/chats.tsx"),
+      route("chats/:conversation_id", "routes/member/chat.tsx"),
+      route("members/:member_id/chat", "routes/member/member-chat.tsx"),
+    ]),
+  ]),
 ] satisfies RouteConfig;
