@@ -11,6 +11,7 @@ export default [
     route("activate/error", "routes/auth/activate-error.tsx"),
     route("complete-signup", "routes/auth/complete-signup.tsx"),
     route("dev/ui", "routes/dev/ui.tsx"),
+    route("dev/outbox", "routes/dev/outbox.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),
   ]),
