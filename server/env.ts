@@ -47,11 +47,13 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(""),
   /** Pages from build/, compiled on demand (npm run dev), or none (API tests). */
   WEB_PAGES: z.enum(["built", "vite", "none"]).default("built"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** info by default, warn in the demo, where a person reads along. */
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
 });
 
-export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL"> & {
+export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL" | "LOG_LEVEL"> & {
   SESSION_SECRET: string;
+  LOG_LEVEL: string;
   PUBLIC_URL: string;
   /** True where the demo's and the tests' doors (outbox, emulators) exist. */
   hasOutbox: boolean;
@@ -63,7 +65,7 @@ export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL"> 
 export function loadEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(filled);
-  if (!parsed.success) throw new Error(`Configuration: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`Configuration: ${listFaults(parsed.error)}.`);
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, "");
@@ -72,9 +74,14 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(dataDir),
+    LOG_LEVEL: env.LOG_LEVEL ?? (env.DEMO ? "warn" : "info"),
     hasOutbox: env.DEMO || env.NODE_ENV === "test",
     secureCookies: publicUrl.startsWith("https:"),
   };
+}
+
+function listFaults(error: z.ZodError): string {
+  return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 }
 
 function keptSecret(dataDir: string): string {

@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import type { Clock } from "../clock.ts";
@@ -23,7 +23,7 @@ export async function createHttpServer(options: {
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: 64 * 1024,
     trustProxy: proxySetting(options.trustProxy),

@@ -1,0 +1,32 @@
+import type { Services } from "#server/services.ts";
+import { greeting } from "./greeting.ts";
+import { loadTown } from "./load-town.ts";
+import { hangPortraits } from "./town/hang-portraits.ts";
+
+export type Demo = {
+  /** Says where the demo is and who to log in as; from then on portraits are painted, which nobody waits for. */
+  greet(): void;
+  stop(): Promise<void>;
+};
+
+/** Fills the demo before it answers. */
+export async function openDemo(services: Services, say: (text: string) => void): Promise<Demo> {
+  const { env, log } = services;
+  if (!(await loadTown(services))) log.info("the demo town was loaded before");
+  const stopping = new AbortController();
+  let painting: Promise<void> = Promise.resolve();
+  return {
+    greet() {
+      say(greeting(env));
+      if (!env.ROLES.includes("worker")) return;
+      const onProgress = (hung: number, all: number) => say(`  ${hung} of ${all} portraits are painted\n`);
+      painting = hangPortraits(services, { onProgress }, stopping.signal).catch((err) =>
+        log.error({ err }, "the painting of portraits stopped; the next start goes on with it"),
+      );
+    },
+    async stop() {
+      stopping.abort();
+      await painting;
+    },
+  };
+}

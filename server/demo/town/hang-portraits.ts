@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { installationFacts } from "#server/db/schema/platform.ts";
+import { photoKey, photoSizes } from "#server/modules/photos/present.ts";
+import { lockAlbum } from "#server/modules/photos/queries.ts";
+import { setMainPhoto } from "#server/modules/profiles/set-main-photo.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { ProcessedPhoto } from "#server/platform/images.ts";
+import type { Services } from "#server/services.ts";
+import { type TownFact, townFact } from "../load-town.ts";
+import { type DemoPerson, demoPeople } from "../people.ts";
+import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
+
+type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
+type Hanging = {
+  /** Called every hundred portraits and at the end. */
+  onProgress?: (hung: number, all: number) => void;
+  people?: DemoPerson[];
+};
+
+/**
+ * Paints the town's portraits, one at a time in a process of low priority, and hangs each when its files stand.
+ * Goes on where an earlier process stopped; a portrait that was hung once does not come back when it is deleted.
+ */
+export async function hangPortraits(
+  means: Means,
+  { onProgress, people = demoPeople() }: Hanging,
+  signal: AbortSignal,
+): Promise<void> {
+  const fact = await readFact(means.db);
+  const tasks = inOrder(people);
+  if (!fact || fact.portraitsHung >= tasks.length) return;
+  const painter = fork(new URL("./portrait-process.ts", import.meta.url), { serialization: "advanced" });
+  const stop = () => painter.kill();
+  signal.addEventListener("abort", stop);
+  try {
+    for (const [at, task] of tasks.entries()) {
+      if (at < fact.portraitsHung) continue;
+      if (signal.aborted) return;
+      const memberId = fact.memberIds[task.person.key];
+      if (!memberId) throw new Error(`Nobody in the town is called ${task.person.key}`);
+      const photo = await paint(painter, task);
+      if (signal.aborted) return;
+      if (!photo) throw new Error("The process that paints has ended");
+      if (!(await hang(means, { ...task, memberId, at, photo }))) return;
+      if ((at + 1) % 100 === 0 || at + 1 === tasks.length) onProgress?.(at + 1, tasks.length);
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    painter.kill();
+  }
+}
+
+/** The cast's, then everybody's first, then the others. */
+function inOrder(people: DemoPerson[]): PortraitTask[] {
+  const all = people.flatMap((person) =>
+    Array.from({ length: person.photoCount }, (_, index) => ({ person, index })),
+  );
+  const rank = ({ person, index }: PortraitTask) => (person.role ? 0 : index === 0 ? 1 : 2);
+  return all.sort((one, other) => rank(one) - rank(other));
+}
+
+/** Null where the painter ended. */
+async function paint(painter: ChildProcess, task: PortraitTask): Promise<ProcessedPhoto | null> {
+  painter.send(task);
+  const answered = new AbortController();
+  const { signal } = answered;
+  const gone = once(painter, "exit", { signal }).then(() => null);
+  const answer = once(painter, "message", { signal }).then(([said]) => said as PortraitAnswer);
+  const first = await Promise.race([answer, gone]).finally(() => answered.abort());
+  await Promise.allSettled([answer, gone]);
+  if (first && "fault" in first) throw new Error(first.fault);
+  return first?.photo ?? null;
+}
+
+type Portrait = PortraitTask & { memberId: string; at: number; photo: ProcessedPhoto };
+
+/** Files first, then the row and the count together. False where another process is hanging the same portraits. */
+async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Promise<boolean> {
+  const { memberId, at, index, photo } = portrait;
+  // The same in every attempt, so that files of one that died are written over and not left behind.
+  const fileKey = createHmac("sha256", env.SESSION_SECRET)
+    .update(`demo portrait ${memberId} ${index}`)
+    .digest("base64url")
+    .slice(0, 32);
+  for (const size of photoSizes) {
+    await storage.put(photoKey(fileKey, size), Buffer.from(photo.files[size].body));
+  }
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const counted = await tx
+      .update(installationFacts)
+      .set({ value: sql`jsonb_set(${installationFacts.value}, '{portraitsHung}', to_jsonb(${at + 1}::int))` })
+      .where(
+        sql`${installationFacts.name} = ${townFact} and (${installationFacts.value}->>'portraitsHung')::int = ${at}`,
+      )
+      .returning({ name: installationFacts.name });
+    if (counted.length === 0) return false;
+    const album = await lockAlbum(tx, memberId);
+    const id = newId();
+    await tx.insert(photos).values({
+      id,
+      memberId,
+      fileKey,
+      position: Math.max(-1, ...album.photos.map(({ position }) => position)) + 1,
+      status: "active",
+      width: photo.width,
+      height: photo.height,
+      placeholder: photo.placeholder,
+      createdAt: now,
+    });
+    if (album.mainPhotoId === null) await setMainPhoto(tx, { memberId, photoId: id, now });
+    return true;
+  });
+}
+
+async function readFact(db: Db): Promise<TownFact | null> {
+  const [fact] = await db
+    .select({ value: installationFacts.value })
+    .from(installationFacts)
+    .where(eq(installationFacts.name, townFact));
+  return (fact?.value as TownFact | undefined) ?? null;
+}

@@ -1,0 +1,24 @@
+import { setPriority } from "node:os";
+import { type ProcessedPhoto, processPhoto } from "#server/platform/images.ts";
+import type { DemoPerson } from "../people.ts";
+import { renderPortrait } from "../portraits/render-portrait.ts";
+
+export type PortraitTask = { person: DemoPerson; index: number };
+export type PortraitAnswer = { photo: ProcessedPhoto } | { fault: string };
+
+// Run by hang-portraits.ts, one task after the other: members' requests go first, on every core.
+setPriority(10);
+
+process.on("message", async ({ person, index }: PortraitTask) => {
+  const answer: PortraitAnswer = await renderPortrait(person, index)
+    .then(processPhoto)
+    .then(
+      (photo) => ({ photo }),
+      (error: Error) => ({ fault: error.stack ?? error.message }),
+    );
+  process.send?.(answer);
+});
+// Ctrl-C reaches both processes: the server says when this one ends.
+process.on("SIGINT", () => undefined);
+// The server has gone, however that happened.
+process.on("disconnect", () => process.exit());
