@@ -45,45 +45,47 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete }: H
   );
 
   return (
-    <header className="flex items-center gap-1 border-b bg-surface-raised px-1 py-1.5 pt-safe sm:px-3">
-      <Link to="/chats" className={`${roundButton} lg:hidden`}>
-        <Icon icon={ArrowLeft} />
-        <span className="sr-only">{t("back")}</span>
-      </Link>
-      {profile ? (
-        <Link
-          to={profile}
-          aria-label={t("open_profile", { name })}
-          className="flex min-w-0 items-center gap-3 rounded-control px-2 py-1"
-        >
-          {who}
+    <header className="border-b bg-surface-raised pt-safe">
+      <div className="flex items-center gap-1 px-1 py-1.5 sm:px-3">
+        <Link to="/chats" className={`${roundButton} lg:hidden`}>
+          <Icon icon={ArrowLeft} />
+          <span className="sr-only">{t("back")}</span>
         </Link>
-      ) : (
-        <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>
-      )}
-      <div className="ml-auto">
-        {id !== null || profile !== null ? (
-          <Menu
-            label={t("menu", { name })}
-            trigger={(attributes) => (
-              <button type="button" {...attributes} className={roundButton}>
-                <Icon icon={EllipsisVertical} />
-                <span className="sr-only">{t("menu", { name })}</span>
-              </button>
-            )}
+        {profile ? (
+          <Link
+            to={profile}
+            aria-label={t("open_profile", { name })}
+            className="flex min-w-0 items-center gap-3 rounded-control px-2 py-1"
           >
-            {profile ? (
-              <MenuLink to={profile} icon={<Icon icon={UserRound} />}>
-                {t("view_profile")}
-              </MenuLink>
-            ) : null}
-            {id === null ? null : (
-              <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
-                {t("delete.menu")}
-              </MenuItem>
-            )}
-          </Menu>
-        ) : null}
+            {who}
+          </Link>
+        ) : (
+          <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>
+        )}
+        <div className="ml-auto">
+          {id !== null || profile !== null ? (
+            <Menu
+              label={t("menu", { name })}
+              trigger={(attributes) => (
+                <button type="button" {...attributes} className={roundButton}>
+                  <Icon icon={EllipsisVertical} />
+                  <span className="sr-only">{t("menu", { name })}</span>
+                </button>
+              )}
+            >
+              {profile ? (
+                <MenuLink to={profile} icon={<Icon icon={UserRound} />}>
+                  {t("view_profile")}
+                </MenuLink>
+              ) : null}
+              {id === null ? null : (
+                <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
+                  {t("delete.menu")}
+                </MenuItem>
+              )}
+            </Menu>
+          ) : null}
+        </div>
       </div>
     </header>
   );
