@@ -67,7 +67,7 @@ function openPayments(env: Env, log: Log): MollieGateway | null {
 
 /** Builds everything without listening. `database` and `clock` are given by tests. */
 export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
-  const log = createLog(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL, { isForPeople: env.DEMO });
   const clock = given.clock ?? systemClock;
   const database =
     given.database ??
