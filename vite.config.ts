@@ -23,13 +23,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "base",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\//,
-                  priority: 2,
-                },
-                {
-                  name: "shell",
-                  test: /web\/(features\/shell\/shell|features\/session\/page-head|lib\/(chunk-guard|load)|entry\.client|root)\.tsx?$/,
-                  priority: 1,
+                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(features\/shell\/shell|features\/session\/page-head|lib\/(chunk-guard|load)|entry\.client|root)\.tsx?$)/,
                 },
               ],
             },

@@ -22,12 +22,21 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     async (next: Locale) => {
       await Promise.all(loadedSubjects(locale).map((subject) => loadMessages(next, subject)));
       setCookie(localeCookie, next, localeCookieDays);
+      forgetAskedLanguage();
       startTransition(() => show(next));
     },
     [locale],
   );
   const value = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
   return <LocaleContext value={value}>{children}</LocaleContext>;
+}
+
+/** An address that names a language (`?lang=de`) would bring it back with the next reload. */
+function forgetAskedLanguage() {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("lang")) return;
+  url.searchParams.delete("lang");
+  history.replaceState(history.state, "", url);
 }
 
 export function useLocaleSwitch(): LocaleValue {

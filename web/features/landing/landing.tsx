@@ -7,11 +7,11 @@ import {
   ShieldCheck,
   Telescope,
 } from "lucide-react";
+import hero from "#web/assets/hero.svg?url";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { HeroPicture } from "./hero-picture.tsx";
 
 const steps = [
   ["profile", IdCard],
@@ -49,7 +49,7 @@ export function Landing() {
           </div>
           <p className="mt-4 text-sm text-text-muted">{t("hero.adults")}</p>
         </div>
-        <HeroPicture />
+        <img src={hero} alt="" width={440} height={400} className="mx-auto w-full max-w-md" />
       </section>
 
       <section className="bg-surface-sunken">

@@ -16,9 +16,10 @@ type PageHeadProps = {
 /** Title and meta tags of a page, once in each; React moves them into the head. */
 export function PageHead({ title, description, isPublic = false, isWholeTitle = false }: PageHeadProps) {
   const { siteName, origin, languages } = usePageRequest();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { total } = useUnread();
   const address = `${origin}${pathname}`;
+  const lang = new URLSearchParams(search).get("lang");
   const whole = isWholeTitle ? title : `${title} · ${siteName}`;
   return (
     <>
@@ -26,7 +27,7 @@ export function PageHead({ title, description, isPublic = false, isWholeTitle = 
       {description ? <meta name="description" content={description} /> : null}
       {isPublic ? (
         <>
-          <link rel="canonical" href={address} />
+          <link rel="canonical" href={lang ? `${address}?lang=${lang}` : address} />
           {locales
             .filter((locale) => languages.includes(locale))
             .map((locale) => (

@@ -50,7 +50,7 @@ export function Footer() {
           <address className="not-italic md:ml-auto md:text-right">
             <strong className="font-semibold text-text">{company.name}</strong>
             <br />
-            {company.address}, {company.city}, {countryName(locale, company.country)}
+            {[company.address, company.city, countryName(locale, company.country)].filter(Boolean).join(", ")}
             {company.kvk ? (
               <>
                 <br />

@@ -15,9 +15,7 @@ export function LanguageMenu() {
       face={
         <>
           <Icon icon={Languages} />
-          <span aria-hidden="true" className="text-xs font-bold uppercase">
-            {locale}
-          </span>
+          <span className="text-sm font-semibold max-sm:hidden md:max-lg:hidden">{localeNames[locale]}</span>
         </>
       }
     />
