@@ -48,9 +48,16 @@ async function copyEmbedded(): Promise<TestDatabase> {
   return { ...(await migrateEmbedded(pglite)), url: undefined };
 }
 
+/** Named after the database that was given for a run, so that whoever drops that one finds these. */
+function familyOf(serverUrl: string): string {
+  const given = decodeURIComponent(new URL(serverUrl).pathname.slice(1)).replace(/[^a-z0-9_]/g, "_");
+  return ["", "postgres", "test"].includes(given) ? "rendezvous" : given.slice(0, 30);
+}
+
 async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
-  const template = `rendezvous_template_${migrationsHash()}`;
-  const name = `rendezvous_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+  const family = familyOf(serverUrl);
+  const template = `${family}_template_${migrationsHash()}`;
+  const name = `${family}_t_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
@@ -58,6 +65,8 @@ async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
     await admin.query("select pg_advisory_lock(727002)");
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount === 0) {
+      // Left by a run that died while making it: nobody else is, under the lock.
+      await admin.query(`drop database if exists ${template}_new with (force)`);
       await admin.query(`create database ${template}_new`);
       const url = withName(serverUrl, `${template}_new`);
       const database = await openDatabase({ url, dataDir: "", log });
