@@ -10,6 +10,7 @@ export function tellTyping(conversationId: string): void {
   told.set(conversationId, now);
   api("POST /api/conversations/:conversation_id/typing", {
     params: { conversation_id: conversationId },
+    body: {},
     signal: AbortSignal.timeout(everyMs),
   }).catch(() => undefined);
 }
