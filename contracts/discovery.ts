@@ -4,10 +4,17 @@ import { cursor, memberCard } from "./shapes.ts";
 
 export const searchOrders = ["best", "newest", "nearest", "online"] as const;
 
-/** Filters of /members as they stand in its URL; what is left out comes from the member's own profile. */
+/**
+ * Filters of /members as they stand in its URL; what is left out comes from the member's own profile. A site's
+ * `search_fields` says which of them it honours.
+ */
 export const searchFilters = z.object({
   gender: z.enum(["woman", "man", "non_binary", "any"]).optional(),
-  country: z.string().length(2, "country_unknown").optional(),
+  /** `any` for all countries. */
+  country: z
+    .string()
+    .regex(/^([A-Z]{2}|any)$/, "country_unknown")
+    .optional(),
   countryregion: z.string().max(10, "region_unknown").optional(),
   min_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
   max_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
@@ -19,7 +26,7 @@ export const relaxations = ["region", "distance", "age", "country"] as const;
 export const discoveryEndpoints = {
   "GET /api/members": endpoint({
     summary:
-      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek.",
+      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek. A cursor goes on with its own search only; who comes online meanwhile is on top of the next one.",
     audience: "anyone",
     query: searchFilters.extend({ cursor: cursor.optional() }),
     answer: z.object({
@@ -28,7 +35,7 @@ export const discoveryEndpoints = {
       count: z.number().int(),
       count_is_minimum: z.boolean(),
       next_cursor: cursor.nullable(),
-      /** The filters as applied, defaults filled in. */
+      /** The filters as applied, defaults filled in; `newest` where one's own place is unknown and nobody is near. */
       filters: z.object({
         gender: z.enum(["woman", "man", "non_binary", "any"]),
         country: z.string().nullable(),
@@ -37,9 +44,9 @@ export const discoveryEndpoints = {
         max_age: z.number().int(),
         order: z.enum(searchOrders),
       }),
-      /** Filled on the last page of fewer than 12 hits. */
+      /** At most 12; filled on the only page of fewer than 12 hits. */
       similar: z.array(memberCard),
-      /** What was relaxed to find the similar ones, in that order. */
+      /** What gave way to find the similar ones, in that order; `distance`: up to 100 km away in another country. */
       relaxed: z.array(z.enum(relaxations)),
     }),
     errors: ["authentication_required"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { cursor, id, instant, likeState, mainImage, memberCard } from "./shapes.ts";
+import { cursor, id, instant, likeState, mainImage, memberCard, profileKind } from "./shapes.ts";
 
 export const likeEndpoints = {
   "GET /api/likes.php": endpoint({
@@ -44,6 +44,11 @@ export const likeEndpoints = {
     summary:
       "A real like this member has not been shown yet, or null (promise 2); it is then counted as shown.",
     audience: "member",
-    answer: z.object({ profile: z.object({ id, name: z.string(), main_image: mainImage }).nullable() }),
+    answer: z.object({
+      profile: z
+        .object({ id, name: z.string(), kind: profileKind, is_example: z.boolean(), main_image: mainImage })
+        .nullable(),
+    }),
+    errors: ["client_header_missing", "foreign_origin"],
   }),
 };

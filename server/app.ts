@@ -10,6 +10,9 @@ import { accountRoutes } from "#server/modules/accounts/routes.ts";
 import { chatJobs } from "#server/modules/chats/jobs.ts";
 import { chatRoutes } from "#server/modules/chats/routes.ts";
 import { creditRoutes } from "#server/modules/credits/routes.ts";
+import { discoveryRoutes } from "#server/modules/discovery/routes.ts";
+import { likeJobs } from "#server/modules/likes/jobs.ts";
+import { likeRoutes } from "#server/modules/likes/routes.ts";
 import { paymentJobs } from "#server/modules/payments/jobs.ts";
 import { paymentRoutes } from "#server/modules/payments/routes.ts";
 import { photoJobs } from "#server/modules/photos/jobs.ts";
@@ -135,6 +138,8 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     accountRoutes(routes, services);
     chatRoutes(routes, services);
     creditRoutes(routes, services);
+    discoveryRoutes(routes, services);
+    likeRoutes(routes, services);
     paymentRoutes(routes, services);
     profileRoutes(routes, services);
     photoRoutes(routes, services);
@@ -145,6 +150,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
   accountJobs(services);
   chatJobs(services);
+  likeJobs(services);
   paymentJobs(services);
   photoJobs(services);
   if (env.ROLES.includes("web") && env.WEB_PAGES !== "none") {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { tracking as trackingShape } from "#contracts/accounts.ts";
-import { accounts, type Tracking } from "#server/db/schema/accounts.ts";
+import type { FastifyInstance } from "fastify";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { isNameTaken } from "#server/modules/profiles/name.ts";
 import { suggestEmail } from "#server/platform/email-suggestion.ts";
 import { FieldError } from "#server/platform/errors.ts";
@@ -13,6 +12,7 @@ import { getUser } from "./get-user.ts";
 import { findKnownDevice, rememberDevice } from "./known-device.ts";
 import { logIn } from "./log-in.ts";
 import { networkOf } from "./login-locks.ts";
+import { readTracking } from "./read-tracking.ts";
 import { resendActivation } from "./resend-activation.ts";
 import { clearSessionCookie, endSession, setSessionCookie, startSession } from "./session.ts";
 import { signUpMember } from "./sign-up-member.ts";
@@ -77,7 +77,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/signups", async ({ body, site, locale, now, caller, request, reply }) => {
     const network = networkOf(request.ip);
     await rateLimits.take(`signup-tries:${network}`, signups * triesPerSignup, hour);
-    const tracking = body.tracking ?? trackingOfCookie(request);
+    const tracking = body.tracking ?? readTracking(request.cookies);
     const invite = checkSignupMode(site.settings, {
       network: tracking?.network,
       inviteCode: body.invite_code,
@@ -136,15 +136,4 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     // The link proves the mailbox, not the browser: it signs nobody in.
     return { user: caller?.memberId === memberId ? await getUser(db, storage, site, memberId) : null };
   });
-}
-
-/** Kept on arrival by the pages, where the visitor agreed to it. */
-function trackingOfCookie(request: FastifyRequest): Tracking | undefined {
-  const cookie = request.cookies.tracking;
-  if (!cookie) return undefined;
-  try {
-    return trackingShape.safeParse(JSON.parse(cookie)).data as Tracking | undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,63 @@
+import type { searchOrders } from "#contracts/discovery.ts";
+import type { Point } from "#server/platform/geo/distance.ts";
+
+export type SearchOrder = (typeof searchOrders)[number];
+export type Filters = {
+  gender: "woman" | "man" | "non_binary" | "any";
+  country: string | null;
+  region: string | null;
+  minAge: number;
+  maxAge: number;
+  order: SearchOrder;
+};
+
+/** Who searches, as far as it decides what is found. Everything is unknown of a visitor. */
+export type Searcher = {
+  memberId: string | null;
+  gender: string | null;
+  seeks: string[];
+  birthDate: string | null;
+  country: string | null;
+  cell: Point | null;
+  interests: string[];
+};
+
+/** One search as it began: later pages keep its time and place, so that nobody is shown twice or passed over. */
+export type Search = {
+  siteId: string;
+  searcher: Searcher;
+  filters: Filters;
+  at: Date;
+  /** Also people nearer than this to the searcher, whatever their country. */
+  orWithinKm?: number;
+};
+
+export const membersPerPage = 24;
+export const countedAtMost = 1000;
+/** Fewer hits are followed by similar ones, as many. */
+export const similarBelow = 12;
+
+export const ages = { min: 18, max: 99 };
+/** Somebody of about one's own age, unless one asks for others. */
+export const ageWindow = 8;
+
+export const relaxedAgeYears = 5;
+export const neighbourhoodKm = 100;
+
+/**
+ * Dates of birth of those who are at least `minAge` and at most `maxAge` today, as `after < birth <= until`.
+ * Agrees with ageOn: who was born on 29 February is a year older on 1 March where there is no 29 February.
+ */
+export function birthDatesOf(
+  { minAge, maxAge }: { minAge: number; maxAge: number },
+  now: Date,
+): { after: string; until: string } {
+  return { after: yearsBefore(now, maxAge + 1), until: yearsBefore(now, minAge) };
+}
+
+function yearsBefore(now: Date, years: number): string {
+  const year = now.getUTCFullYear() - years;
+  const day = now.toISOString().slice(4, 10);
+  const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  return `${year}${day === "-02-29" && !isLeapYear ? "-02-28" : day}`;
+}

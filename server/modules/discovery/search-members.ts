@@ -1,0 +1,109 @@
+import type { Db } from "#server/db/client.ts";
+import type { Point } from "#server/platform/geo/distance.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { CursorSeal } from "#server/platform/sealed-cursor.ts";
+import { applyFilters, type GivenFilters } from "./apply-filters.ts";
+import { findSearcher } from "./find-searcher.ts";
+import { findSimilar, type Relaxation } from "./find-similar.ts";
+import { type Filters, membersPerPage, type Search, similarBelow } from "./policy.ts";
+import { countHits, type Hit, type HitPlace, selectHits } from "./select-hits.ts";
+
+export type SearchPage = {
+  hits: Hit[];
+  count: number;
+  isMinimum: boolean;
+  nextCursor: string | null;
+  filters: Filters;
+  similar: Hit[];
+  relaxed: Relaxation[];
+};
+
+type Question = {
+  site: RequestSite;
+  memberId: string | null;
+  /** Where the request comes from, for those whose profile names no country. */
+  country: string | null;
+  given: GivenFilters;
+  cursor: string | undefined;
+  now: Date;
+};
+
+/** What a later page needs of the first one. Sealed: it holds more of others than cards tell. */
+type Place = {
+  filters: Filters;
+  at: string;
+  cell: Point | null;
+  count: number;
+  isMinimum: boolean;
+  behind: HitPlace;
+};
+
+/** One page of a search, and on the only page of a short one the similar members. */
+export async function searchMembers(db: Db, cursors: CursorSeal, question: Question): Promise<SearchPage> {
+  const list = nameOf(question);
+  const place = question.cursor === undefined ? null : (cursors.open(question.cursor, list) as Place);
+  const search = await beginOrContinue(db, question, place);
+  const rows = await selectHits(db, search, { limit: membersPerPage + 1, behind: place?.behind });
+  const hits = rows.slice(0, membersPerPage);
+  const last = rows.length > membersPerPage ? hits.at(-1) : undefined;
+  const { count, isMinimum } = place ?? (await countHits(db, search));
+  const isShort = !place && count < similarBelow;
+  const { similar, relaxed } = isShort ? await findSimilar(db, search, hits) : { similar: [], relaxed: [] };
+  const { filters, at, searcher } = search;
+  return {
+    hits,
+    count,
+    isMinimum,
+    filters,
+    similar,
+    relaxed,
+    nextCursor: last
+      ? cursors.seal(
+          {
+            filters,
+            at: at.toISOString(),
+            cell: searcher.cell,
+            count,
+            isMinimum,
+            behind: { rank: last.rank, memberId: last.memberId },
+          } satisfies Place,
+          list,
+        )
+      : null,
+  };
+}
+
+/** A cursor goes on with the search it was handed out for, by the same member and with the same filters in the URL. */
+function nameOf({ site, memberId, given }: Question): string {
+  const { gender, country, countryregion, min_age, max_age, order } = given;
+  return JSON.stringify([
+    "members-1",
+    site.id,
+    memberId,
+    gender,
+    country,
+    countryregion,
+    min_age,
+    max_age,
+    order,
+  ]);
+}
+
+/** A search that goes on keeps its time, place and filters, though a birthday or a move would change the defaults. */
+async function beginOrContinue(
+  db: Db,
+  { site, memberId, country, given, now }: Question,
+  place: Place | null,
+): Promise<Search> {
+  const searcher = await findSearcher(db, site, memberId);
+  if (!place) {
+    const filters = applyFilters(given, { searcher, site, country, now });
+    return { siteId: site.id, searcher, filters, at: now };
+  }
+  return {
+    siteId: site.id,
+    searcher: { ...searcher, cell: place.cell },
+    filters: place.filters,
+    at: new Date(place.at),
+  };
+}

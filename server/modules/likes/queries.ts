@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { likes } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { type Viewer, visibleTo } from "#server/modules/safety/visible-to.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+
+/** Whether one member may be shown to another, who knows them or not. */
+export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ memberId: profiles.memberId })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(and(eq(profiles.memberId, memberId), visibleTo(db, viewer, "contact")));
+  return row !== undefined;
+}
+
+/** Likes of a member by a real member (promise 2) whom they may see; joined with the liker's profile and account. */
+export function isReceivedLike(db: Db, viewer: Viewer & { memberId: string }): SQL {
+  return and(
+    eq(likes.toId, viewer.memberId),
+    eq(profiles.kind, "member"),
+    visibleTo(db, viewer, "contact"),
+  ) as SQL;
+}
+
+/** Likes a member gave to somebody they may see; joined with the liked one's profile and account. */
+export function isSentLike(db: Db, site: RequestSite, memberId: string): SQL {
+  return and(
+    eq(likes.fromId, memberId),
+    inArray(profiles.kind, likeableKinds(site)),
+    visibleTo(db, { siteId: site.id, memberId }, "contact"),
+  ) as SQL;
+}
+
+/** No fictional profile without the words that say so (promise 1); an advertisement cannot be liked. */
+export function likeableKinds(site: RequestSite): ("member" | "fictional")[] {
+  return site.settings.fictional_warning === "" ? ["member"] : ["member", "fictional"];
+}
+
+/** New likes in all, however many there are. */
+export async function countNewLikes(db: Db, viewer: Viewer & { memberId: string }): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(likes)
+    .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+    .innerJoin(accounts, eq(accounts.id, likes.fromId))
+    .where(and(isReceivedLike(db, viewer), isNull(likes.seenAt)));
+  return row?.total ?? 0;
+}
