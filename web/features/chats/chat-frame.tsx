@@ -70,7 +70,7 @@ export function ChatFrame({ conversationId, memberId }: ChatFrameProps) {
         failure={failure}
         onDismissFailure={() => setFailure(null)}
         className={classes(
-          "bg-surface-raised max-lg:grow lg:w-1/3 lg:max-w-list lg:min-w-list-min lg:border-r",
+          "min-w-0 bg-surface-raised max-lg:grow lg:w-1/3 lg:max-w-list lg:min-w-list-min lg:border-r",
           isOpen && "max-lg:hidden",
         )}
       />

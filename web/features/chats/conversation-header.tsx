@@ -38,7 +38,7 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete }: H
         <span className="truncate text-xs text-text-muted">
           {kind ? <strong className="font-semibold text-text">{kind}</strong> : null}
           {kind && status ? " · " : null}
-          <span role="status">{status}</span>
+          {status}
         </span>
       </span>
     </>
@@ -52,12 +52,9 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete }: H
           <span className="sr-only">{t("back")}</span>
         </Link>
         {profile ? (
-          <Link
-            to={profile}
-            aria-label={t("open_profile", { name })}
-            className="flex min-w-0 items-center gap-3 rounded-control px-2 py-1"
-          >
+          <Link to={profile} className="flex min-w-0 items-center gap-3 rounded-control px-2 py-1">
             {who}
+            <span className="sr-only">{t("view_profile")}</span>
           </Link>
         ) : (
           <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>

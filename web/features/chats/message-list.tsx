@@ -67,9 +67,9 @@ export function MessageList(props: MessageListProps) {
               aria-label={dayLabel(at)}
               className="[contain-intrinsic-size:auto_30rem] [content-visibility:auto]"
             >
-              <h3 className="sticky top-2 z-10 mx-auto my-3 w-fit rounded-pill border bg-surface-raised px-3 py-1 text-xs font-semibold text-text-muted">
+              <h2 className="sticky top-2 z-10 mx-auto my-3 w-fit rounded-pill border bg-surface-raised px-3 py-1 text-xs font-semibold text-text-muted">
                 {dayLabel(at)}
-              </h3>
+              </h2>
               <ol>
                 {bubbles.map((bubble) => (
                   <Fragment key={bubble.key}>

@@ -16,31 +16,33 @@ export function Openers({ partner, name, onChoose }: OpenersProps) {
   const t = useT("chats");
   const openers = useOpeners(partner, name);
   return (
-    <div className="mx-auto flex w-full max-w-md grow flex-col items-center justify-center gap-4 overflow-y-auto px-5 py-8 text-center">
-      <Avatar
-        src={partner.main_image?.thumb_filename ?? null}
-        alt=""
-        size="xl"
-        online={partner.is_online}
-        onlineLabel={t("online")}
-      />
-      <div>
-        <h2 className="text-lg font-bold">{t("start.title", { name })}</h2>
-        <p className="mt-1 text-sm text-text-muted">{t("start.text")}</p>
+    <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
+      <div className="m-auto flex w-full max-w-md flex-col items-center gap-4 px-5 py-6 text-center">
+        <Avatar
+          src={partner.main_image?.thumb_filename ?? null}
+          alt=""
+          size="xl"
+          online={partner.is_online}
+          onlineLabel={t("online")}
+        />
+        <div>
+          <h2 className="text-lg font-bold">{t("start.title", { name })}</h2>
+          <p className="mt-1 text-sm text-text-muted">{t("start.text")}</p>
+        </div>
+        <ul aria-label={t("start.openers")} className="flex w-full flex-col gap-2">
+          {openers.map((opener) => (
+            <li key={opener}>
+              <button
+                type="button"
+                onClick={() => onChoose(opener)}
+                className="min-h-11 w-full rounded-card bg-primary-soft px-4 py-2.5 text-left text-sm text-on-primary-soft transition hover:brightness-95 dark:hover:brightness-125"
+              >
+                {opener}
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul aria-label={t("start.openers")} className="flex w-full flex-col gap-2">
-        {openers.map((opener) => (
-          <li key={opener}>
-            <button
-              type="button"
-              onClick={() => onChoose(opener)}
-              className="min-h-11 w-full rounded-card bg-primary-soft px-4 py-2.5 text-left text-sm text-on-primary-soft transition hover:brightness-95 dark:hover:brightness-125"
-            >
-              {opener}
-            </button>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
