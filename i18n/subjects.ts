@@ -1,3 +1,4 @@
+import type alerts from "./messages/en/alerts.json";
 import type auth from "./messages/en/auth.json";
 import type chats from "./messages/en/chats.json";
 import type common from "./messages/en/common.json";
@@ -21,6 +22,7 @@ export type Messages = {
   places: typeof places;
   photos: typeof photos;
   options: typeof options;
+  alerts: typeof alerts;
   auth: typeof auth;
   chats: typeof chats;
 };

@@ -50,6 +50,7 @@ export function describePage(request: FastifyRequest, demo: boolean) {
     niche: settings.niche,
     languages: [...languages],
     isLanguageMenuHidden: settings.isLanguageMenuHidden,
+    dismissed: dismissedOf(request.cookies.dismissed),
     origin: publicUrl,
     demo,
   };
@@ -57,6 +58,14 @@ export function describePage(request: FastifyRequest, demo: boolean) {
 
 function themeOf(cookie: string | undefined): "light" | "dark" | "system" {
   return cookie === "light" || cookie === "dark" ? cookie : "system";
+}
+
+/** Alerts the visitor dismissed (web/lib/dismissals.ts). */
+function dismissedOf(cookie: string | undefined): string[] {
+  return (cookie ?? "")
+    .split(",")
+    .filter((key) => /^hide-[a-z-]{1,40}$/.test(key))
+    .slice(0, 10);
 }
 
 function timeZoneOf(cookie: string | undefined): string {

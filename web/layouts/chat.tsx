@@ -1,9 +1,13 @@
 import { Outlet, useMatches } from "react-router";
-import { settingsQuery, userQuery } from "#web/features/session/queries.ts";
+import { settingsQuery, userQuery, useUser } from "#web/features/session/queries.ts";
 import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/chat";
+
+const LikeParts = deferred(() => import("#web/features/likes/like-parts.tsx"));
 
 const queries = () => [optional(userQuery()), optional(settingsQuery())];
 
@@ -13,10 +17,19 @@ export const shouldRevalidate = () => false;
 
 /** Fills the screen and never scrolls as a whole; a page may claim a phone's bars too. */
 export default function ChatLayout() {
+  const isMember = useUser() !== null;
   const matches = useMatches() as { handle?: { isFullScreen?: boolean } }[];
+  const isFullScreen = matches.some(({ handle }) => handle?.isFullScreen);
+  // On a phone an open conversation keeps its room; the list shows what needs doing.
+  const alerts = (
+    <div className={isFullScreen ? "shrink-0 max-md:hidden" : "shrink-0"}>
+      <ShellAlerts />
+    </div>
+  );
   return (
-    <Shell kind="chat" isFullScreen={matches.some(({ handle }) => handle?.isFullScreen)}>
+    <Shell kind="chat" isFullScreen={isFullScreen} alerts={alerts}>
       <Outlet />
+      {isMember ? <LikeParts /> : null}
     </Shell>
   );
 }

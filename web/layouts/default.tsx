@@ -1,9 +1,13 @@
 import { Outlet } from "react-router";
-import { companyQuery, settingsQuery, userQuery } from "#web/features/session/queries.ts";
+import { companyQuery, settingsQuery, userQuery, useUser } from "#web/features/session/queries.ts";
 import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/default";
+
+const LikeParts = deferred(() => import("#web/features/likes/like-parts.tsx"));
 
 const queries = () => [optional(userQuery()), optional(settingsQuery()), optional(companyQuery())];
 
@@ -12,9 +16,11 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 export const shouldRevalidate = () => false;
 
 export default function DefaultLayout() {
+  const isMember = useUser() !== null;
   return (
-    <Shell>
+    <Shell alerts={<ShellAlerts />}>
       <Outlet />
+      {isMember ? <LikeParts /> : null}
     </Shell>
   );
 }

@@ -17,6 +17,8 @@ export type PageRequest = {
   /** Languages the site offers here, and whether the menu of them is hidden. */
   languages: Locale[];
   isLanguageMenuHidden: boolean;
+  /** Alerts that were dismissed in this browser. */
+  dismissed: string[];
   /** Scheme and host of the site, for canonical addresses. */
   origin: string;
   demo: boolean;

@@ -12,7 +12,7 @@ type ConfirmStepProps = { onFinish: () => unknown };
 export function ConfirmStep({ onFinish }: ConfirmStepProps) {
   const t = useT("signup");
   const user = useUser();
-  const { resend, isBusy, error } = useResend();
+  const { resend, isBusy, error } = useResend(t("confirm.sent_again"));
   return (
     <div className="grid gap-5">
       <div className="grid justify-items-center gap-3 rounded-card bg-primary-soft p-6 text-center text-on-primary-soft">

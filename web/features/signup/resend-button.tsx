@@ -6,7 +6,7 @@ import { useResend } from "./use-resend.ts";
 /** Asks for the activation mail once more, and says what came of it. */
 export function ResendButton() {
   const t = useT("signup");
-  const { resend, isBusy, error } = useResend();
+  const { resend, isBusy, error } = useResend(t("confirm.sent_again"));
   return (
     <>
       {error ? <Alert tone="danger">{error}</Alert> : null}

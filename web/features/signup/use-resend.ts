@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { api } from "#web/lib/api.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Asks for the activation mail once more. */
-export function useResend() {
-  const t = useT("signup");
+/** Asks for the activation mail once more; `sentText` says that it left. */
+export function useResend(sentText: string) {
   const textOf = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -16,7 +14,7 @@ export function useResend() {
     setBusy(true);
     setError(null);
     try {
-      if (await api("POST /api/activation-mails")) toast(t("confirm.sent_again"), { tone: "success" });
+      if (await api("POST /api/activation-mails")) toast(sentText, { tone: "success" });
     } catch (failure) {
       setError(textOf(failure));
     } finally {

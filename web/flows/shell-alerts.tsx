@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { useUser } from "#web/features/session/queries.ts";
+import { noteTracking } from "#web/features/signup/tracking.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+
+const MemberAlerts = deferred(() => import("./member-alerts.tsx"));
+
+/** The layouts' alerts; visitors have none and load none. Where a visit came from is noted on whatever page it begins. */
+export function ShellAlerts() {
+  const user = useUser();
+  useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
+  return user ? <MemberAlerts /> : null;
+}
