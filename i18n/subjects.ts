@@ -2,6 +2,7 @@ import type alerts from "./messages/en/alerts.json";
 import type auth from "./messages/en/auth.json";
 import type chats from "./messages/en/chats.json";
 import type common from "./messages/en/common.json";
+import type credits from "./messages/en/credits.json";
 import type dev from "./messages/en/dev.json";
 import type errors from "./messages/en/errors.json";
 import type home from "./messages/en/home.json";
@@ -14,6 +15,7 @@ import type signup from "./messages/en/signup.json";
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
 export type Messages = {
   common: typeof common;
+  credits: typeof credits;
   dev: typeof dev;
   errors: typeof errors;
   home: typeof home;

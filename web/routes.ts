@@ -10,6 +10,10 @@ export default [
     route("activate/done", "routes/auth/activate-done.tsx"),
     route("activate/error", "routes/auth/activate-error.tsx"),
     route("complete-signup", "routes/auth/complete-signup.tsx"),
+    route("credits", "routes/credits/credits.tsx"),
+    route("credits/:id/:paymentmethod?", "routes/credits/checkout.tsx"),
+    route("premium", "routes/credits/premium.tsx"),
+    route("transactions/:id?", "routes/credits/transactions.tsx"),
     route("dev/ui", "routes/dev/ui.tsx"),
     route("dev/outbox", "routes/dev/outbox.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.

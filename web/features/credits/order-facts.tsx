@@ -1,0 +1,27 @@
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useMethodName } from "./method-name.ts";
+import type { Order } from "./queries.ts";
+
+/** What was ordered, in four lines. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useT("credits");
+  const format = useFormat();
+  const nameOf = useMethodName();
+  const facts = [
+    [t("receipt.bundle"), t("count", { count: order.credits })],
+    [t("receipt.price"), format.money(order.amount_minor, order.currency)],
+    [t("receipt.method"), nameOf(order.method)],
+    [t("receipt.ordered"), format.dateTime(order.created_at)],
+  ] as const;
+  return (
+    <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t pt-4 text-left text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-text-muted">{label}</dt>
+          <dd className="text-right font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useBundleTexts } from "./bundle-texts.ts";
+import { CoinStack } from "./coin-stack.tsx";
+import type { Bundle } from "./queries.ts";
+
+type PriceListProps = {
+  bundles: readonly Bundle[];
+  /** Where a bundle leads; left away, the list only says what things cost. */
+  linkTo?: (bundle: Bundle) => string;
+};
+
+const look = "flex min-h-13 items-center gap-3 rounded-control border bg-surface-raised px-4 py-3";
+
+/** The four bundles with their total prices. */
+export function PriceList({ bundles, linkTo }: PriceListProps) {
+  return (
+    <ul className="grid gap-2 md:grid-cols-2">
+      {bundles.map((bundle) => (
+        <li key={bundle.id}>
+          {linkTo ? (
+            <Link to={linkTo(bundle)} className={`${look} transition-colors hover:border-primary`}>
+              <Row bundle={bundle} />
+            </Link>
+          ) : (
+            <div className={look}>
+              <Row bundle={bundle} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ bundle }: { bundle: Bundle }): ReactNode {
+  const { name, worth, price } = useBundleTexts()(bundle);
+  return (
+    <>
+      <CoinStack bundleId={bundle.id} />
+      <span className="min-w-0 grow">
+        <span className="block text-sm font-semibold">{name}</span>
+        {worth ? <span className="block text-xs text-text-muted">{worth}</span> : null}
+      </span>
+      <span className="tabular shrink-0 font-bold whitespace-nowrap">{price}</span>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { newKey } from "#web/lib/api-request.ts";
+import { endIntent, type Intent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
+import { isOpen, type Order } from "./queries.ts";
+
+/** The order for a wish: the one that is still open, or a new one. False: logged out meanwhile. */
+export async function startPurchase(memberId: string, wish: Wish): Promise<Order | false> {
+  const intent = openIntent(memberId, wish, newKey);
+  const known = intent.orderId === null ? null : await findOrder(intent.orderId);
+  if (known === false) return false;
+  if (known && standsAlready(known)) return known;
+  if (intent.orderId === null) {
+    const order = await placeOrder(memberId, wish, intent);
+    if (order === false || standsAlready(order)) return order;
+  }
+  endIntent(memberId, { key: intent.key });
+  return placeOrder(memberId, wish, openIntent(memberId, wish, newKey));
+}
+
+/** Whoever paid and never saw the outcome is shown it before the same can be bought again. */
+function standsAlready(order: Order): boolean {
+  return isOpen(order) || order.status === "completed";
+}
+
+async function placeOrder(memberId: string, wish: Wish, { key }: Intent): Promise<Order | false> {
+  try {
+    const answer = await api("POST /api/orders", {
+      body: {
+        bundle_id: wish.bundleId,
+        method: wish.method,
+        ...(wish.returnTo !== null && { return_to: wish.returnTo }),
+      },
+      idempotencyKey: key,
+    });
+    if (answer === false) return false;
+    tieIntentToOrder(memberId, key, answer.order.id);
+    return answer.order;
+  } catch (error) {
+    // What the server refused is over; what got lost on the way goes on under the same key.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) endIntent(memberId, { key });
+    throw error;
+  }
+}
+
+/** Null where there is no such order any more. */
+async function findOrder(orderId: string): Promise<Order | null | false> {
+  try {
+    const answer = await api("GET /api/orders/:order_id", { params: { order_id: orderId } });
+    return answer === false ? false : answer.order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { useLocation } from "react-router";
+import { useT } from "#web/lib/i18n.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** Prices are for everybody to see; to buy, one has to be somebody. */
+export function VisitorCall() {
+  const t = useT("credits");
+  const { pathname, search } = useLocation();
+  return (
+    <Card tone="outline" className="text-center">
+      <p className="font-bold">{t("visitor.title")}</p>
+      <p className="mt-1 text-sm text-text-muted">{t("visitor.text")}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/signup">{t("visitor.join")}</ButtonLink>
+        <ButtonLink to={`/login?next=${encodeURIComponent(pathname + search)}`} variant="outline">
+          {t("visitor.login")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
