@@ -8,17 +8,19 @@ import { countGraphemes } from "#web/ui/count-graphemes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { inputBox } from "#web/ui/input-styles.ts";
 import { CostLine } from "./cost-line.tsx";
+import { useDraft, writeDraft } from "./drafts.ts";
 import type { Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
+  memberId: string;
+  partnerId: string;
   partnerName: string;
-  draft: string;
   price: Price;
   /** What the partner is, where it is no member. */
   warning: string | null;
-  onChange: (text: string) => void;
+  onType: () => void;
   onSend: (text: string) => void;
 };
 
@@ -26,9 +28,12 @@ const counterFrom = 100;
 const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Where one writes: what it costs and to whom it goes stand beside the button that sends it. */
-export function Composer({ field, partnerName, draft, price, warning, onChange, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { field, memberId, partnerId, partnerName, price, warning, onType, onSend } = props;
   const t = useT("chats");
   const locale = useLocale();
+  // Watched here and not further up: typing must not draw the messages anew.
+  const draft = useDraft(memberId, partnerId);
   const id = useId();
   const limit = useSettings()?.message_length ?? 1000;
   // Counting is for long texts only: a grapheme has one code unit at least.
@@ -45,7 +50,10 @@ export function Composer({ field, partnerName, draft, price, warning, onChange, 
   }, [draft]);
 
   const send = () => {
-    if (isSendable) onSend(draft);
+    if (isSendable) {
+      writeDraft(memberId, partnerId, "");
+      onSend(draft);
+    }
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +85,10 @@ export function Composer({ field, partnerName, draft, price, warning, onChange, 
             aria-label={t("message")}
             placeholder={t("placeholder")}
             value={draft}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => {
+              writeDraft(memberId, partnerId, event.target.value);
+              if (event.target.value !== "") onType();
+            }}
             onKeyDown={onKeyDown}
             aria-invalid={isTooLong || undefined}
             aria-describedby={isTooLong ? `${id}-counter` : undefined}

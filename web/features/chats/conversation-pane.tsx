@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Message } from "#contracts/chats.ts";
 import { useSettings } from "#web/features/session/queries.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
-import { useDraft } from "./drafts.ts";
+import { writeDraft } from "./drafts.ts";
 import { forecastPrice } from "./forecast-price.ts";
 import { groupMessages } from "./group-messages.ts";
 import { useKindWarning } from "./kind-text.ts";
@@ -44,7 +44,6 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
   const field = useRef<HTMLTextAreaElement>(null);
   const { id, partner, closed, price } = conversation;
   const name = partner.id === null ? t("deleted_member") : partner.name;
-  const [draft, setDraft] = useDraft(memberId, partner.id ?? id ?? "");
   const waiting = useOutbox(memberId, partner.id);
   const isTyping = useTyping(conversation);
   const newest = useNewest();
@@ -68,12 +67,18 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);
 
-  const numbers = {
-    memberId,
-    deliveredSeq: conversation.partner_delivered_seq,
-    readSeq: conversation.partner_read_seq,
-  };
-  const days = groupMessages(messages, waiting, numbers, format.day, unreadSeq);
+  const { partner_delivered_seq: deliveredSeq, partner_read_seq: partnerReadSeq } = conversation;
+  const days = useMemo(
+    () =>
+      groupMessages(
+        messages,
+        waiting,
+        { memberId, deliveredSeq, readSeq: partnerReadSeq },
+        format.day,
+        unreadSeq,
+      ),
+    [messages, waiting, memberId, deliveredSeq, partnerReadSeq, format, unreadSeq],
+  );
   const nextPrice = forecastPrice(
     price,
     waiting.filter(({ state }) => state === "queued").length,
@@ -82,14 +87,9 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
 
   const send = (text: string) => {
     if (partner.id === null) return;
-    setDraft("");
     setReadSeq(newestSeq(messages));
     sendFromOutbox({ memberId, client }, partner.id, text);
     newest.goToNewest();
-  };
-  const change = (text: string) => {
-    setDraft(text);
-    if (id !== null && text !== "") tellTyping(id);
   };
   const retry = useCallback(
     (clientId: string) => {
@@ -130,7 +130,7 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
           partner={partner}
           name={name}
           onChoose={(text) => {
-            setDraft(text);
+            if (partner.id !== null) writeDraft(memberId, partner.id, text);
             field.current?.focus();
           }}
         />
@@ -152,18 +152,19 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
         />
       )}
       <div className="border-t bg-surface-raised pb-safe">
-        {closed ? (
+        {closed || partner.id === null ? (
           <Alert tone="info" className="mx-auto my-3 w-[calc(100%-1.5rem)] max-w-message">
-            {t(`closed.${closed}`, { name })}
+            {t(`closed.${closed ?? "partner_gone"}`, { name })}
           </Alert>
         ) : (
           <Composer
             field={field}
+            memberId={memberId}
+            partnerId={partner.id}
             partnerName={name}
-            draft={draft}
             price={nextPrice}
             warning={kindWarning(partner)}
-            onChange={change}
+            onType={() => id !== null && tellTyping(id)}
             onSend={send}
           />
         )}

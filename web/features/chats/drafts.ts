@@ -4,16 +4,18 @@ import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
 const keyOf = (memberId: string, partnerId: string) => `draft:${memberId}:${partnerId}`;
 
 /** What a member has begun to write to a partner; kept over reloads and log-outs. */
-export function useDraft(memberId: string, partnerId: string) {
+export function useDraft(memberId: string, partnerId: string): string {
   const key = keyOf(memberId, partnerId);
   const subscribe = useCallback((listener: () => void) => watchStored(key, listener), [key]);
-  const text = useSyncExternalStore(
+  return useSyncExternalStore(
     subscribe,
     () => readStored(key),
     () => "",
   );
-  const setText = useCallback((next: string) => writeStored(key, next), [key]);
-  return [text, setText] as const;
+}
+
+export function writeDraft(memberId: string, partnerId: string, text: string): void {
+  writeStored(keyOf(memberId, partnerId), text);
 }
 
 /** Messages that could not be sent go back before whatever has been written since. */

@@ -69,4 +69,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       ) : null}
     </li>
   );
-});
+}, isSame);
+
+/** Grouping makes new objects for all; of a thousand bubbles only those that differ are drawn anew. */
+function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
+  const keys = Object.keys(after.bubble) as (keyof Bubble)[];
+  return (
+    before.partnerName === after.partnerName &&
+    before.onRetry === after.onRetry &&
+    before.onDiscard === after.onDiscard &&
+    keys.every((key) => before.bubble[key] === after.bubble[key])
+  );
+}

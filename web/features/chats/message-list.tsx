@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useT } from "#web/lib/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -31,7 +31,7 @@ type MessageListProps = {
 };
 
 /** The messages by day; hangs from the lower edge, so that it opens at the newest without a script. */
-export function MessageList(props: MessageListProps) {
+export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
   const t = useT("chats");
@@ -111,7 +111,7 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
-}
+});
 
 type OlderMessagesProps = { conversationId: string; scroller: RefObject<HTMLElement | null> };
 
