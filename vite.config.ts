@@ -2,10 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { messages } from "./tools/vite-messages.ts";
+import { routeErrors } from "./tools/vite-route-errors.ts";
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [messages(), tailwindcss(), reactRouter()],
+  plugins: [messages(), routeErrors(), tailwindcss(), reactRouter()],
   build: {
     // A data: font or picture would need a wider content security policy.
     assetsInlineLimit: 0,

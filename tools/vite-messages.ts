@@ -18,11 +18,14 @@ type Compiled = { [key: string]: unknown };
  */
 export function messages(): Plugin {
   let folder = join(process.cwd(), "i18n/messages");
+  let isBuild = false;
+  const read = () => (isBuild ? readOnce(folder) : { all: readAll(folder), hash: "" });
   return {
     name: "messages",
     config(config, { command }) {
       folder = join(config.root ?? process.cwd(), "i18n/messages");
-      const base = command === "build" ? `/assets/messages/${hashOf(folder)}` : devBase;
+      isBuild = command === "build";
+      const base = isBuild ? `/assets/messages/${readOnce(folder).hash}` : devBase;
       return { define: { __MESSAGES_BASE__: JSON.stringify(base) } };
     },
     resolveId(id) {
@@ -30,12 +33,13 @@ export function messages(): Plugin {
     },
     load(id) {
       if (id !== `\0${virtualId}`) return undefined;
-      return `export const messages = ${JSON.stringify(readAll(folder))};`;
+      return `export const messages = ${JSON.stringify(read().all)};`;
     },
     generateBundle() {
       if (this.environment.name !== "client") return;
-      const base = `assets/messages/${hashOf(folder)}`;
-      for (const [locale, subjects] of Object.entries(readAll(folder))) {
+      const { all, hash } = read();
+      const base = `assets/messages/${hash}`;
+      for (const [locale, subjects] of Object.entries(all)) {
         for (const [subject, texts] of Object.entries(subjects)) {
           this.emitFile({
             type: "asset",
@@ -119,12 +123,16 @@ function compileAll(texts: Texts): Compiled {
   );
 }
 
-function hashOf(folder: string): string {
-  const hash = createHash("sha256");
-  for (const locale of locales) {
-    for (const subject of subjectsOf(folder)) {
-      hash.update(`${locale}/${subject}\n${JSON.stringify(readTexts(folder, locale, subject))}\n`);
-    }
-  }
-  return hash.digest("hex").slice(0, 10);
+type Snapshot = { all: ReturnType<typeof readAll>; hash: string };
+const snapshots = new Map<string, Snapshot>();
+
+/** One state of the texts for a whole build: the browser's half and the server's must name the same files. */
+function readOnce(folder: string): Snapshot {
+  const known = snapshots.get(folder);
+  if (known) return known;
+  const all = readAll(folder);
+  const hash = createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 10);
+  const snapshot = { all, hash };
+  snapshots.set(folder, snapshot);
+  return snapshot;
 }

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { rememberQueryClient } from "./lib/browser-cache.ts";
-import { guardChunks } from "./lib/chunk-guard.ts";
+import { guardChunks, reloadOnce } from "./lib/chunk-guard.ts";
 import { rememberTimeZone } from "./lib/clock.ts";
 import { loadMessages } from "./lib/messages.ts";
 import { PageProviders } from "./lib/page-providers.tsx";
@@ -19,7 +19,7 @@ rememberQueryClient(queryClient);
 
 const page = { request: state.request, subjects: new Set(state.subjects) };
 
-Promise.all(state.subjects.map((subject) => loadMessages(locale, subject))).then(() => {
+function start() {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -31,4 +31,7 @@ Promise.all(state.subjects.map((subject) => loadMessages(locale, subject))).then
     );
   });
   rememberTimeZone(timeZone);
-});
+}
+
+// Without its texts the page stays as the server sent it; links and forms of the browser's own still work.
+Promise.all(state.subjects.map((subject) => loadMessages(locale, subject))).then(start, () => reloadOnce());

@@ -44,6 +44,7 @@ export default function handleRequest(
   contexts: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
   const { nonce, ...pageRequest } = contexts.get(requestContext);
   const isPatient = isbot(request.headers.get("user-agent") ?? "");
   let statusNow = status;

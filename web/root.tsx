@@ -1,13 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useMemo } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation } from "react-router";
+import { type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from "react-router";
 import "#web/ui/theme.css";
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Subject } from "#i18n/subjects.ts";
-import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
+import { useUser } from "#web/features/session/queries.ts";
+import { ErrorPage, MemberParts } from "#web/features/shell/deferred-parts.tsx";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { TopProgress } from "#web/ui/top-progress.tsx";
 import { LastResort } from "./features/shell/last-resort.tsx";
+import { useReturnToLogin } from "./features/shell/use-return-to-login.ts";
+import { routeFailures } from "./lib/chunk-guard.ts";
 import { useT } from "./lib/i18n.ts";
 import { useLocale } from "./lib/locale.tsx";
 import { usePageContext } from "./lib/page-context.ts";
@@ -56,7 +68,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const { key } = useLocation();
+  const failure = useSyncExternalStore(
+    routeFailures.subscribe,
+    routeFailures.read,
+    routeFailures.readOnServer,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere else leaves the failure behind
+  useEffect(() => routeFailures.forget, [key]);
+  if (!failure) return <Outlet />;
+  return (
+    <main>
+      <ErrorPage failure={failure} />
+    </main>
+  );
 }
 
 export function ErrorBoundary() {
@@ -82,10 +107,14 @@ function Texts({ subject }: { subject: Subject }) {
 function Overlays() {
   const t = useT("common");
   const { state } = useNavigation();
+  const user = useUser();
+  useReturnToLogin();
   return (
     <>
       <TopProgress active={state !== "idle"} label={t("page_change")} />
       <ToastRegion label={t("notices")} closeLabel={t("close")} />
+      {/* Here and not in a layout: its stream must outlive the way from one layout to another. */}
+      {user ? <MemberParts part="background" /> : null}
     </>
   );
 }

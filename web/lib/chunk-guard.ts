@@ -35,9 +35,33 @@ export function reloadOnce(guard?: Guard): boolean {
   return true;
 }
 
-/** Vite tells of every import that failed; the rest reaches the error page, which asks `isChunkError`. */
+let routeFailure: unknown = null;
+const listeners = new Set<() => void>();
+
+function setRouteFailure(failure: unknown): void {
+  routeFailure = failure;
+  for (const listener of listeners) listener();
+}
+
+/** The root's view of a page change that failed for want of code, when reloading is no help. */
+export const routeFailures = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  read: () => routeFailure,
+  readOnServer: () => null,
+  forget: () => setRouteFailure(null),
+};
+
+/** Vite tells of imports of our own that failed, tools/vite-route-errors.ts of those of the router. */
 export function guardChunks(): void {
   addEventListener("vite:preloadError", (event) => {
     if (reloadOnce()) event.preventDefault();
+  });
+  addEventListener("route-error", (event) => {
+    if (!reloadOnce()) setRouteFailure((event as CustomEvent<unknown>).detail);
   });
 }

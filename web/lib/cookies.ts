@@ -8,3 +8,7 @@ export function setCookie(name: string, value: string, days: number): void {
 export function deleteCookie(name: string): void {
   setCookie(name, "", 0);
 }
+
+export function hasCookie(name: string): boolean {
+  return document.cookie.split("; ").some((cookie) => cookie.startsWith(`${name}=`));
+}

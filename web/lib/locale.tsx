@@ -1,33 +1,39 @@
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-} from "react";
+import { createContext, type ReactNode, startTransition, useContext, useMemo, useState } from "react";
 import { type Locale, localeCookie, localeCookieDays } from "#i18n/locales.ts";
-import { setCookie } from "./cookies.ts";
+import { hasCookie, setCookie } from "./cookies.ts";
 import { loadedSubjects, loadMessages } from "./messages.ts";
 import { usePageRequest } from "./page-context.ts";
 
-type LocaleValue = { locale: Locale; setLocale: (locale: Locale) => Promise<void> };
+type LocaleValue = {
+  locale: Locale;
+  /** Chosen by hand: kept in the cookie for a year. */
+  setLocale: (locale: Locale) => Promise<void>;
+  /** A member's saved language, where this browser has chosen none. */
+  followSaved: (locale: Locale) => Promise<void>;
+};
 const LocaleContext = createContext<LocaleValue | null>(null);
 
 /** The language of the page, changed in place: nothing reloads, nothing scrolls. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const [locale, show] = useState(usePageRequest().locale);
-  const setLocale = useCallback(
-    async (next: Locale) => {
+  const value = useMemo(() => {
+    const change = async (next: Locale, remember: boolean) => {
+      if (next === locale) return;
       await Promise.all(loadedSubjects(locale).map((subject) => loadMessages(next, subject)));
-      setCookie(localeCookie, next, localeCookieDays);
-      forgetAskedLanguage();
+      if (remember) {
+        setCookie(localeCookie, next, localeCookieDays);
+        forgetAskedLanguage();
+      }
       startTransition(() => show(next));
-    },
-    [locale],
-  );
-  const value = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
+    };
+    return {
+      locale,
+      setLocale: (next: Locale) => change(next, true),
+      followSaved: async (next: Locale) => {
+        if (!hasCookie(localeCookie)) await change(next, false);
+      },
+    };
+  }, [locale]);
   return <LocaleContext value={value}>{children}</LocaleContext>;
 }
 

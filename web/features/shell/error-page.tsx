@@ -8,8 +8,9 @@ import { buttonClasses } from "#web/ui/button-styles.ts";
 import { readRouteError } from "./route-error.ts";
 
 /** The page for whatever went wrong (seed section 8): 404 with its own words, else the message, else "Error". */
-export default function ErrorPage() {
-  const error = useRouteError();
+export default function ErrorPage({ failure }: { failure?: unknown }) {
+  const routeError = useRouteError();
+  const error = failure ?? routeError;
   const t = useT("errors");
   const { status, message, mayRetry } = readRouteError(error, isRouteErrorResponse);
 

@@ -6,7 +6,6 @@ import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { MemberParts } from "./deferred-parts.tsx";
 import { Footer } from "./footer.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useReturnToLogin } from "./use-return-to-login.ts";
 
 type ShellProps = {
   children: ReactNode;
@@ -22,7 +21,6 @@ type ShellProps = {
 export function Shell({ children, alerts, kind = "default", isFullScreen = false }: ShellProps) {
   const t = useT("common");
   const user = useUser();
-  useReturnToLogin();
 
   return (
     <div
@@ -51,7 +49,6 @@ export function Shell({ children, alerts, kind = "default", isFullScreen = false
       </main>
       {kind === "default" ? <Footer /> : null}
       {user && !isFullScreen ? <MemberParts part="tabs" /> : null}
-      {user ? <MemberParts part="background" /> : null}
     </div>
   );
 }
