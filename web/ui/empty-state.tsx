@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, children, action, className }: EmptySt
       <span className="mb-5 flex size-18 items-center justify-center rounded-pill bg-primary-soft text-on-primary-soft">
         <Icon icon={icon} size="lg" />
       </span>
-      <p className="text-lg font-bold text-balance">{title}</p>
+      <div className="text-lg font-bold text-balance">{title}</div>
       {children ? <div className="mt-2 text-sm text-pretty text-text-muted">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

@@ -1,0 +1,27 @@
+import { Search } from "lucide-react";
+import { useT } from "#web/lib/i18n.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** What a visitor sees where the site keeps its search to members. */
+export function ClosedSearch({ next }: { next: string }) {
+  const t = useT("search");
+  const after = `next=${encodeURIComponent(next)}`;
+  return (
+    <EmptyState
+      icon={Search}
+      title={<h1>{t("visitor.title")}</h1>}
+      action={
+        <>
+          <ButtonLink to={`/signup?${after}`}>{t("visitor.signup")}</ButtonLink>
+          <ButtonLink variant="outline" to={`/login?${after}`}>
+            {t("visitor.login")}
+          </ButtonLink>
+        </>
+      }
+      className="py-20"
+    >
+      {t("visitor.text")}
+    </EmptyState>
+  );
+}

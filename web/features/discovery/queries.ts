@@ -1,0 +1,30 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiKey, apiPages, apiQuery } from "#web/lib/queries.ts";
+import type { Filters } from "./filters.ts";
+
+export type SearchPage = ApiAnswer<"GET /api/members">;
+export type SearchPages = InfiniteData<SearchPage, string | null>;
+
+const minute = 60_000;
+
+/** A search in pages, from the start or from a cursor in the address. Kept, so that coming back finds it as it was. */
+export function membersPages(filters: Filters, cursor: string | null) {
+  return {
+    ...apiPages("GET /api/members", { query: filters }),
+    queryKey: [...apiKey("GET /api/members", { query: filters }), "pages", cursor],
+    initialPageParam: cursor,
+    staleTime: 15 * minute,
+    gcTime: 30 * minute,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  };
+}
+
+/** The regions of one country and what they are called there. */
+export function regionsQuery(country: string) {
+  return {
+    ...apiQuery("GET /api/regions.php", { query: { country } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}

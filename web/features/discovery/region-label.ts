@@ -1,0 +1,19 @@
+import { useT } from "#web/lib/i18n.ts";
+
+const kinds = [
+  "province",
+  "federal_state",
+  "state",
+  "canton",
+  "region",
+  "community",
+  "voivodeship",
+  "county",
+  "nation",
+] as const;
+
+/** What a region is called in its country: province, canton, voivodeship. */
+export function useRegionLabel(): (kind: string | null) => string {
+  const t = useT("places");
+  return (kind) => t(`region.${kinds.find((one) => one === kind) ?? "region"}`);
+}

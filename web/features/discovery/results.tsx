@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { MemberCard } from "#contracts/shapes.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { PersonGridSkeleton, personGrid } from "#web/ui/person-grid.tsx";
+import { type Filters, searchPath, widest } from "./filters.ts";
+import { LoadNext } from "./load-next.tsx";
+import { membersPages } from "./queries.ts";
+import { SimilarMembers } from "./similar-members.tsx";
+
+type ResultsProps = {
+  filters: Filters;
+  /** Where the address starts; null: at the beginning. */
+  cursor: string | null;
+  renderCard: (member: MemberCard, priority: boolean) => ReactNode;
+};
+
+/** Cards above the fold of a desktop. */
+const firstRow = 4;
+
+/** The members found, page after page, with similar ones where there are few. */
+export function Results({ filters, cursor, renderCard }: ResultsProps) {
+  const t = useT("search");
+  const textOf = useErrorText();
+  const format = useFormat();
+  const list = useRef<HTMLUListElement>(null);
+  const search = useInfiniteQuery(membersPages(filters, cursor));
+
+  if (search.isPending) return <PersonGridSkeleton label={t("loading")} />;
+  if (!search.data) {
+    return (
+      <ErrorState title={t("error")} retryLabel={t("retry")} onRetry={() => search.refetch()}>
+        {textOf(search.error)}
+      </ErrorState>
+    );
+  }
+
+  const { pages } = search.data;
+  const members = pages.flatMap((page) => page.members);
+  const last = pages.at(-1);
+  const shown = members.length;
+
+  return (
+    <>
+      {cursor ? (
+        <p className="mb-4">
+          <ButtonLink variant="outline" to={searchPath(filters)}>
+            {t("first_page")}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {shown > 0 ? (
+        <ul ref={list} aria-label={t("title")} className={personGrid}>
+          {members.map((member, index) => (
+            <li key={member.id}>{renderCard(member, index < firstRow)}</li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon={SearchX}
+          title={t("empty.title")}
+          action={<ButtonLink to={searchPath(widest)}>{t("empty.action")}</ButtonLink>}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      )}
+      {last?.next_cursor ? (
+        <LoadNext
+          label={search.isFetchNextPageError ? t("retry") : t("more")}
+          progress={
+            search.isFetchNextPageError
+              ? textOf(search.error)
+              : t(last.count_is_minimum ? "progress_minimum" : "progress", {
+                  shown: format.number(shown),
+                  total: format.number(last.count),
+                })
+          }
+          to={searchPath(filters, last.next_cursor)}
+          isLoading={search.isFetchingNextPage}
+          isAutomatic={!search.isFetchNextPageError}
+          onLoad={() => search.fetchNextPage({ cancelRefetch: false })}
+          onLoaded={() => list.current?.children[shown]?.querySelector("a")?.focus()}
+        />
+      ) : null}
+      {last && last.similar.length > 0 ? (
+        <SimilarMembers page={last} renderCard={(member) => renderCard(member, false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { regionsQuery } from "./queries.ts";
+
+type Regions = { kind: string | null; regions: { id: string; name: string }[] };
+
+/** The regions of a country; none while they are on their way or where no country is chosen. */
+export function useRegions(country: string | null): Regions {
+  const { data } = useQuery({ ...regionsQuery(country ?? ""), enabled: country !== null });
+  const found = country ? data?.countries.find((entry) => entry.country === country) : undefined;
+  return { kind: found?.region_kind ?? null, regions: found?.regions ?? [] };
+}

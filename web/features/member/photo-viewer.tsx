@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import type { Photo } from "#contracts/shapes.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useModal } from "#web/ui/use-modal.ts";
+import { PhotoLock } from "./photo-lock.tsx";
+import { useSlides } from "./use-slides.ts";
+
+type PhotoViewerProps = {
+  name: string;
+  photos: readonly Photo[];
+  start: number;
+  /** With the photo that was looked at last. */
+  onClose: (index: number) => void;
+};
+
+/** The photos over the whole screen, whole and as large as they go. */
+export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewerProps) {
+  const t = useT("member");
+  const common = useT("common");
+  const { ref: track, index, goTo, onKeyDown } = useSlides(photos.length, start);
+  const close = () => onClose(index);
+  const ref = useModal({ open: true, onClose: close, closeOnEscape: true, closeOnBackdrop: true });
+  const last = photos.length - 1;
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t("gallery.label", { name })}
+      onKeyDown={onKeyDown}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-black text-white outline-none open:animate-fade"
+    >
+      <ul
+        ref={track}
+        className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+      >
+        {photos.map((photo, at) => (
+          <li key={photo.id} className="relative size-full shrink-0 snap-center snap-always">
+            <img
+              src={photo.full_url}
+              alt={photo.alt || t("gallery.alt", { name, number: at + 1, total: photos.length })}
+              loading={Math.abs(at - index) <= 1 ? "eager" : "lazy"}
+              decoding="async"
+              draggable={false}
+              className="size-full object-contain"
+            />
+            {photo.locked ? (
+              <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-black/60 p-6 text-center">
+                <PhotoLock />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="pointer-events-none absolute inset-x-0 top-0 flex items-center justify-between gap-3 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+        <p aria-live="polite" className="tabular rounded-pill bg-black/70 px-3 py-1.5 text-sm font-semibold">
+          {t("gallery.position", { number: index + 1, total: photos.length })}
+        </p>
+        <IconButton
+          icon={X}
+          label={common("close")}
+          variant="overlay"
+          onClick={close}
+          className="pointer-events-auto focus-visible:outline-white"
+        />
+      </div>
+      {last > 0 ? (
+        <>
+          <IconButton
+            icon={ChevronLeft}
+            label={t("gallery.previous")}
+            variant="overlay"
+            disabled={index === 0}
+            onClick={() => goTo(index - 1)}
+            className="absolute top-1/2 left-3 -translate-y-1/2 focus-visible:outline-white disabled:opacity-0"
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t("gallery.next")}
+            variant="overlay"
+            disabled={index === last}
+            onClick={() => goTo(index + 1)}
+            className="absolute top-1/2 right-3 -translate-y-1/2 focus-visible:outline-white disabled:opacity-0"
+          />
+        </>
+      ) : null}
+    </dialog>
+  );
+}

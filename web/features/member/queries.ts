@@ -1,0 +1,11 @@
+import { apiQuery } from "#web/lib/queries.ts";
+
+export const memberQuery = (memberId: string) =>
+  apiQuery("GET /api/members/:member_id", { params: { member_id: memberId } });
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether an address can name a member at all. */
+export function isMemberId(text: string | undefined): text is string {
+  return text !== undefined && idPattern.test(text);
+}
