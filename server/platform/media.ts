@@ -15,6 +15,7 @@ export function mediaRoutes(storage: Storage): FastifyPluginAsync {
     app.route<{ Params: Params }>({
       method: ["GET", "HEAD"],
       url: "/media/:ticket/*",
+      schema: { hide: true } as never,
       async handler(request, reply) {
         const signed = storage.verifySigned(request.params.ticket, request.params["*"]);
         if (!signed) throw new AppError("forbidden");
