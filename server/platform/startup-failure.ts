@@ -8,6 +8,8 @@ const unreachable = new Set([
   "EHOSTUNREACH",
   "ECONNRESET",
 ]);
+/** "connect ECONNREFUSED 127.0.0.1:6379", where a driver hands on the words alone. */
+const inWords = /^(?:connect|getaddrinfo) (E[A-Z_]+) (\S+)$/;
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST"]);
 
 /** Why the server did not start, for the person who started it. */
@@ -24,8 +26,9 @@ export function explainFailure(error: Error): string {
   }
   if (fault.path !== undefined && unwritable.has(fault.code ?? ""))
     return `${fault.path} cannot be written (${fault.code}). Choose another data directory with DATA_DIR (bin/start --data DIR).`;
-  if (unreachable.has(fault.code ?? ""))
-    return `Nothing answers at ${place} (${fault.code}). Are DATABASE_URL and REDIS_URL right, and is what they name running?`;
+  const [, code = fault.code ?? "", host = place] = inWords.exec(fault.message) ?? [];
+  if (unreachable.has(code))
+    return `Nothing answers at ${host} (${code}). Are DATABASE_URL and REDIS_URL right, and is what they name running?`;
   return fault.message || error.message || String(error);
 }
 

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "#server/db/client.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { photoKey, photoSizes } from "#server/modules/photos/present.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { loadTown } from "../load-town.ts";
+import { demoPeople } from "../people.ts";
+import { hangPortraits } from "./hang-portraits.ts";
+
+const people = demoPeople(3);
+const all = people.reduce((sum, { photoCount }) => sum + photoCount, 0);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { DEMO: "1" } });
+  await loadTown(app.services, people.length);
+}, 60_000);
+afterAll(() => app.close());
+
+const rows = () => app.services.db.select().from(photos).orderBy(photos.createdAt, photos.id);
+const paint = (signal = new AbortController().signal) => hangPortraits(app.services, { people }, signal);
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it("stops when told to, and goes on where it stopped", async () => {
+  const stopping = new AbortController();
+  const painting = paint(stopping.signal);
+  await until(async () => (await rows()).length >= 2);
+  stopping.abort();
+  await painting;
+  const first = await rows();
+  expect(first.length).toBeLessThan(all);
+
+  const progress: [number, number][] = [];
+  const onProgress = (hung: number, of: number) => progress.push([hung, of]);
+  await hangPortraits(app.services, { people, onProgress }, new AbortController().signal);
+  const hung = await rows();
+  expect(hung).toHaveLength(all);
+  expect(hung.slice(0, first.length)).toEqual(first);
+  expect(progress).toEqual([[all, all]]);
+}, 120_000);
+
+it("hangs active photos with all their files, the first as the main one", async () => {
+  const { db, storage } = app.services;
+  for (const { fileKey, status, width, height, placeholder } of await rows()) {
+    expect({ status, width, height }).toEqual({ status: "active", width: 1200, height: 1500 });
+    expect(placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(fileKey).toMatch(/^[\w-]{32}$/);
+    for (const size of photoSizes) expect(await storage.exists(photoKey(fileKey, size))).toBe(true);
+  }
+  expect(
+    await rowsOf(
+      db,
+      sql`select 1 from profiles p left join photos f on f.id = p.main_photo_id and f.position = 0 where f.id is null`,
+    ),
+  ).toEqual([]);
+});
+
+it("does not bring back what was deleted", async () => {
+  const { db } = app.services;
+  const [one] = await rows();
+  await db.execute(sql`delete from photos where id = ${one?.id}`);
+  await paint();
+  expect(await rows()).toHaveLength(all - 1);
+});
+
+it("paints nothing twice where two processes begin at once", async () => {
+  const { db } = app.services;
+  await db.execute(sql`delete from photos`);
+  await db.execute(
+    sql`update installation_facts set value = jsonb_set(value, '{portraitsHung}', '0') where name = 'demo_town'`,
+  );
+  await Promise.all([paint(), paint()]);
+  expect(await rows()).toHaveLength(all);
+}, 120_000);
