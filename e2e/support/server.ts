@@ -13,6 +13,8 @@ type ServerOptions = {
   env?: Record<string, string>;
   /** Keeps data of an earlier server, for restarts; it is then not removed either. */
   dataDir?: string;
+  /** Where an earlier server of the same journey answered, so that its pages go on. */
+  port?: number;
 };
 
 export type OutboxEntry = {
@@ -42,7 +44,7 @@ const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Starts the built product as its operators do, on a free port with data of its own; resolves when it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
   const child = spawn(process.execPath, ["server/main.ts"], {

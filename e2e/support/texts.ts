@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createTranslator } from "use-intl/core";
+import type { Locale } from "#i18n/locales.ts";
+
+type Values = Record<string, string | number>;
+
+/** What the pages say in one language: `say("signup.next")`. */
+export function speak(locale: Locale): (key: string, values?: Values) => string {
+  return (key, values) => {
+    const [subject = "", ...path] = key.split(".");
+    const file = join(import.meta.dirname, "../../i18n/messages", locale, `${subject}.json`);
+    const translate = createTranslator({ locale, messages: JSON.parse(readFileSync(file, "utf8")) });
+    return (translate as unknown as (name: string, values?: Values) => string)(path.join("."), values);
+  };
+}
