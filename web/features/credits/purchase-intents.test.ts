@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { writeStored } from "#web/lib/stored-text.ts";
+import { endIntent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
+
+const wish: Wish = { bundleId: "p1", method: "ideal", returnTo: null };
+let made = 0;
+const newKey = () => `key-${++made}`;
+
+test("the same wish goes on under its key, another one gets its own", () => {
+  const first = openIntent("a", wish, newKey);
+  expect(openIntent("a", wish, newKey)).toEqual(first);
+  for (const other of [
+    { ...wish, bundleId: "p2" as const },
+    { ...wish, method: "paypal" },
+    { ...wish, returnTo: "/chats/1" },
+  ]) {
+    expect(openIntent("a", other, newKey).key).not.toBe(first.key);
+  }
+  expect(openIntent("b", wish, newKey).key).not.toBe(first.key);
+  expect(openIntent("a", wish, newKey)).toEqual(first);
+});
+
+test("an intent remembers its order, ends once, and then begins anew", () => {
+  const { key } = openIntent("c", wish, newKey);
+  tieIntentToOrder("c", key, "order-1");
+  expect(openIntent("c", wish, newKey).orderId).toBe("order-1");
+  expect(endIntent("c", { orderId: "order-2" })).toBe(false);
+  expect(endIntent("c", { orderId: "order-1" })).toBe(true);
+  expect(endIntent("c", { orderId: "order-1" })).toBe(false);
+  expect(openIntent("c", wish, newKey)).toEqual({ wish: expect.any(String), key: `key-${made}`, orderId: null });
+});
+
+test("what somebody else left in the storage counts as nothing", () => {
+  for (const text of ["{", "7", '[{"wish":1}]', "[null]"]) {
+    writeStored("purchases:d", text);
+    expect(openIntent("d", wish, newKey).orderId).toBeNull();
+  }
+});

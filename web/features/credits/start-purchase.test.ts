@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import type { Wish } from "./purchase-intents.ts";
+import { startPurchase } from "./start-purchase.ts";
+
+vi.mock("#web/lib/api.ts", () => ({ api: vi.fn() }));
+
+const wish: Wish = { bundleId: "p1", method: "ideal", returnTo: "/chats/1" };
+type Sent = { key: string; idempotencyKey: string };
+let placed: Sent[];
+let status: string;
+let failure: Error | null;
+let member = 0;
+let memberId: string;
+
+beforeEach(() => {
+  memberId = `member-${++member}`;
+  placed = [];
+  status = "pending";
+  failure = null;
+  const orders = new Map<string, string>();
+  vi.mocked(api).mockImplementation((async (key: string, input: { idempotencyKey: string }) => {
+    if (failure) throw failure;
+    if (key.startsWith("GET")) return { order: { id: placed.at(-1)?.key, status } };
+    const { idempotencyKey } = input;
+    if (!orders.has(idempotencyKey)) orders.set(idempotencyKey, `order-${orders.size + 1}`);
+    placed.push({ key: orders.get(idempotencyKey) ?? "", idempotencyKey });
+    return { order: { id: orders.get(idempotencyKey), status: "pending" } };
+  }) as never);
+});
+
+const start = async () => (await startPurchase(memberId, wish)) as { id: string; status: string };
+
+test("pressing twice is one order, as long as it can be paid", async () => {
+  const first = await start();
+  expect((await start()).id).toBe(first.id);
+  status = "processing";
+  expect((await start()).id).toBe(first.id);
+  expect(placed).toHaveLength(1);
+});
+
+test("an order that came to nothing is followed by a new one", async () => {
+  for (const end of ["cancelled", "failed", "expired"]) {
+    const before = await start();
+    status = end;
+    expect((await start()).id).not.toBe(before.id);
+    status = "pending";
+  }
+});
+
+test("whoever paid without seeing it is not sold the same again at once", async () => {
+  const first = await start();
+  status = "completed";
+  expect(await start()).toEqual({ id: first.id, status: "completed" });
+});
+
+test("an answer that got lost goes on under the same key, a refusal does not", async () => {
+  const tried: string[] = [];
+  const fail = (error: ApiError) =>
+    vi.mocked(api).mockImplementationOnce((async (_key: string, input: { idempotencyKey: string }) => {
+      tried.push(input.idempotencyKey);
+      throw error;
+    }) as never);
+  fail(new ApiError(0, "network", ""));
+  await expect(start()).rejects.toMatchObject({ code: "network" });
+  fail(new ApiError(503, "payment_unavailable", ""));
+  await expect(start()).rejects.toMatchObject({ code: "payment_unavailable" });
+  fail(new ApiError(422, "payment_method_unavailable", ""));
+  await expect(start()).rejects.toMatchObject({ code: "payment_method_unavailable" });
+  await start();
+  expect(new Set(tried).size).toBe(1);
+  expect(placed[0]?.idempotencyKey).not.toBe(tried[0]);
+});
