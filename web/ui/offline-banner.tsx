@@ -1,6 +1,5 @@
-import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Icon } from "./icon.tsx";
+import { SpriteIcon } from "./sprite-icon.tsx";
 
 function subscribe(listener: () => void) {
   addEventListener("online", listener);
@@ -22,7 +21,7 @@ export function OfflineBanner({ text }: { text: string }) {
     <div role="status">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-on-warning-soft">
-          <Icon icon={WifiOff} size="sm" />
+          <SpriteIcon name="wifi-off" className="size-4" />
           {text}
         </p>
       )}

@@ -1,29 +1,20 @@
-import {
-  HandHeart,
-  IdCard,
-  MapPinned,
-  MessagesSquare,
-  ReceiptText,
-  ShieldCheck,
-  Telescope,
-} from "lucide-react";
 import hero from "#web/assets/hero.svg?url";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 
 const steps = [
-  ["profile", IdCard],
-  ["find", Telescope],
-  ["talk", MessagesSquare],
+  ["profile", "id-card"],
+  ["find", "telescope"],
+  ["talk", "messages-square"],
 ] as const;
 
 const promises = [
-  ["real", ShieldCheck],
-  ["likes", HandHeart],
-  ["prices", ReceiptText],
-  ["place", MapPinned],
+  ["real", "shield-check"],
+  ["likes", "hand-heart"],
+  ["prices", "receipt-text"],
+  ["place", "map-pinned"],
 ] as const;
 
 /** What a visitor sees first: who the site is for, how it works, and what it promises. */
@@ -60,7 +51,7 @@ export function Landing() {
               <li key={name} className="rounded-card bg-surface-raised p-6 shadow-soft">
                 <span className="flex items-center gap-3 text-primary-text">
                   <span className="inline-flex size-11 items-center justify-center rounded-pill bg-primary-soft">
-                    <Icon icon={icon} />
+                    <SpriteIcon name={icon} />
                   </span>
                   <span aria-hidden="true" className="tabular text-lg font-extrabold">
                     {index + 1}
@@ -81,7 +72,7 @@ export function Landing() {
           {promises.map(([name, icon]) => (
             <li key={name} className="flex gap-4">
               <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-pill bg-secondary-soft text-on-secondary-soft">
-                <Icon icon={icon} />
+                <SpriteIcon name={icon} />
               </span>
               <div>
                 <h3 className="text-lg font-bold">{t(`promises.${name}.title`)}</h3>

@@ -1,8 +1,7 @@
-import { Languages } from "lucide-react";
 import { localeNames } from "#i18n/locales.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLocale } from "#web/lib/locale.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 
 export function LanguageMenu() {
@@ -14,7 +13,7 @@ export function LanguageMenu() {
       load={() => import("./language-items.tsx")}
       face={
         <>
-          <Icon icon={Languages} />
+          <SpriteIcon name="languages" />
           <span className="text-sm font-semibold max-sm:hidden md:max-lg:hidden">{localeNames[locale]}</span>
         </>
       }

@@ -10,22 +10,23 @@ export function MemberNav() {
   const t = useT("common");
   return (
     <nav aria-label={t("nav.label")} className="mx-auto max-md:hidden">
-      <ul className="flex gap-1">
-        {useNavItems().map(({ to, label, icon, badge }) => (
+      <ul className="flex lg:gap-1">
+        {useNavItems().map(({ to, label, shortLabel = label, icon, badge }) => (
           <li key={to}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 classes(
-                  "flex min-h-11 items-center gap-2 rounded-pill px-3 text-sm font-semibold transition-colors",
+                  "flex min-h-11 items-center gap-2 rounded-pill px-2.5 text-sm whitespace-nowrap lg:px-3 font-semibold transition-colors",
                   isActive
                     ? "bg-primary-soft text-on-primary-soft"
                     : "text-text-muted hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay",
                 )
               }
             >
-              <Icon icon={icon} />
-              <span>{label}</span>
+              <Icon icon={icon} className="max-lg:hidden" />
+              <span className="xl:hidden">{shortLabel}</span>
+              <span className="max-xl:hidden">{label}</span>
               {badge ? <Badge {...badge} /> : null}
             </NavLink>
           </li>

@@ -1,6 +1,5 @@
-import { SunMoon } from "lucide-react";
 import { useT } from "#web/lib/i18n.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 
 /** Light, dark, or whatever the device says. */
@@ -10,7 +9,7 @@ export function ThemeMenu() {
     <BarMenu
       label={t("theme.label")}
       load={() => import("./theme-items.tsx")}
-      face={<Icon icon={SunMoon} />}
+      face={<SpriteIcon name="sun-moon" />}
     />
   );
 }

@@ -18,7 +18,7 @@ export function TopBar({ className }: { className?: string }) {
     <header className={classes("sticky top-0 z-30 border-b bg-surface-raised pt-safe", className)}>
       <div className="mx-auto flex h-15 max-w-page items-center gap-2 px-4 md:gap-4">
         {user ? <MemberParts part="back" /> : null}
-        <Link to={user ? "/members" : "/"} className="min-w-0 rounded-control py-1.5">
+        <Link to={user ? "/members" : "/"} className="shrink-0 rounded-control py-1.5">
           <Logo name={siteName} />
         </Link>
         {user ? <MemberParts part="nav" /> : null}
