@@ -18,6 +18,7 @@ export default [
     route("credits/:id/:paymentmethod?", "routes/credits/checkout.tsx"),
     route("premium", "routes/credits/premium.tsx"),
     route("transactions/:id?", "routes/credits/transactions.tsx"),
+    route("profile", "routes/account/profile.tsx"),
     route("dev/ui", "routes/dev/ui.tsx"),
     route("dev/outbox", "routes/dev/outbox.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.

@@ -16,16 +16,15 @@ export function SignupSteps(props: SignupStepsProps) {
       {...props}
       parts={{
         photo: (advance) => (
-          <>
-            <SignupPhotos />
-            <StepButtons onSkip={advance} onNext={advance} />
-          </>
+          <SignupPhotos>
+            {(isUploading) => <StepButtons isWaiting={isUploading} onSkip={advance} onNext={advance} />}
+          </SignupPhotos>
         ),
         about: (advance) => (
           <ProfileStep>
             {(profile) => (
               <AboutForm profile={profile} onSaved={advance}>
-                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+                {({ isBusy }) => <StepButtons isBusy={isBusy} onSkip={advance} />}
               </AboutForm>
             )}
           </ProfileStep>
@@ -34,7 +33,7 @@ export function SignupSteps(props: SignupStepsProps) {
           <ProfileStep>
             {(profile) => (
               <PersonalForm profile={profile} onSaved={advance}>
-                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+                {({ isBusy }) => <StepButtons isBusy={isBusy} onSkip={advance} />}
               </PersonalForm>
             )}
           </ProfileStep>
@@ -43,7 +42,7 @@ export function SignupSteps(props: SignupStepsProps) {
           <ProfileStep>
             {(profile) => (
               <PlaceForm profile={profile} onSaved={advance}>
-                {(isBusy) => <StepButtons isBusy={isBusy} onSkip={advance} />}
+                {({ isBusy }) => <StepButtons isBusy={isBusy} onSkip={advance} />}
               </PlaceForm>
             )}
           </ProfileStep>

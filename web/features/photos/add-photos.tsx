@@ -3,8 +3,10 @@ import { type DragEvent, useId, useState } from "react";
 import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { acceptedTypes } from "./photo-limits.ts";
 
-const accepted = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+// The endings too: not every browser knows the types of a phone's HEIC.
+const accepted = [...acceptedTypes, ".heic", ".heif"].join(",");
 
 type AddPhotosProps = {
   onFiles: (files: File[]) => void;
@@ -22,7 +24,7 @@ export function AddPhotos({ onFiles, room }: AddPhotosProps) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    const files = [...event.dataTransfer.files].filter((file) => file.type.startsWith("image/"));
+    const files = [...event.dataTransfer.files];
     if (files.length > 0 && !isFull) onFiles(files);
   }
 

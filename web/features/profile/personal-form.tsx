@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   bodyTypes,
   eyeColors,
@@ -12,7 +12,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { OwnProfile } from "./own-profile.ts";
+import type { ProfileFormProps } from "./about-form.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
 const choices = {
@@ -25,71 +25,94 @@ const choices = {
 type Choice = keyof typeof choices;
 const choiceNames = Object.keys(choices) as Choice[];
 
-type PersonalFormProps = {
-  profile: OwnProfile;
-  onSaved?: () => unknown;
-  children: (isBusy: boolean) => ReactNode;
-};
-
 /** Looks and circumstances; all of it may stay empty, sexuality needs its own consent. */
-export function PersonalForm({ profile, onSaved, children }: PersonalFormProps) {
+export function PersonalForm({ profile, onSaved, onDirty, below, children }: ProfileFormProps) {
   const t = useT("profile");
   const options = useT("options");
-  const form = useSaveProfile(onSaved);
-  const [values, setValues] = useState(
+  const [chosen, setChosen] = useState(
     () =>
       Object.fromEntries(choiceNames.map((name) => [name, profile[name] ?? ""])) as Record<Choice, string>,
   );
   const [sexuality, setSexuality] = useState(profile.sexuality ?? "");
   const [hasConsent, setConsent] = useState(profile.sensitive_consent);
 
-  const read = () => ({
-    ...(Object.fromEntries(choiceNames.map((name) => [name, values[name] || null])) as Record<
+  // Taking the consent back erases what it was for.
+  const isWithdrawn = profile.sensitive_consent && !hasConsent;
+  const kept = isWithdrawn ? "" : sexuality;
+  const values = {
+    ...(Object.fromEntries(choiceNames.map((name) => [name, chosen[name] || null])) as Record<
       Choice,
       string | null
     >),
-    sexuality: sexuality || null,
-    ...(sexuality || profile.sensitive_consent ? { sensitive_consent: hasConsent && sexuality !== "" } : {}),
+    sexuality: kept || null,
+    ...(kept || profile.sensitive_consent ? { sensitive_consent: hasConsent && kept !== "" } : {}),
+  };
+  const form = useSaveProfile({
+    values,
+    onDirty,
+    onSaved: () => {
+      setSexuality(kept);
+      setConsent(hasConsent && kept !== "");
+      return onSaved?.();
+    },
   });
 
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+    <form ref={form.ref} onSubmit={form.onSubmit(() => values)} noValidate className="grid gap-5">
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {choiceNames.map((name) => (
-          <Field key={name} label={t(`fields.${name}`)} error={form.errorOf(name)}>
+          <div key={name}>
+            <Field label={t(`fields.${name}`)} error={form.errorOf(name)}>
+              <Select
+                name={name}
+                value={chosen[name]}
+                placeholder={t("not_said")}
+                options={choices[name].map((value) => ({
+                  value,
+                  label: options(`${name}.${value}` as never),
+                }))}
+                onChange={(event) => {
+                  setChosen({ ...chosen, [name]: event.target.value });
+                  form.clear(name);
+                }}
+              />
+            </Field>
+            {below?.(name)}
+          </div>
+        ))}
+        <div>
+          <Field label={t("fields.sexuality")}>
             <Select
-              name={name}
-              value={values[name]}
+              value={sexuality}
               placeholder={t("not_said")}
-              options={choices[name].map((value) => ({ value, label: options(`${name}.${value}` as never) }))}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              options={sexualities.map((value) => ({ value, label: options(`sexuality.${value}`) }))}
+              onChange={(event) => {
+                setSexuality(event.target.value);
+                form.clear("sexuality");
+              }}
             />
           </Field>
-        ))}
-        <Field label={t("fields.sexuality")} error={form.errorOf("sexuality")}>
-          <Select
-            name="sexuality"
-            value={sexuality}
-            placeholder={t("not_said")}
-            options={sexualities.map((value) => ({ value, label: options(`sexuality.${value}`) }))}
-            onChange={(event) => setSexuality(event.target.value)}
-          />
-        </Field>
+          {below?.("sexuality")}
+        </div>
       </div>
       {sexuality ? (
-        <Field label={t("consent.title")} hideLabel error={form.errorOf("sensitive_consent")}>
+        // What can be refused of sexuality is the missing consent, so its refusal belongs here.
+        <Field label={t("consent.title")} hideLabel error={form.errorOf("sexuality")}>
           <Checkbox
-            name="sensitive_consent"
+            name="sexuality"
             checked={hasConsent}
             hint={t("consent.hint")}
-            onChange={(event) => setConsent(event.target.checked)}
+            onChange={(event) => {
+              setConsent(event.target.checked);
+              form.clear("sexuality");
+            }}
           >
             {t("consent.label")}
           </Checkbox>
         </Field>
       ) : null}
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-      {children(form.isBusy)}
+      {children(form.state)}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { LocateFixed } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "#web/lib/api.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -10,24 +10,21 @@ import { Combobox } from "#web/ui/combobox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Suggestion } from "#web/ui/use-suggestions.ts";
+import type { ProfileFormProps } from "./about-form.tsx";
 import { locate } from "./locate.ts";
-import type { OwnProfile } from "./own-profile.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-type PlaceFormProps = {
-  profile: OwnProfile;
-  onSaved?: () => unknown;
-  children: (isBusy: boolean, hasPlace: boolean) => ReactNode;
-};
-
 /** Where one lives: the browser may say, or one types the city. Only an area of 5 km is kept. */
-export function PlaceForm({ profile, onSaved, children }: PlaceFormProps) {
+export function PlaceForm({ profile, onSaved, onDirty, below, children }: ProfileFormProps) {
   const t = useT("profile");
   const { country: countryName } = useFormat();
-  const form = useSaveProfile(onSaved);
+  // The saved place comes without its id; it is named, and only another one is sent.
   const [city, setCity] = useState<Suggestion | null>(
     profile.city ? { value: "", label: profile.city } : null,
   );
+  const [isUnchosen, setUnchosen] = useState(false);
+  const values = city?.value === "" ? {} : { city_id: city?.value ?? null };
+  const form = useSaveProfile({ values, onSaved, onDirty });
   const [trouble, setTrouble] = useState<"denied" | "unavailable" | "no_city" | null>(null);
 
   async function load(text: string, signal: AbortSignal): Promise<Suggestion[]> {
@@ -51,33 +48,54 @@ export function PlaceForm({ profile, onSaved, children }: PlaceFormProps) {
     if (typeof place === "string") return setTrouble(place);
     try {
       const answer = await api("GET /api/geocode.php", { query: { lat: place.lat, lon: place.lon } });
-      const found = answer && answer.city;
+      const found = answer ? answer.city : null;
       if (!found) return setTrouble("no_city");
-      setCity(suggestionOf(found));
-      form.clear("city_id");
+      choose(suggestionOf(found));
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setTrouble("unavailable");
     }
   }
 
+  /** Typed, but none of the list: that must not pass for "no place". */
+  function findUnchosen(): HTMLInputElement | null {
+    const box = form.ref.current?.querySelector<HTMLInputElement>('[role="combobox"]') ?? null;
+    return city === null && box?.value.trim() ? box : null;
+  }
+
+  function submit(event: FormEvent): void {
+    const unchosen = findUnchosen();
+    setUnchosen(unchosen !== null);
+    if (unchosen) {
+      event.preventDefault();
+      unchosen.focus();
+    } else {
+      form.onSubmit(() => values)(event);
+    }
+  }
+
+  function choose(next: Suggestion | null): void {
+    setCity(next);
+    setUnchosen(false);
+    form.clear("city_id");
+  }
+
   return (
-    <form
-      ref={form.ref}
-      onSubmit={form.onSubmit(() => (city?.value === "" ? {} : { city_id: city?.value ?? null }))}
-      noValidate
-      className="grid gap-5"
-    >
+    <form ref={form.ref} onSubmit={submit} noValidate className="grid gap-5">
       <div className="grid gap-2">
         <Button type="button" variant="soft" block icon={<Icon icon={LocateFixed} />} onClick={askBrowser}>
           {t("place.locate")}
         </Button>
         {trouble ? <Alert tone="warning">{t(`place.${trouble}`)}</Alert> : null}
       </div>
-      <Field label={t("place.city")} hint={t("place.hint")} error={form.errorOf("city_id")}>
+      <Field
+        label={t("place.city")}
+        hint={t("place.hint")}
+        error={isUnchosen ? t("place.choose") : form.errorOf("city_id")}
+      >
         <Combobox
           value={city}
-          onChange={setCity}
+          onChange={choose}
           load={load}
           autoComplete="address-level2"
           name="city_id"
@@ -90,8 +108,9 @@ export function PlaceForm({ profile, onSaved, children }: PlaceFormProps) {
           }}
         />
       </Field>
+      {below?.("region")}
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-      {children(form.isBusy, city !== null)}
+      {children(form.state)}
     </form>
   );
 }

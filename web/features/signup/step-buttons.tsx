@@ -3,6 +3,8 @@ import { Button } from "#web/ui/button.tsx";
 
 type StepButtonsProps = {
   isBusy?: boolean;
+  /** Something is still on its way that "next" waits for; skipping stays possible. */
+  isWaiting?: boolean;
   onSkip: () => unknown;
   /** Without it the first button submits the step's form. */
   onNext?: () => unknown;
@@ -11,14 +13,21 @@ type StepButtonsProps = {
 };
 
 /** "Next" and "Skip", of the same size: skipping is as easy as filling in. */
-export function StepButtons({ isBusy = false, onSkip, onNext, nextLabel, skipLabel }: StepButtonsProps) {
+export function StepButtons({
+  isBusy = false,
+  isWaiting = false,
+  onSkip,
+  onNext,
+  nextLabel,
+  skipLabel,
+}: StepButtonsProps) {
   const t = useT("signup");
   return (
     <div className="grid grid-cols-2 gap-3">
       <Button type="button" variant="outline" size="lg" onClick={() => void onSkip()} disabled={isBusy}>
         {skipLabel ?? t("skip")}
       </Button>
-      <Button type={onNext ? "button" : "submit"} size="lg" loading={isBusy} onClick={onNext}>
+      <Button type={onNext ? "button" : "submit"} size="lg" loading={isBusy || isWaiting} onClick={onNext}>
         {nextLabel ?? t("next")}
       </Button>
     </div>

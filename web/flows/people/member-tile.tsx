@@ -17,12 +17,13 @@ type MemberTileProps = {
 /** A member as a card that opens their profile and likes in one tap. */
 export function MemberTile({ member, priority = false, highlight = null, footer, to }: MemberTileProps) {
   const textsOf = usePersonTexts();
-  const { title, place, online, photo, marks } = textsOf(member);
+  const { place, online, photo, marks } = textsOf(member);
   const image = member.main_image;
   return (
     <PersonCard
       to={to ?? `/members/${member.id}`}
-      title={title}
+      name={member.name}
+      age={member.age}
       place={place}
       photo={{
         src: image?.thumb_filename ?? null,

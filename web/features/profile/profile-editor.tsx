@@ -1,0 +1,90 @@
+import { type ComponentType, type ReactNode, useCallback, useState } from "react";
+import { useT } from "#web/lib/i18n.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { AboutForm, type ProfileFormProps } from "./about-form.tsx";
+import { BasicsForm } from "./basics-form.tsx";
+import { HideSwitch } from "./hide-switch.tsx";
+import type { HidableField, OwnProfile } from "./own-profile.ts";
+import { PersonalForm } from "./personal-form.tsx";
+import { PlaceForm } from "./place-form.tsx";
+import { Section } from "./section.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { useHiddenFields } from "./use-hidden-fields.ts";
+
+const forms = {
+  basics: BasicsForm,
+  about: AboutForm,
+  details: PersonalForm,
+  place: PlaceForm,
+} satisfies Record<string, ComponentType<ProfileFormProps>>;
+type Part = keyof typeof forms;
+
+type ProfileEditorProps = {
+  profile: OwnProfile;
+  /** Something else on the page would be lost too, such as photos on their way. */
+  isBusy: boolean;
+};
+
+/** Everything of one's own profile but the photos; each part is saved by itself. */
+export function ProfileEditor({ profile, isBusy }: ProfileEditorProps) {
+  const [dirty, setDirty] = useState<readonly Part[]>([]);
+  const hide = useHiddenFields();
+  const note = useCallback((part: Part, isDirty: boolean) => {
+    setDirty((all) => {
+      if (all.includes(part) === isDirty) return all;
+      return isDirty ? [...all, part] : all.filter((one) => one !== part);
+    });
+  }, []);
+  const below = (field: HidableField) => (
+    <HideSwitch field={field} isHidden={profile.hidden_fields.includes(field)} onChange={hide} />
+  );
+
+  return (
+    <>
+      {(Object.keys(forms) as Part[]).map((part) => (
+        <EditorPart
+          key={part}
+          part={part}
+          profile={profile}
+          below={below}
+          onDirty={(isDirty) => note(part, isDirty)}
+        />
+      ))}
+      <UnsavedGuard isActive={isBusy || dirty.length > 0} />
+    </>
+  );
+}
+
+type EditorPartProps = {
+  part: Part;
+  profile: OwnProfile;
+  below: (field: HidableField) => ReactNode;
+  onDirty: (isDirty: boolean) => void;
+};
+
+function EditorPart({ part, profile, below, onDirty }: EditorPartProps) {
+  const t = useT("profile");
+  const Form = forms[part];
+  return (
+    <Section id={part} title={t(`sections.${part}`)} text={t(`sections.${part}_text`)}>
+      <Form
+        profile={profile}
+        below={below}
+        onDirty={onDirty}
+        onSaved={() => void toast(t("saved"), { tone: "success" })}
+      >
+        {({ isBusy, isDirty }) => (
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+            <p role="status" className="text-sm text-text-muted">
+              {isDirty ? t("unsaved") : ""}
+            </p>
+            <Button type="submit" variant={isDirty ? "primary" : "outline"} loading={isBusy}>
+              {t("save")}
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Section>
+  );
+}
