@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { classes } from "./classes.ts";
 import { PhotoFrame } from "./photo-frame.tsx";
 import { Tag } from "./tag.tsx";
 
 export type PersonCardProps = {
   to: string;
-  /** "Anna, 31": the link that the whole card is. */
-  title: string;
+  /** "Anna, 31": the link that the whole card is. A long name is cut, the age never. */
+  name: string;
+  age: number;
   place?: string | null;
   photo: { src: string | null; srcSet?: string; placeholder?: string | null; alt: string };
   /** Says in words what the green dot means; without it there is none. */
@@ -27,7 +29,7 @@ const sizes = "(min-width: 992px) 230px, (min-width: 768px) 30vw, 44vw";
 
 /** A person as a photograph: the card opens the profile, its corner likes. Keeps its size from the first byte. */
 export function PersonCard(props: PersonCardProps) {
-  const { to, title, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
+  const { to, name, age, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
   return (
     <article className="flex h-full flex-col gap-2">
       <PhotoFrame
@@ -36,34 +38,40 @@ export function PersonCard(props: PersonCardProps) {
         placeholder={photo.placeholder ?? null}
         alt={photo.alt}
         priority={priority ?? false}
-        className="group shadow-soft transition-shadow hover:shadow-lifted"
+        className={classes(
+          "shadow-soft transition-shadow hover:shadow-lifted",
+          !photo.src && "bg-linear-to-br from-primary-500 to-primary-800 [&_svg]:text-white",
+        )}
       >
         <div className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-black/90 via-black/60 to-transparent" />
         <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1">
-          {highlight ? <Tag className="bg-unread text-on-unread">{highlight}</Tag> : null}
+          {highlight ? <Tag tone="unread">{highlight}</Tag> : null}
           {marks.map((mark) => (
             <Tag key={mark} tone="photo">
               {mark}
             </Tag>
           ))}
         </div>
-        <div className="absolute inset-x-0 bottom-0 flex items-end gap-1 p-3 text-white">
-          <div className="min-w-0 grow">
-            <Link
-              to={to}
-              className="block truncate text-base font-bold outline-none after:absolute after:inset-0 after:rounded-photo after:content-[''] focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-white"
-            >
-              {title}
-            </Link>
-            {place ? <p className="truncate text-xs">{place}</p> : null}
-            {onlineLabel ? (
-              <p className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold">
-                <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-online" />
-                <span className="truncate">{onlineLabel}</span>
-              </p>
-            ) : null}
+        <div className="absolute inset-x-0 bottom-0 p-3 text-white">
+          <Link
+            to={to}
+            className="flex text-base font-bold outline-none after:absolute after:inset-0 after:rounded-photo after:content-[''] focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-white"
+          >
+            <span className="truncate">{name}</span>
+            <span className="shrink-0">, {age}</span>
+          </Link>
+          <div className={classes("flex items-end gap-2", action ? "min-h-11" : "")}>
+            <div className="min-w-0 grow self-start">
+              {place ? <p className="truncate text-xs">{place}</p> : null}
+              {onlineLabel ? (
+                <p className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold">
+                  <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-online" />
+                  <span className="truncate">{onlineLabel}</span>
+                </p>
+              ) : null}
+            </div>
+            {action ? <div className="relative z-10 -mr-1 -mb-1 shrink-0">{action}</div> : null}
           </div>
-          {action ? <div className="relative z-10 -mr-1 -mb-1 shrink-0">{action}</div> : null}
         </div>
       </PhotoFrame>
       {footer ? <div className="mt-auto">{footer}</div> : null}

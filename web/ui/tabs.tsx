@@ -25,7 +25,7 @@ export function Tabs({
               preventScrollReset
               className={({ isActive }) =>
                 classes(
-                  "flex min-h-11 items-center justify-center gap-2 rounded-pill px-4 text-sm font-semibold transition-colors focus-visible:-outline-offset-2",
+                  "flex min-h-11 items-center justify-center gap-1.5 rounded-pill px-2.5 text-sm sm:gap-2 sm:px-4 font-semibold transition-colors focus-visible:-outline-offset-2",
                   isActive
                     ? "bg-surface-raised text-primary-text shadow-soft dark:bg-surface-overlay"
                     : "text-text-muted hover:text-text",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 type TagProps = {
-  tone?: "neutral" | "primary" | "secondary" | "success" | "warning" | "danger" | "photo";
+  tone?: "neutral" | "primary" | "secondary" | "success" | "warning" | "danger" | "photo" | "unread";
   icon?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -16,6 +16,7 @@ const tones = {
   warning: "bg-warning-soft text-on-warning-soft",
   danger: "bg-danger-soft text-on-danger-soft",
   photo: "bg-black/70 text-white backdrop-blur-sm",
+  unread: "bg-unread text-on-unread",
 };
 
 /** A fact or a mark in words; not a control (that is a chip). */

@@ -27,7 +27,7 @@ export function Gallery({ name, photos, marks }: GalleryProps) {
 
   if (photos.length === 0) {
     return (
-      <div className="relative flex aspect-4/5 flex-col items-center justify-center gap-3 rounded-photo bg-primary-soft p-6 text-center text-on-primary-soft">
+      <div className="relative flex aspect-4/5 flex-col items-center justify-center gap-3 rounded-photo bg-primary-soft max-sm:-mx-4 max-sm:rounded-none p-6 text-center text-on-primary-soft">
         <Icon icon={ImageOff} size="lg" />
         <p className="font-semibold">{t("gallery.none", { name })}</p>
         <div className="absolute top-3 left-3 flex flex-wrap gap-1">{marks}</div>

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { changeFilters, listActive, readFilters, searchPath } from "./filters.ts";
+
+const read = (text: string) => readFilters(new URLSearchParams(text));
+
+describe("the filters of an address", () => {
+  it("are read and written alike", () => {
+    const path =
+      "/members?gender=woman&country=DE&countryregion=13&min_age=25&max_age=40&order=newest&cursor=abc";
+    const filters = read(path.slice(path.indexOf("?")));
+    expect(filters).toEqual({
+      gender: "woman",
+      country: "DE",
+      countryregion: "13",
+      min_age: 25,
+      max_age: 40,
+      order: "newest",
+    });
+    expect(searchPath(filters, "abc")).toBe(path);
+    expect(searchPath({})).toBe("/members");
+    expect(read("country=any")).toEqual({ country: "any" });
+  });
+
+  it("leave out what makes no sense", () => {
+    expect(read("gender=cat&country=Germany&min_age=17&max_age=x&order=random&t=5")).toEqual({});
+    expect(read("min_age=&max_age=30.5&countryregion=12345678901")).toEqual({});
+  });
+
+  it("turn ages the right way round", () => {
+    expect(read("min_age=40&max_age=25")).toEqual({ min_age: 25, max_age: 40 });
+  });
+
+  it("are written in one order, whatever order they were chosen in", () => {
+    expect(searchPath({ order: "online", gender: "man" })).toBe("/members?gender=man&order=online");
+  });
+});
+
+describe("changing filters", () => {
+  it("lets a region go with its country", () => {
+    const filters = { country: "DE", countryregion: "13", min_age: 30 };
+    expect(changeFilters(filters, { country: "PL" })).toEqual({ country: "PL", min_age: 30 });
+    expect(changeFilters(filters, { min_age: 20 })).toEqual({ ...filters, min_age: 20 });
+    expect(changeFilters(filters, { countryregion: undefined })).toEqual({ country: "DE", min_age: 30 });
+  });
+
+  it("offers each chosen filter a way out, ages as one and the order as none", () => {
+    const active = listActive({
+      gender: "man",
+      country: "DE",
+      countryregion: "13",
+      min_age: 30,
+      order: "online",
+    });
+    expect(active).toEqual([
+      { name: "gender", without: { country: "DE", countryregion: "13", min_age: 30, order: "online" } },
+      { name: "country", without: { gender: "man", min_age: 30, order: "online" } },
+      { name: "countryregion", without: { gender: "man", country: "DE", min_age: 30, order: "online" } },
+      { name: "age", without: { gender: "man", country: "DE", countryregion: "13", order: "online" } },
+    ]);
+    expect(listActive({ order: "newest" })).toEqual([]);
+  });
+});
