@@ -1,4 +1,5 @@
 import type { DomainEvents } from "#server/events.ts";
+import { findMemberSite } from "#server/modules/sites/find-member-site.ts";
 import type { Services } from "#server/services.ts";
 import { mailNewConversation } from "./mail-new-conversation.ts";
 import { noteLiveDeliveries } from "./note-delivered.ts";
@@ -13,8 +14,9 @@ export function chatJobs(services: Services): void {
   queue.on<ConversationNews>("event:conversation.created", (news) =>
     queue.send(db, "mail-new-conversation", news, { startAfterSeconds: mailAfterSeconds }),
   );
-  queue.on<ConversationNews>("mail-new-conversation", (news) =>
-    db.transaction((tx) => mailNewConversation(tx, services, news)),
-  );
+  queue.on<ConversationNews>("mail-new-conversation", async (news) => {
+    const site = await findMemberSite(services, news.receiverId);
+    if (site) await db.transaction((tx) => mailNewConversation(tx, { ...services, site }, news));
+  });
   noteLiveDeliveries(services);
 }

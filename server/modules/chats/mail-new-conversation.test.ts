@@ -17,7 +17,9 @@ const secret = "meet me at the old harbour";
 
 /** Lets the minutes pass that a mail waits: the queue runs on the database's clock. */
 async function mailsAfterAWhile(who: Person) {
-  const { db, queue } = app.services;
+  const { db, queue, sites } = app.services;
+  // Jobs often run when nobody has asked for the site in a while.
+  sites.forget();
   await queue.drained();
   const waiting = sql`update jobs.job set start_after = now() where state = 'created'
     and data->>'job' = 'mail-new-conversation' returning start_after`;

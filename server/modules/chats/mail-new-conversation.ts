@@ -6,8 +6,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { findBlock } from "#server/modules/safety/visible-to.ts";
-import type { SiteDirectory } from "#server/modules/sites/site-directory.ts";
 import { composeMail } from "#server/platform/compose-mail.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/post.ts";
 import { isPartnerShown } from "./policy.ts";
 
@@ -16,7 +16,7 @@ const notificationType = "new_conversations";
 /** Tells the receiver who began a conversation, unless it was read meanwhile or such mails are not wanted. */
 export async function mailNewConversation(
   tx: Db,
-  { post, sites }: { post: Post; sites: SiteDirectory },
+  { post, site }: { post: Post; site: RequestSite },
   input: { conversationId: string; senderId: string; receiverId: string },
 ): Promise<void> {
   const { conversationId, senderId, receiverId } = input;
@@ -24,7 +24,6 @@ export async function mailNewConversation(
   if (row?.receiver.status !== "active" || !isPartnerShown(row.sender)) return;
   if (row.receiver.notificationsDisabled.includes(notificationType)) return;
   if (await findBlock(tx, senderId, receiverId)) return;
-  const site = await sites.get(row.receiver.siteId);
   const { kind, isExample, name } = row.sender;
   const mail = composeMail({
     site,
@@ -49,7 +48,6 @@ async function findUnread(tx: Db, input: { conversationId: string; senderId: str
       unread: conversationSides.unreadCount,
       readSeq: conversationSides.readSeq,
       receiver: {
-        siteId: receiver.siteId,
         email: receiver.email,
         language: receiver.language,
         status: receiver.status,

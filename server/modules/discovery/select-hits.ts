@@ -15,7 +15,7 @@ export function selectHits(
   db: Db,
   search: Search,
   options: { limit: number; behind?: HitPlace | undefined; except?: string[] },
-): Promise<Hit[]> {
+) {
   const { rank, type } = rankOf(search);
   const { behind, except = [] } = options;
   const isBehind: SQL | undefined = behind

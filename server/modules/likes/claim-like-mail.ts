@@ -3,25 +3,25 @@ import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likeMails } from "#server/db/schema/likes.ts";
-import type { SiteDirectory } from "#server/modules/sites/site-directory.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Live } from "#server/platform/live.ts";
 import type { Post } from "#server/platform/post.ts";
 
-export type MailMeans = { post: Post; sites: SiteDirectory; live: Live; clock: Clock };
+/** `site` is the members' own: both are of the same one. */
+export type MailMeans = { post: Post; site: RequestSite; live: Live; clock: Clock };
 
 /** The seed's notification type "like received". */
 const notificationType = "like_received";
 const dayMs = 86_400_000;
 
 /** Where a mail about likes goes; null where none is wanted or the member is here to see for themself. */
-export async function findMailReceiver(tx: Db, { sites, live }: MailMeans, memberId: string) {
+export async function findMailReceiver(tx: Db, { site, live }: MailMeans, memberId: string) {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
   if (account?.status !== "active" || live.isConnected(memberId)) return null;
   if (account.notificationsDisabled.includes(notificationType)) return null;
-  const site = await sites.get(account.siteId);
   const locale = isLocale(account.language) ? account.language : ("en" as const);
-  return { site, lastSeenAt: account.lastSeenAt, address: { site, to: account.email, locale } };
+  return { lastSeenAt: account.lastSeenAt, address: { site, to: account.email, locale } };
 }
 
 /**

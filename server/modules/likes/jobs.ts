@@ -1,4 +1,5 @@
 import type { DomainEvents } from "#server/events.ts";
+import { findMemberSite } from "#server/modules/sites/find-member-site.ts";
 import type { Services } from "#server/services.ts";
 import { mailLike } from "./mail-like.ts";
 import { mailMatch } from "./mail-match.ts";
@@ -16,8 +17,14 @@ export function likeJobs(services: Services): void {
 
   queue.on<LikeNews>("event:like.created", (news) => queue.send(db, "mail-like", news, later));
   queue.on<MatchNews>("event:match.created", (news) => queue.send(db, "mail-match", news, later));
-  queue.on<LikeNews>("mail-like", (news) => db.transaction((tx) => mailLike(tx, services, news)));
-  queue.on<MatchNews>("mail-match", (news) => db.transaction((tx) => mailMatch(tx, services, news)));
+  queue.on<LikeNews>("mail-like", async (news) => {
+    const site = await findMemberSite(services, news.toId);
+    if (site) await db.transaction((tx) => mailLike(tx, { ...services, site }, news));
+  });
+  queue.on<MatchNews>("mail-match", async (news) => {
+    const site = await findMemberSite(services, news.lowId);
+    if (site) await db.transaction((tx) => mailMatch(tx, { ...services, site }, news));
+  });
   queue.on<DomainEvents["account.confirmed"]>("event:account.confirmed", ({ memberId }) =>
     tellHeldLikes(services, memberId),
   );

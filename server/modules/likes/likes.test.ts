@@ -382,16 +382,14 @@ describe("the tabs", () => {
     const [account] = await db.select().from(accounts).where(eq(accounts.id, template.id));
     const [profile] = await db.select().from(profiles).where(eq(profiles.memberId, template.id));
     const ids = Array.from({ length: 510 }, () => newId());
-    await db
-      .insert(accounts)
-      .values(
-        ids.map((id) => ({
-          ...account!,
-          id,
-          email: `${id}@example.com`,
-          emailNormalized: `${id}@example.com`,
-        })),
-      );
+    await db.insert(accounts).values(
+      ids.map((id) => ({
+        ...account!,
+        id,
+        email: `${id}@example.com`,
+        emailNormalized: `${id}@example.com`,
+      })),
+    );
     await db.insert(profiles).values(ids.map((id) => ({ ...profile!, memberId: id, name: id, nameKey: id })));
     await db
       .insert(likes)

@@ -15,7 +15,7 @@ export async function mailLike(
 ): Promise<void> {
   const receiver = await findMailReceiver(tx, means, toId);
   if (!receiver) return;
-  const liker = await findUnseenLiker(tx, { siteId: receiver.site.id, fromId, toId });
+  const liker = await findUnseenLiker(tx, { siteId: means.site.id, fromId, toId });
   if (!liker || receiver.lastSeenAt >= liker.shownSince) return;
   if (!(await claimLikeMail(tx, { receiverId: toId, kind: "like", now: means.clock.now() }))) return;
   await means.post.send(

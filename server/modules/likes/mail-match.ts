@@ -25,7 +25,7 @@ async function tellOne(
 ): Promise<void> {
   const receiver = await findMailReceiver(tx, means, memberId);
   if (!receiver) return;
-  const match = await findMatch(tx, { siteId: receiver.site.id, memberId, partnerId });
+  const match = await findMatch(tx, { siteId: means.site.id, memberId, partnerId });
   if (!match || match.ownLikeAt > match.partnerLikeAt) return;
   if (match.seenAt && match.seenAt >= match.matchedAt) return;
   if (receiver.lastSeenAt >= match.shownSince) return;

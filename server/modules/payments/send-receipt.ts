@@ -16,6 +16,13 @@ type Tools = { post: Post; sites: SiteDirectory; now: Date };
  * member's may be a stranger's: until then the receipt waits.
  */
 export async function sendReceipt(db: Db, { post, sites, now }: Tools, orderId: string): Promise<void> {
+  const [bought] = await db
+    .select({ siteId: orders.siteId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isWaiting));
+  if (!bought) return;
+  // Asked before the transaction: the directory reads by a connection of its own, and an embedded database has one.
+  const site = await sites.get(bought.siteId);
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ account: accounts })
@@ -34,7 +41,7 @@ export async function sendReceipt(db: Db, { post, sites, now }: Tools, orderId: 
     const money = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency });
     const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
     const mail = composeMail({
-      site: await sites.get(order.siteId),
+      site,
       to: account.email,
       locale,
       key: "receipt",
