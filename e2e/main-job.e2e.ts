@@ -144,11 +144,15 @@ describe("the main job, a German on a phone and a Pole at a desk", () => {
     await phone.getByRole("link", { name: tomek.name, exact: false }).first().click();
     await phone.getByRole("heading", { level: 1, name: tomek.name, exact: false }).waitFor();
     await phone.getByText("tańczy", { exact: false }).waitFor();
+    const stored = phone.waitForResponse(
+      (answer) => /\/api\/likes\/[^.]+$/.test(answer.url()) && answer.ok(),
+    );
     await phone
       .getByRole("button", { name: de("likes.heart.none", { name: tomek.name }) })
       .or(phone.getByRole("button", { name: de("likes.button.none"), exact: true }))
       .first()
       .click();
+    await stored;
 
     await desk.goto(`${server.url}/likes/received`);
     const card = desk

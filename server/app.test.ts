@@ -34,6 +34,13 @@ describe("the server", () => {
     expect(named.sort()).toEqual(addresses.sort());
   });
 
+  it("takes a call without a body where the contract lets it be absent", async () => {
+    const browser = await signIn(app, await createMember(app));
+    const { id } = await createMember(app);
+    const answer = await browser.raw({ method: "POST", url: `/api/likes/${id}` });
+    expect(answer.status).toBe(200);
+  });
+
   it.each([
     ["malformed JSON", { payload: "{", headers: { "content-type": "application/json" } }, 400],
     ["a wrong type", { payload: { email: 1, password: "x" } }, 400],
