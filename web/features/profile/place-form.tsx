@@ -93,20 +93,22 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
         hint={t("place.hint")}
         error={isUnchosen ? t("place.choose") : form.errorOf("city_id")}
       >
-        <Combobox
-          value={city}
-          onChange={choose}
-          load={load}
-          autoComplete="address-level2"
-          name="city_id"
-          placeholder={t("place.placeholder")}
-          texts={{
-            listLabel: t("place.list"),
-            empty: t("place.none_found"),
-            error: t("place.failed"),
-            count: (count) => t("place.found", { count }),
-          }}
-        />
+        <div data-field="city_id">
+          <Combobox
+            value={city}
+            onChange={choose}
+            load={load}
+            autoComplete="address-level2"
+            name="city_id"
+            placeholder={t("place.placeholder")}
+            texts={{
+              listLabel: t("place.list"),
+              empty: t("place.none_found"),
+              error: t("place.failed"),
+              count: (count) => t("place.found", { count }),
+            }}
+          />
+        </div>
       </Field>
       {below?.("region")}
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type Gender, genders } from "#contracts/profile-options.ts";
 import { useSettings } from "#web/features/session/queries.ts";
@@ -16,6 +16,7 @@ import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { SignupClosed } from "./signup-closed.tsx";
 import { readTracking } from "./tracking.ts";
 
 const minAge = 18;
@@ -30,12 +31,24 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
   const [gender, setGender] = useState<Gender | null>(null);
   const [seeks, setSeeks] = useState<string[]>([]);
   const [email, setEmail] = useState("");
+  const emailBox = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const needsInvite = settings?.signups === "other";
+
+  // Where only visitors of partners may join, everybody else hears it before filling in a form.
+  useEffect(() => {
+    if (settings?.signups === "with_trafficsource" && !readTracking().network) setClosed(true);
+  }, [settings?.signups]);
 
   const form = useSubmit((body: Parameters<typeof send>[0]) => send(body), {
     onDone: (answer) => {
       if (answer.user) signIn(answer.user);
       return onCreated();
+    },
+    onRefused: ({ code }) => {
+      setClosed(code === "signup_closed");
+      return code === "signup_closed";
     },
   });
 
@@ -59,11 +72,26 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
   async function lookForTypo() {
     if (!email.includes("@")) return setSuggestion(null);
     const answer = await api("POST /api/email-suggestions", { body: { email } }).catch(() => false as const);
-    setSuggestion(answer ? answer.suggestion : null);
+    // An answer to what has been changed since would suggest nonsense.
+    if (emailBox.current?.value === email) setSuggestion(answer ? answer.suggestion : null);
   }
 
+  if (isClosed) return <SignupClosed />;
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-5">
+      {needsInvite ? (
+        <>
+          <Alert title={t("closed.invite_title")}>{t("closed.invite_text")}</Alert>
+          <Field
+            label={t("create.invite_code")}
+            hint={t("create.invite_hint")}
+            error={form.errorOf("invite_code")}
+            required
+          >
+            <TextInput name="invite_code" autoComplete="off" onChange={() => form.clear("invite_code")} />
+          </Field>
+        </>
+      ) : null}
       <Field group label={t("create.gender")} error={form.errorOf("gender")} required>
         <RadioCards
           name="gender"
@@ -102,13 +130,16 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
         error={form.errorOf("date_of_birth")}
         required
       >
-        <DateFields
-          name="date_of_birth"
-          locale={locale}
-          birthday
-          labels={{ day: t("create.day"), month: t("create.month"), year: t("create.year") }}
-          onChange={() => form.clear("date_of_birth")}
-        />
+        {/* Names the visible boxes for the focus of a refusal; the form's own value is hidden. */}
+        <div data-field="date_of_birth">
+          <DateFields
+            name="date_of_birth"
+            locale={locale}
+            birthday
+            labels={{ day: t("create.day"), month: t("create.month"), year: t("create.year") }}
+            onChange={() => form.clear("date_of_birth")}
+          />
+        </div>
       </Field>
       <div className="grid gap-2">
         <Field label={t("create.email")} hint={t("create.email_hint")} error={form.errorOf("email")} required>
@@ -118,6 +149,7 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
             inputMode="email"
             autoComplete="email"
             value={email}
+            ref={emailBox}
             onBlur={lookForTypo}
             onChange={(event) => {
               setEmail(event.target.value);
@@ -136,6 +168,8 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
                 onClick={() => {
                   setEmail(suggestion);
                   setSuggestion(null);
+                  form.clear("email");
+                  emailBox.current?.focus();
                 }}
               >
                 {suggestion}
@@ -158,16 +192,6 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
           onChange={() => form.clear("password")}
         />
       </Field>
-      {settings?.signups === "other" ? (
-        <Field
-          label={t("create.invite_code")}
-          hint={t("create.invite_hint")}
-          error={form.errorOf("invite_code")}
-          required
-        >
-          <TextInput name="invite_code" autoComplete="off" onChange={() => form.clear("invite_code")} />
-        </Field>
-      ) : null}
       <Field label={t("create.consent_title")} hideLabel error={form.errorOf("consent")}>
         <Checkbox name="consent" onChange={() => form.clear("consent")}>
           {t("create.consent", { min_age: minAge })}

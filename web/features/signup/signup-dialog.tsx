@@ -29,12 +29,12 @@ type SignupDialogProps = {
 
 /**
  * The sign-up: a large modal that neither Escape nor a click beside it closes while it is in progress
- * (seed section 2). Before the account is made it can be left by its close button; afterwards by its last step.
+ * (seed section 2). Its close button leaves it: before the account is made for good, afterwards for later.
  */
 export function SignupDialog({ initialStep, parts, onClosed, onFinished }: SignupDialogProps) {
   const t = useT("signup");
   const user = useUser();
-  const { step, start, advance, finish } = useStep(initialStep, onFinished);
+  const { step, start, advance, leave } = useStep(initialStep, onFinished);
   const isOpenAccount = user !== null || step !== "create";
 
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SignupDialog({ initialStep, parts, onClosed, onFinished }: Signu
       closeOnEscape={false}
       closeOnBackdrop={false}
       closeLabel={isOpenAccount ? t("later") : t("close")}
-      onClose={() => (isOpenAccount ? finish() : window.dispatchEvent(new Event(signupClosedEvent)))}
+      onClose={() => (isOpenAccount ? leave() : window.dispatchEvent(new Event(signupClosedEvent)))}
     >
       <StepFrame step={step}>{content()}</StepFrame>
     </Dialog>

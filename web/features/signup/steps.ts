@@ -6,3 +6,11 @@ export type LaterStep = Exclude<Step, "create">;
 export function stepAfter(step: LaterStep): LaterStep | null {
   return (steps[steps.indexOf(step) + 1] as LaterStep | undefined) ?? null;
 }
+
+/** The step to show: the address may ask for one, but nobody skips making the account or makes it twice. */
+export function stepOf(visit: { isMember: boolean; asked: string | null; initial: Step }): Step {
+  if (!visit.isMember) return "create";
+  const asked = steps.find((step) => step === visit.asked);
+  if (asked && asked !== "create") return asked;
+  return visit.initial === "create" ? "photo" : visit.initial;
+}

@@ -1,13 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { userQuery } from "#web/features/session/queries.ts";
+import { useSearchParams } from "react-router";
+import { userQuery, useUser } from "#web/features/session/queries.ts";
 import { api } from "#web/lib/api.ts";
-import { type LaterStep, type Step, stepAfter } from "./steps.ts";
+import { type LaterStep, type Step, stepAfter, stepOf } from "./steps.ts";
 
-/** Where the sign-up stands; the server keeps it, so that /complete-signup resumes there. */
+/**
+ * Where the sign-up stands. The address carries it, so that "back" goes one step back and a reload stays; the server
+ * keeps it too, so that /complete-signup resumes there.
+ */
 export function useStep(initial: Step, onFinished: () => unknown) {
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>(initial);
+  const isMember = useUser() !== null;
+  const [search, setSearch] = useSearchParams();
+  const step = stepOf({ isMember, asked: search.get("step"), initial });
+
+  function go(next: LaterStep, replace: boolean): void {
+    setSearch(
+      (current) => {
+        current.set("step", next);
+        return current;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
 
   function note(next: LaterStep | null, pushWished?: boolean): Promise<void> {
     const body = { step: next, ...(pushWished === undefined ? {} : { push_wished: pushWished }) };
@@ -22,20 +37,22 @@ export function useStep(initial: Step, onFinished: () => unknown) {
 
   return {
     step,
-    start: () => setStep("photo"),
+    /** The account is made; there is no way back to making it. */
+    start: () => go("photo", true),
     /** On to the next step, whether this one was filled in or skipped. */
     advance: async (from: LaterStep, pushWished?: boolean) => {
       const next = stepAfter(from);
       if (next) {
-        setStep(next);
+        go(next, false);
         void note(next, pushWished);
       } else {
         await note(null);
         await onFinished();
       }
     },
-    finish: async () => {
-      await note(null);
+    /** Leaves the sign-up where it stands; /complete-signup goes on from there. */
+    leave: async () => {
+      if (step !== "create") await note(step);
       await onFinished();
     },
   };

@@ -1,10 +1,17 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { redirect, useNavigate, useSearchParams } from "react-router";
 import { Activation } from "#web/features/auth/activation.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
+import type { Route } from "./+types/activate";
 
 export const handle = { messages: ["auth"] };
+
+/** A link that lost its token on the way confirms nothing. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (!new URL(request.url).searchParams.get("token")) throw redirect("/activate/error");
+  return null;
+}
 
 export default function Activate() {
   const t = useT("auth");

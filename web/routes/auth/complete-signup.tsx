@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
@@ -5,6 +6,7 @@ import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/session/queries.ts";
 import { initialStepOf } from "#web/features/signup/signup-flow.ts";
 import { SignupSteps } from "#web/flows/signup-steps.tsx";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
@@ -20,11 +22,19 @@ const options = { audience: "member" } as const;
 /** Resumes a sign-up at its step (seed section 2); one that is done has nothing to complete. */
 export async function loader(args: Route.LoaderArgs) {
   await loadOnServer(args, queries, options);
-  const user = args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user;
+  return leaveWhenDone(args.context.get(queryClientContext));
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries, options);
+  return leaveWhenDone(browserQueryClient());
+}
+
+function leaveWhenDone(client: QueryClient): null {
+  const user = client.getQueryData(userQuery().queryKey)?.user;
   if (user && initialStepOf(user) === null) throw redirect("/members");
   return null;
 }
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, options);
 
 export default function CompleteSignup() {
   const t = useT("signup");

@@ -1,7 +1,9 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Link, redirect, useNavigate, useSearchParams } from "react-router";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery } from "#web/features/session/queries.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { readNextPath } from "#web/lib/next-path.ts";
@@ -15,13 +17,19 @@ const queries = () => [userQuery()];
 
 export async function loader(args: Route.LoaderArgs) {
   await loadOnServer(args, queries);
-  // Whoever is signed in already goes where they wanted to.
-  if (args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user) {
-    throw redirect(readNextPath(new URL(args.request.url).searchParams.get("next")));
-  }
-  return null;
+  return leaveWhenSignedIn(args.context.get(queryClientContext), args.request);
 }
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries);
+  return leaveWhenSignedIn(browserQueryClient(), args.request);
+}
+
+/** Whoever is signed in already goes where they wanted to. */
+function leaveWhenSignedIn(client: QueryClient, request: Request): null {
+  if (!client.getQueryData(userQuery().queryKey)?.user) return null;
+  throw redirect(readNextPath(new URL(request.url).searchParams.get("next")));
+}
 
 export default function Login() {
   const t = useT("auth");

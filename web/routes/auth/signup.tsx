@@ -1,14 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { redirect, useNavigate, useSearchParams } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
 import { Landing } from "#web/features/landing/landing.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/session/queries.ts";
 import { initialStepOf } from "#web/features/signup/signup-flow.ts";
 import { SignupSteps } from "#web/flows/signup-steps.tsx";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import { readNextPath } from "#web/lib/next-path.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
 import type { Route } from "./+types/signup";
 
 export const handle = {
@@ -16,8 +19,24 @@ export const handle = {
 };
 
 const queries = () => [userQuery()];
-export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries);
+  return leaveWhenDone(args.context.get(queryClientContext), args.request);
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries);
+  return leaveWhenDone(browserQueryClient(), args.request);
+}
+
+/** Whoever has signed up already has nothing to do here. */
+function leaveWhenDone(client: QueryClient, request: Request): null {
+  const user = client.getQueryData(userQuery().queryKey)?.user ?? null;
+  if (initialStepOf(user) === null)
+    throw redirect(readNextPath(new URL(request.url).searchParams.get("next")));
+  return null;
+}
 
 /** The sign-up over the landing page. */
 export default function Signup() {

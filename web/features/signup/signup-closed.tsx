@@ -1,0 +1,24 @@
+import { DoorClosed } from "lucide-react";
+import { useT } from "#web/lib/i18n.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Says that nobody can sign up from here right now, instead of a form that cannot succeed. */
+export function SignupClosed() {
+  const t = useT("signup");
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
+      <span className="rounded-pill bg-primary-soft p-4 text-on-primary-soft">
+        <Icon icon={DoorClosed} size="lg" />
+      </span>
+      <p className="text-lg font-bold">{t("closed.title")}</p>
+      <p className="max-w-prose text-text-muted">{t("closed.text")}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/" variant="outline">
+          {t("closed.home")}
+        </ButtonLink>
+        <ButtonLink to="/login">{t("create.login")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
