@@ -202,7 +202,7 @@ it("leads to credits and back, with what one has written still there", async () 
   expect(await composer(ingrid).inputValue()).toBe("Hei Sofie");
   const way = ingrid.getByRole("link", { name: "Get credits" });
   expect(await way.getAttribute("href")).toBe(
-    `/credits?return_to=${encodeURIComponent(`/members/${sofieId}/chat`)}`,
+    `/credits?return_to=${encodeURIComponent(`/members/${sofieId}/chat`)}&reason=credits`,
   );
   await ingrid.reload();
   await expect.poll(() => composer(ingrid).inputValue()).toBe("Hei Sofie");

@@ -15,6 +15,7 @@ test.each([
   "https://evil.test/",
   "javascript:alert(1)",
   "/login?next=/login",
+  "/a/..//evil.test",
 ])("never goes to %s", (next) => {
   expect(readNextPath(next)).toBe("/members");
 });

@@ -4,9 +4,9 @@ export function readNextPath(next: string | null | undefined, fallback = "/membe
   const base = "https://same.invalid";
   try {
     const url = new URL(next, base);
-    return url.origin === base && !next.startsWith("/login")
-      ? url.pathname + url.search + url.hash
-      : fallback;
+    // "/a/..//host" has become "//host" here, which a browser takes for another site.
+    const isOwn = url.origin === base && !url.pathname.startsWith("//");
+    return isOwn && !next.startsWith("/login") ? url.pathname + url.search + url.hash : fallback;
   } catch {
     return fallback;
   }

@@ -9,12 +9,14 @@ export function NoCredits({ refusal }: { refusal: NonNullable<Price["refusal"]> 
   const t = useT("chats");
   const tErrors = useT("errors");
   const { pathname } = useLocation();
+  const back = new URLSearchParams({ return_to: pathname });
+  if (refusal === "credits_insufficient") back.set("reason", "credits");
   return (
     <Alert
       tone="warning"
       title={tErrors(refusal)}
       action={
-        <ButtonLink to={`/credits?return_to=${encodeURIComponent(pathname)}`} variant="secondary" size="sm">
+        <ButtonLink to={`/credits?${back}`} variant="secondary" size="sm">
           {t("credits.action")}
         </ButtonLink>
       }

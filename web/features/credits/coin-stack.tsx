@@ -9,7 +9,9 @@ const looks = {
 
 /** The styles p0 to p3: a higher stack for a larger bundle. */
 export function CoinStack({ bundleId }: { bundleId: keyof typeof coins }) {
-  const layers = Array.from({ length: coins[bundleId] }, (_, layer) => layer);
+  const count = coins[bundleId];
+  const bottom = 12 + count * 3;
+  const layers = Array.from({ length: count }, (_, layer) => layer);
   return (
     <svg viewBox="0 0 32 34" aria-hidden="true" className="size-9 shrink-0" data-style={bundleId}>
       {layers.map((layer) => (
@@ -17,7 +19,7 @@ export function CoinStack({ bundleId }: { bundleId: keyof typeof coins }) {
           key={layer}
           className={looks[bundleId]}
           strokeWidth="1.5"
-          d={`M4 ${26 - layer * 6}v2c0 2.8 5.4 5 12 5s12-2.2 12-5v-2c0-2.8-5.4-5-12-5s-12 2.2-12 5c0 2.8 5.4 5 12 5s12-2.2 12-5`}
+          d={`M4 ${bottom - layer * 6}v2c0 2.8 5.4 5 12 5s12-2.2 12-5v-2c0-2.8-5.4-5-12-5s-12 2.2-12 5c0 2.8 5.4 5 12 5s12-2.2 12-5`}
         />
       ))}
     </svg>

@@ -20,15 +20,15 @@ export function Comparison() {
     [t("compare.renewal"), t("compare.nothing"), t("compare.once")],
   ] as const;
   return (
-    <table className="w-full table-fixed border-collapse overflow-hidden rounded-card bg-surface-raised text-sm shadow-soft">
+    <table className="w-full table-fixed border-collapse overflow-hidden rounded-card bg-surface-raised text-sm hyphens-auto shadow-soft max-sm:text-xs">
       <caption className="sr-only">{t("compare.caption")}</caption>
       <thead>
         <tr className="border-b text-left">
-          <td className="w-2/5 px-4 py-3" />
-          <th scope="col" className="px-3 py-3 font-bold">
+          <td className="w-1/3 px-4 py-3 sm:w-2/5" />
+          <th scope="col" className="px-2 py-3 sm:px-3 font-bold">
             {t("compare.member")}
           </th>
-          <th scope="col" className="bg-primary-soft px-3 py-3 font-bold text-on-primary-soft">
+          <th scope="col" className="bg-primary-soft px-2 py-3 sm:px-3 font-bold text-on-primary-soft">
             {t("compare.premium")}
           </th>
         </tr>
@@ -36,11 +36,13 @@ export function Comparison() {
       <tbody>
         {rows.map(([what, member, premium]) => (
           <tr key={what} className="border-b align-top last:border-b-0">
-            <th scope="row" className="px-4 py-3 text-left font-semibold">
+            <th scope="row" className="px-2.5 py-3 text-left font-semibold sm:px-4">
               {what}
             </th>
-            <td className="px-3 py-3 text-text-muted">{member}</td>
-            <td className="bg-primary-soft px-3 py-3 font-semibold text-on-primary-soft">{premium}</td>
+            <td className="px-2 py-3 sm:px-3 text-text-muted">{member}</td>
+            <td className="bg-primary-soft px-2 py-3 sm:px-3 font-semibold text-on-primary-soft">
+              {premium}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -53,8 +53,9 @@ function OrderRow({ order }: { order: Order }) {
     >
       <span className="font-semibold">{t("count", { count: order.credits })}</span>
       <span className="tabular text-right font-bold">{format.money(order.amount_minor, order.currency)}</span>
-      <span className="tabular text-xs text-text-muted">
-        {format.dateTime(order.created_at)} · {nameOf(order.method)}
+      <span className="tabular flex flex-wrap gap-x-3 text-xs text-text-muted">
+        <span>{format.dateTime(order.created_at)}</span>
+        <span>{nameOf(order.method)}</span>
       </span>
       <span className="text-right">
         <StatusTag status={order.status} />

@@ -27,7 +27,11 @@ test("an intent remembers its order, ends once, and then begins anew", () => {
   expect(endIntent("c", { orderId: "order-2" })).toBe(false);
   expect(endIntent("c", { orderId: "order-1" })).toBe(true);
   expect(endIntent("c", { orderId: "order-1" })).toBe(false);
-  expect(openIntent("c", wish, newKey)).toEqual({ wish: expect.any(String), key: `key-${made}`, orderId: null });
+  expect(openIntent("c", wish, newKey)).toEqual({
+    wish: expect.any(String),
+    key: `key-${made}`,
+    orderId: null,
+  });
 });
 
 test("what somebody else left in the storage counts as nothing", () => {

@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from "lucide-react";
+import { LogOut, ReceiptText, UserRound } from "lucide-react";
 import { useUser } from "#web/features/session/queries.ts";
 import { useLogout } from "#web/features/session/use-logout.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -29,6 +29,9 @@ export function AccountMenu() {
     >
       <MenuLink to="/profile" icon={<Icon icon={UserRound} />}>
         {t("account.profile")}
+      </MenuLink>
+      <MenuLink to="/transactions" icon={<Icon icon={ReceiptText} />}>
+        {t("account.transactions")}
       </MenuLink>
       <hr className="mx-3 my-1" />
       <ThemeItems />

@@ -1,0 +1,211 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
+import { type RunningServer, startServer, waitUntil } from "./support/server.ts";
+
+// The demo town's cast, as bin/start prints it.
+const castPassword = "teapot-by-the-river-27";
+
+type Order = { id: string; status: string; method: string; bundle_id: string };
+type Photo = { locked: boolean };
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+// Portraits of the town are painted while the journey goes on.
+const unpainted = /status of 404/;
+
+async function openAs(key: string, size: { width?: number; height?: number } = {}): Promise<Page> {
+  const page = await newPage(browser, size);
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  const answer = await page.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email: `${key}@example.com`, password: castPassword },
+  });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+async function get<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`${server.url}${path}`, { headers: { "x-client": "web" } });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+const ordersOf = async (page: Page) => (await get<{ orders: Order[] }>(page, "/api/orders")).orders;
+const userOf = async (page: Page) =>
+  (await get<{ user: { id: string; credits: number } }>(page, "/api/user.php")).user;
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
+const title = (page: Page, text: string) => page.getByRole("heading", { name: text, exact: true }).waitFor();
+
+/** Waits until the page has taken over what the server rendered: what is pressed before is not heard. */
+async function isAlive(control: Locator): Promise<void> {
+  await expect
+    .poll(
+      () => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(true);
+}
+
+async function goAndPay(page: Page): Promise<void> {
+  await isAlive(payButton(page));
+  await payButton(page).click();
+  await page.waitForURL(/\/dev\/mollie\/checkout\//);
+}
+
+async function choose(page: Page, ending: "Paid" | "Failed" | "Cancelled" | "Pending, settle later") {
+  await page.getByRole("button", { name: ending, exact: true }).click();
+  await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
+}
+
+/** The town's cast is painted first; one of them has more photos than a free member sees sharp. */
+async function someoneLocked(page: Page): Promise<string> {
+  const { id } = await userOf(await openAs("anna"));
+  return waitUntil("locked photos of Anna", 30_000, async () =>
+    (await photosOf(page, id)).some(({ locked }) => locked) ? id : null,
+  );
+}
+
+async function photosOf(page: Page, memberId: string): Promise<Photo[]> {
+  return (await get<{ member: { photos: Photo[] } }>(page, `/api/members/${memberId}`)).member.photos;
+}
+
+it("buys the usual bundle: premium, credits, photos, ledger and receipt", async () => {
+  const page = await openAs("luca");
+  const partner = await someoneLocked(page);
+  await page.goto(`${server.url}/premium`);
+  await page.locator("header").getByRole("link", { name: "Get Premium" }).waitFor();
+  await page
+    .locator("#content")
+    .getByRole("link", { name: /120 credits/ })
+    .click();
+  await page.waitForURL(/\/credits\/p1$/);
+  expect(await page.locator("input[name=bundle_id]:checked").inputValue()).toBe("p1");
+  await goAndPay(page);
+  await choose(page, "Paid");
+
+  await title(page, "Thank you!");
+  await page.getByText("120 credits are now in your account").waitFor();
+  await page.getByText("Balance: 120 credits").waitFor();
+  const nav = page.locator("header").getByRole("link", { name: "Credits", exact: true });
+  await nav.waitFor();
+  expect(await nav.getByText(/left/).count()).toBe(0);
+  expect((await photosOf(page, partner)).some(({ locked }) => locked)).toBe(false);
+
+  await page.reload();
+  await title(page, "Thank you!");
+  expect(await page.getByText("120 credits are now in your account").count()).toBe(0);
+
+  await page.getByRole("link", { name: "Show receipt" }).click();
+  await title(page, "Your order");
+  const [order] = await ordersOf(page);
+  await page.getByText(order?.id ?? "no order").waitFor();
+  await page.getByRole("link", { name: "Transactions" }).first().click();
+  await page.locator(`#content a[href="/transactions/${order?.id}"]`).getByText("Paid").waitFor();
+  await page.getByRole("link", { name: "Credits", exact: true }).last().click();
+  await page.waitForURL(/\/transactions\/credits$/);
+  const entry = page.locator("#content li").filter({ hasText: "Purchase" });
+  await entry.getByText("+120").waitFor();
+  expect(await entry.count()).toBe(1);
+  expectClean(page, [unpainted]);
+});
+
+it("makes one order of two clicks, two tabs and the back button; after a cancelled and a failed one it works", async () => {
+  const page = await openAs("daan", { width: 360, height: 740 });
+  const checkout = /\/dev\/mollie\/checkout\//;
+  await page.goto(`${server.url}/credits/p2`);
+  await isAlive(payButton(page));
+  await payButton(page).dblclick();
+  await page.waitForURL(checkout);
+  const address = page.url();
+
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/credits/p2`);
+  await isAlive(payButton(tab));
+  await payButton(tab).click();
+  await tab.waitForURL(checkout);
+  expect(tab.url()).toBe(address);
+  await tab.close();
+
+  await page.goBack();
+  await goAndPay(page);
+  expect(page.url()).toBe(address);
+  expect(await ordersOf(page)).toHaveLength(1);
+
+  await choose(page, "Cancelled");
+  await title(page, "Payment failed or has been cancelled.");
+  expect(await page.locator("input[name=bundle_id]:checked").inputValue()).toBe("p2");
+  await goAndPay(page);
+  expect(page.url()).not.toBe(address);
+
+  await choose(page, "Failed");
+  await title(page, "Payment failed or has been cancelled.");
+  expect(await page.locator("input[name=bundle_id]:checked").inputValue()).toBe("p2");
+  const [failed] = await ordersOf(page);
+  expect(await page.locator("input[name=method]:checked").inputValue()).not.toBe(failed?.method);
+  await goAndPay(page);
+  await choose(page, "Paid");
+  await title(page, "Thank you!");
+  expect((await ordersOf(page)).map(({ status }) => status)).toEqual(["completed", "failed", "cancelled"]);
+  expect((await userOf(page)).credits).toBe(300);
+  expectClean(page, [unpainted]);
+});
+
+it("comes back to the draft of a chat, and hears of a slow payment by itself", async () => {
+  const page = await openAs("ingrid", { width: 360, height: 740 });
+  const { id } = await userOf(await openAs("sofie"));
+  const draft = "I have been meaning to ask you something";
+  await page.goto(`${server.url}/members/${id}/chat`);
+  const composer = page.locator("textarea[name=message]");
+  await isAlive(composer);
+  await composer.fill(draft);
+  await page.getByRole("link", { name: "Get credits" }).click();
+  await page.getByText("You do not have enough credits").waitFor();
+  await page.getByText("What you wrote is kept").waitFor();
+  await goAndPay(page);
+  const checkout = page.url();
+  await choose(page, "Pending, settle later");
+  await title(page, "Your payment is being processed");
+
+  const settled = await page.request.post(checkout, { form: { status: "paid" }, maxRedirects: 0 });
+  expect(settled.status()).toBe(303);
+  await title(page, "Thank you!");
+  await page.getByRole("link", { name: "Back to your chat" }).click();
+  await composer.waitFor();
+  await expect.poll(() => composer.inputValue()).toBe(draft);
+  expectClean(page, [unpainted]);
+});
+
+it("tells visitors the prices, and nobody another member's order", async () => {
+  const visitor = await newPage(browser);
+  await visitor.goto(`${server.url}/credits?return_to=//evil.example`);
+  await visitor.getByText("€19.99").waitFor();
+  expect(await payButton(visitor).count()).toBe(0);
+  const way = visitor.locator("#content").getByRole("link", { name: "Log in" });
+  expect(await way.getAttribute("href")).toMatch(/^\/login\?next=%2Fcredits/);
+
+  const luca = await openAs("luca");
+  const [order] = await ordersOf(luca);
+  const other = await openAs("camille");
+  for (const path of [
+    `/credits/${order?.id}`,
+    `/transactions/${order?.id}`,
+    "/credits/p9",
+    "/transactions/x",
+  ]) {
+    expect((await other.goto(server.url + path))?.status()).toBe(404);
+  }
+  await visitor.goto(`${server.url}/credits/${order?.id}`);
+  await visitor.waitForURL(/\/login\?next=/);
+});
