@@ -43,7 +43,8 @@ function metresFrom({ lat, lon }: Point): SQL {
   const halfChord = sql`power(sin((radians(${profiles.cellLat}) - ${phi}) / 2), 2)
     + cos(${phi}) * cos(radians(${profiles.cellLat}))
     * power(sin(radians(${profiles.cellLon} - ${lon}::float8) / 2), 2)`;
-  return sql`(case when ${showsField("region")}
+  // Asked for by name: least() passes nulls over, and would put whoever has no place at the far end of the earth.
+  return sql`(case when ${profiles.cellLat} is not null and ${showsField("region")}
     then round(${earthDiameterMetres}::float8 * asin(least(1, sqrt(${halfChord}))))::int end)`;
 }
 
