@@ -22,6 +22,8 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           fileParallelism: false,
           testTimeout: 180_000,
+          // Journeys wait for a condition, however busy the machine is.
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
         },
       },

@@ -196,7 +196,6 @@ describe("the main job, a German on a phone and a Pole at a desk", () => {
     await desk.getByText(pl("credits.outcome.failed.title")).first().waitFor();
     expect(await userOf(desk)).toMatchObject({ credits: 0, paid_user: false });
 
-    await desk.getByRole("link", { name: pl("credits.outcome.again") }).click();
     await pay(pl("emulator.actions.paid"));
     await desk.getByText(pl("credits.outcome.completed.title")).waitFor();
     expect(await userOf(desk)).toMatchObject({ credits: 120, paid_user: true });
