@@ -84,7 +84,11 @@ const zones: readonly Zone[] = [
     may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
   },
   // What several pages put together of several features, such as the steps of the sign-up.
-  { name: "flow", match: /^web\/flows\//, may: ["feature", "ui", "lib", "asset", "contracts", "i18n"] },
+  {
+    name: "flow",
+    match: /^web\/flows\//,
+    may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
   {
     name: "feature",
     match: /^web\/features\/[^/]+\//,
