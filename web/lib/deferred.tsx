@@ -1,10 +1,11 @@
-import { type ComponentType, Suspense, use } from "react";
+import { type ComponentType, memo, Suspense, use } from "react";
 
 type Module<P> = { default: ComponentType<P> };
 
 /**
  * A component whose code comes after the page's own. The server renders it like any other; the browser shows that
- * markup until the code has come. Unlike `lazy`, which would leave a hole in what the server sends first.
+ * markup until the code has come. Unlike `lazy`, which would leave a hole in what the server sends first. Memoized:
+ * a parent that renders again meanwhile would make React drop that markup.
  */
 export function deferred<P extends object>(load: () => Promise<Module<P>>) {
   let loading: Promise<Module<P>> | undefined;
@@ -27,11 +28,11 @@ export function deferred<P extends object>(load: () => Promise<Module<P>>) {
     const { default: Component } = use(start());
     return <Component {...props} />;
   }
-  return function Deferred(props: P) {
+  return memo(function Deferred(props: P) {
     return (
       <Suspense>
         <Inner {...props} />
       </Suspense>
     );
-  };
+  });
 }

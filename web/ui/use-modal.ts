@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 type ModalOptions = {
   open: boolean;
@@ -17,6 +17,7 @@ export function useModal({
   const ref = useRef<HTMLDialogElement>(null);
   const latest = useRef({ open, onClose, closeOnEscape, closeOnBackdrop });
   latest.current = { open, onClose, closeOnEscape, closeOnBackdrop };
+  const isLeaving = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -40,7 +41,7 @@ export function useModal({
     };
     // Browsers close on the second back gesture whatever a page says; a modal that must stay opens again.
     const onNativeClose = (event: Event) => {
-      if (event.target !== dialog || !latest.current.open) return;
+      if (event.target !== dialog || !latest.current.open || isLeaving.current) return;
       if (latest.current.closeOnEscape) latest.current.onClose();
       else dialog.showModal();
     };
@@ -63,7 +64,16 @@ export function useModal({
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("pointerdown", onPointerDown);
       dialog.removeEventListener("click", onClick);
-      if (dialog.open) dialog.close();
+    };
+  }, []);
+
+  // Before it leaves the page: a dialog that is gone gives the focus back to nobody.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    isLeaving.current = false;
+    return () => {
+      isLeaving.current = true;
+      if (dialog?.open) dialog.close();
     };
   }, []);
 

@@ -18,9 +18,7 @@ export function LikeTabs({ isRoot }: { isRoot: boolean }) {
       tabs={likeTypes.map((type) => ({
         to: type === "received" && isRoot ? "/likes" : `/likes/${type}`,
         label: t(`tabs.${type}`),
-        badge: counts ? (
-          <span className="tabular font-medium opacity-80">{format.number(counts[type])}</span>
-        ) : null,
+        badge: counts ? <span className="tabular font-medium">{format.number(counts[type])}</span> : null,
       }))}
     />
   );

@@ -1,0 +1,394 @@
+import { gzipSync } from "node:zlib";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+// The demo town's cast, as bin/start prints it.
+const castPassword = "teapot-by-the-river-27";
+const everybody = "/members?gender=any&country=any&min_age=18&max_age=99";
+// Portraits of the town are painted while the journey goes on.
+const unpainted = /photo|media|status of 404/;
+
+type Card = { id: string; name: string; photo_count: number; like_state: string };
+
+let server: RunningServer;
+let browser: Browser;
+/** Premium, on a desktop. */
+let olivia: Page;
+/** Free, on a phone. */
+let luca: Page;
+let oliviaId: string;
+let lucaId: string;
+/** Others of the cast. */
+let castIds: string[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  olivia = await newPage(browser, { width: 1280, height: 800 });
+  luca = await newPage(browser, { width: 360, height: 740, reducedMotion: "reduce" });
+  castIds = [];
+  for (const key of ["anna", "camille", "sofie", "marek"]) castIds.push(await signIn(luca, key));
+  [oliviaId, lucaId] = await Promise.all([signIn(olivia, "olivia"), signIn(luca, "luca")]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signIn(page: Page, key: string): Promise<string> {
+  const answer = await page.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email: `${key}@example.com`, password: castPassword },
+  });
+  expect(answer.status()).toBe(200);
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  return (await answer.json()).user.id;
+}
+
+async function call(page: Page, method: "GET" | "POST" | "DELETE", path: string) {
+  const answer = await page.request.fetch(`${server.url}${path}`, {
+    method,
+    headers: { "x-client": "web", origin: server.url },
+  });
+  expect(answer.status(), `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+async function findCards(page: Page, path = everybody): Promise<Card[]> {
+  return (await call(page, "GET", `/api${path}`)).members;
+}
+
+/** Asks again until it is so; a busy machine may take its time. */
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000 });
+const cards = (page: Page) => page.locator("#content article");
+const apiCalls = (page: Page, path: string) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith(path)) calls.push(`${request.method()} ${request.url()}`);
+  });
+  return calls;
+};
+
+describe("search", () => {
+  it("has its filters in the address, each with a way out", async () => {
+    const page = olivia;
+    const calls = apiCalls(page, "/api/members");
+    await page.goto(`${server.url}/members?gender=man&country=any&min_age=20&max_age=80`);
+    await page.getByRole("heading", { name: "Search members", level: 1 }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Show me" }).inputValue()).toBe("man");
+    // Came with the page.
+    expect(calls).toEqual([]);
+
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("newest");
+    await page.waitForURL(/order=newest/);
+    await page.getByText("Who joined last comes first.").last().waitFor();
+    expect(calls).toHaveLength(1);
+
+    await page.getByRole("link", { name: "Remove filter: 20 to 80 years" }).click();
+    await page.waitForURL(
+      (url) => !url.searchParams.has("min_age") && url.searchParams.get("gender") === "man",
+    );
+    await page.goBack();
+    await page.waitForURL(/min_age=20/);
+    await page.getByRole("link", { name: "Reset all" }).click();
+    await page.waitForURL(/\/members\?order=newest$/);
+    expectClean(page, [unpainted]);
+  });
+
+  it("chooses in a sheet on a phone and searches once", async () => {
+    await luca.goto(`${server.url}/members`);
+    await luca.getByRole("button", { name: "Filters" }).click();
+    const sheet = luca.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("combobox", { name: "Country" }).selectOption("DE");
+    await sheet.getByRole("combobox", { name: "State" }).waitFor();
+    await sheet.getByRole("slider", { name: "Youngest age" }).press("Home");
+    await sheet.getByRole("button", { name: "Show results" }).click();
+    await luca.waitForURL(/country=DE&min_age=18&max_age=\d+$/);
+    await luca.getByRole("link", { name: "Remove filter: Germany" }).waitFor();
+    expectClean(luca, [unpainted]);
+  });
+
+  it("appends pages while scrolling, and finds the same card at the same place on return", async () => {
+    const page = olivia;
+    await page.goto(`${server.url}${everybody}`);
+    await eventually(() => cards(page).count()).toBe(24);
+    const calls = apiCalls(page, "/api/members");
+    await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
+    await eventually(() => cards(page).count()).toBeGreaterThanOrEqual(48);
+    const seen = await cards(page)
+      .locator("a[href^='/members/']")
+      .evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+    expect(new Set(seen).size).toBe(seen.length);
+
+    const link = cards(page).nth(30).locator("a").first();
+    await link.scrollIntoViewIfNeeded();
+    const before = await link.evaluate((a) => a.getBoundingClientRect().top);
+    const name = await link.textContent();
+    const asked = calls.filter((one) => one.includes("?")).length;
+    await link.click();
+    await page.getByRole("heading", { level: 1, name: name ?? "" }).waitFor();
+    await page.goBack();
+    await eventually(() => cards(page).nth(30).locator("a").first().textContent()).toBe(name);
+    await eventually(() =>
+      cards(page)
+        .nth(30)
+        .locator("a")
+        .first()
+        .evaluate((a) => a.getBoundingClientRect().top),
+    ).toBeCloseTo(before, -1);
+    expect(calls.filter((one) => one.includes("?")).length).toBe(asked);
+    expectClean(page, [unpainted]);
+  });
+
+  it("says so when nobody was found and offers the next step", async () => {
+    await olivia.goto(
+      `${server.url}/members?country=IE&countryregion=&gender=non_binary&min_age=98&max_age=99`,
+    );
+    await olivia.getByText("No members matched your search criteria.").waitFor();
+    await olivia.getByRole("link", { name: "Search more widely" }).click();
+    await eventually(() => cards(olivia).count()).toBeGreaterThan(12);
+    expectClean(olivia, [unpainted]);
+  });
+});
+
+describe("likes", () => {
+  it("one tap on a card, however often it is tapped", async () => {
+    const target = (await findCards(olivia)).find((card) => card.like_state === "none");
+    if (!target) throw new Error("Olivia knows everybody");
+    const calls = apiCalls(olivia, "/api/likes/");
+    await olivia.goto(`${server.url}${everybody}`);
+    await olivia.getByRole("button", { name: `Like ${target.name}`, exact: true }).dblclick();
+    await olivia.getByRole("button", { name: `You like ${target.name}.`, exact: true }).waitFor();
+    await eventually(async () => (await call(olivia, "GET", "/api/likes/sent")).likes[0]?.member.id).toBe(
+      target.id,
+    );
+    expect(calls.filter((one) => one.startsWith("POST") || one.startsWith("DELETE"))).toHaveLength(1);
+
+    // The profile takes it back, and offers to undo that.
+    await olivia.goto(`${server.url}/members/${target.id}`);
+    await olivia.getByRole("button", { name: /Take like back/ }).click();
+    await olivia.getByRole("button", { name: "Undo" }).click();
+    await olivia.getByRole("button", { name: /Take like back/ }).waitFor();
+    expectClean(olivia, [unpainted]);
+  });
+
+  it("shows itself to the other at once, and becomes a match", async () => {
+    await call(olivia, "DELETE", `/api/likes/${lucaId}`);
+    await call(luca, "DELETE", `/api/likes/${oliviaId}`);
+    await olivia.goto(`${server.url}/likes`);
+    await olivia.getByRole("link", { name: /^Received/ }).waitFor();
+    await luca.goto(`${server.url}/members/${oliviaId}`);
+    await luca.getByRole("button", { name: "Like Olivia29" }).click();
+
+    const received = cards(olivia).filter({ hasText: /luca/i }).first();
+    await received.waitFor();
+    expect(await received.getByText("New", { exact: true }).count()).toBe(1);
+    await received.getByRole("button", { name: /Like back/ }).click();
+    const dialog = olivia.getByRole("dialog", { name: "It’s a match!" });
+    await dialog.waitFor();
+    expect(await dialog.getByRole("img").count()).toBeGreaterThanOrEqual(2);
+    expect(await dialog.getByRole("link", { name: "Send a message" }).getAttribute("href")).toBe(
+      `/members/${lucaId}/chat`,
+    );
+    await dialog.getByRole("button", { name: "Keep looking" }).click();
+    // The other side learns of it without asking.
+    await luca.getByRole("button", { name: /are a match/ }).waitFor();
+    expectClean(luca, [unpainted]);
+  });
+
+  it("has a tab for received, sent and matches, and asks before a match ends", async () => {
+    await olivia.getByRole("link", { name: /^Sent/ }).click();
+    await olivia.waitForURL(/\/likes\/sent$/);
+    await olivia.getByRole("link", { name: /^Matches/ }).click();
+    await olivia.waitForURL(/\/likes\/matches$/);
+    const before = await cards(olivia).count();
+    await olivia
+      .getByRole("button", { name: /are a match/ })
+      .first()
+      .click();
+    const dialog = olivia.getByRole("dialog", { name: /^End the match with/ });
+    await dialog.getByRole("button", { name: "Keep the match" }).click();
+    expect(await cards(olivia).count()).toBe(before);
+    await olivia
+      .getByRole("button", { name: /are a match/ })
+      .first()
+      .click();
+    await dialog.getByRole("button", { name: "Take like back" }).click();
+    await eventually(() => cards(olivia).count()).toBe(before - 1);
+    expectClean(olivia, [unpainted]);
+  });
+
+  it("fills the screen with a real like after t seconds, and only with one", async () => {
+    await luca.goto(`${server.url}/members?t=1`);
+    const modal = luca.getByRole("dialog", { name: "New like!" });
+    await modal.waitFor();
+    expect(new URL(luca.url()).search).toBe("");
+    await modal.getByRole("button", { name: /^View / }).click();
+    await luca.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+    await modal.waitFor({ state: "hidden" });
+
+    await luca.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: null } }));
+    const asked = luca.waitForResponse("**/api/auto-like.php");
+    await luca.goto(`${server.url}/likes?t=0.2`);
+    await asked;
+    await luca.waitForURL(/\/likes$/);
+    expect(await modal.count()).toBe(0);
+    expectClean(luca, [unpainted]);
+  });
+});
+
+describe("a profile", () => {
+  /** Somebody of the cast with locked photos; theirs are painted first. */
+  async function findAlbum(): Promise<Card> {
+    const albums: Card[] = [];
+    const look = async () => {
+      for (const id of castIds) {
+        const { member } = await call(luca, "GET", `/api/members/${id}`);
+        if (member.locked_photo_count > 0) albums.push(member);
+      }
+      return albums.length;
+    };
+    await expect.poll(look, { interval: 1000, timeout: 30_000 }).toBeGreaterThan(0);
+    return albums[0] as Card;
+  }
+
+  it("keeps locked photos from whoever is not premium", async () => {
+    const album = await findAlbum();
+    const sharp: string[] = (await call(olivia, "GET", `/api/members/${album.id}`)).member.photos.flatMap(
+      (photo: Record<string, string>) => [photo.card_url, photo.page_url, photo.full_url],
+    );
+    const { photos } = (await call(luca, "GET", `/api/members/${album.id}`)).member;
+    const open = photos.filter((photo: { locked: boolean }) => !photo.locked).length;
+    expect(open).toBeLessThan(photos.length);
+    const folderOf = (address: string) => new URL(address, server.url).pathname.replace(/\/[^/]+$/, "");
+    const locked = new Set(sharp.slice(open * 3).map(folderOf));
+    const loaded: string[] = [];
+    luca.on("request", (request) => loaded.push(folderOf(request.url())));
+
+    await luca.goto(`${server.url}/members/${album.id}`);
+    await luca.getByRole("link", { name: "Get Premium" }).first().waitFor();
+    await luca.getByRole("button", { name: /^Open photo 1 of/ }).press("End");
+    await luca.getByText("Premium members see all photos").last().waitFor();
+    expect(loaded.filter((folder) => locked.has(folder))).toEqual([]);
+    expect((await luca.content()).match(new RegExp([...locked].join("|")))).toBeNull();
+    expectClean(luca, [unpainted]);
+  });
+
+  it("opens its photos full screen by keyboard alone", async () => {
+    const album = await findAlbum();
+    await olivia.goto(`${server.url}/members/${album.id}`);
+    const opener = olivia.getByRole("button", { name: /^Open photo 1 of/ });
+    await opener.focus();
+    await olivia.keyboard.press("Enter");
+    const viewer = olivia.getByRole("dialog", { name: `Photos of ${album.name}` });
+    await viewer.waitFor();
+    await olivia.keyboard.press("ArrowRight");
+    await viewer.getByText(/^Photo 2 of/).waitFor();
+    for (let press = 0; press < 6; press++) {
+      await olivia.keyboard.press("Tab");
+      expect(
+        await viewer.evaluate(
+          (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
+    await olivia.keyboard.press("Escape");
+    await viewer.waitFor({ state: "hidden" });
+    await eventually(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expectClean(olivia, [unpainted]);
+  });
+
+  it("shows oneself as others do, and nobody where there is nobody", async () => {
+    await olivia.goto(`${server.url}/members/${oliviaId}`);
+    await olivia.getByText("This is how others see you").waitFor();
+    expect(await olivia.getByRole("button", { name: /^Like/ }).count()).toBe(0);
+    for (const id of ["nobody", "01a1fdce-0000-7000-8000-000000000000"]) {
+      const answer = await olivia.goto(`${server.url}/members/${id}`);
+      expect(answer?.status()).toBe(404);
+    }
+    expect((await olivia.goto(`${server.url}/likes/unknown`))?.status()).toBe(404);
+    expectClean(olivia, [unpainted]);
+  });
+});
+
+describe("a visitor", () => {
+  it("may look, is asked to join to like, and needs no script for the next page", async () => {
+    const visitor = await newPage(browser, { width: 768, height: 1024 });
+    await visitor.goto(`${server.url}/members?gender=any&country=any`);
+    await eventually(() => cards(visitor).count()).toBeGreaterThanOrEqual(24);
+    const heart = cards(visitor)
+      .first()
+      .getByRole("link", { name: /^Like / });
+    expect(await heart.getAttribute("href")).toMatch(/^\/signup\?next=%2Fmembers%2F/);
+    expectClean(visitor, [unpainted]);
+
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB" });
+    const plain = await context.newPage();
+    await plain.goto(`${server.url}/members?gender=any&country=any&order=newest`);
+    const first = await cards(plain).first().textContent();
+    await plain.getByRole("link", { name: "Show more" }).click();
+    await plain.waitForURL(/cursor=/);
+    expect(await cards(plain).count()).toBe(24);
+    expect(await cards(plain).first().textContent()).not.toBe(first);
+    await plain.getByRole("link", { name: "Back to the first page" }).click();
+    expect(await cards(plain).first().textContent()).toBe(first);
+    await context.close();
+  });
+});
+
+describe("measured", () => {
+  it("moves nothing and loads at most 160 KB of script on /members", async () => {
+    const page = await newPage(browser, { width: 360, height: 740 });
+    await signIn(page, "olivia");
+    const scripts: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() !== "script") return;
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await page.addInitScript(() => {
+      const measured = { shift: 0 };
+      Object.assign(globalThis, { measured });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          measured.shift += entry.value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // The stream is the last thing a page fetches the code of.
+    const stream = page.waitForRequest(/\/api\/live/);
+    await page.goto(`${server.url}${everybody}`);
+    await stream;
+    await page.getByRole("button", { name: "Show more" }).waitFor();
+    const shift = await page.evaluate(
+      () => (globalThis as unknown as { measured: { shift: number } }).measured.shift,
+    );
+    expect(shift).toBe(0);
+    const kilobytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1024;
+    expect(kilobytes).toBeGreaterThan(100);
+    expect(kilobytes).toBeLessThanOrEqual(160);
+  });
+
+  it("has no axe violation in either theme", async () => {
+    const page = luca;
+    const [somebody] = await findCards(page);
+    for (const path of [everybody, `/members/${somebody?.id}`, "/likes/matches"]) {
+      await page.goto(`${server.url}${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.evaluate(axe.source);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+});
+
+async function violationsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  });
+}
