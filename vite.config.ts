@@ -25,6 +25,12 @@ export default defineConfig({
                 {
                   name: "base",
                   test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(features\/shell\/shell|features\/session\/page-head|lib\/(chunk-guard|load)|entry\.client|root)\.tsx?$)/,
+                  priority: 1,
+                },
+                // What nearly every page of members is made of; none of it is needed on a first visit.
+                {
+                  name: "kit",
+                  test: /web\/(ui\/(alert|avatar|button|dialog|empty-state|error-state|field|icon-button|input-styles|load-more|menu|menu-item|menu-link|move-range|person-card|person-grid|photo-frame|range-slider|select|skeleton|spinner|tag|use-modal)|lib\/(api|api-request|api-error|retry|error-text|format|intl|live))\.tsx?$/,
                 },
               ],
             },

@@ -203,6 +203,7 @@ describe("likes", () => {
     await olivia.waitForURL(/\/likes\/sent$/);
     await olivia.getByRole("link", { name: /^Matches/ }).click();
     await olivia.waitForURL(/\/likes\/matches$/);
+    await olivia.getByRole("list", { name: "Matches", exact: true }).waitFor();
     const before = await cards(olivia).count();
     await olivia
       .getByRole("button", { name: /are a match/ })
