@@ -5,6 +5,7 @@ import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { blocks } from "#server/db/schema/safety.ts";
 import { siteHosts, sites } from "#server/db/schema/sites.ts";
+import { startSession } from "#server/modules/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
 import type { Browser, TestApp } from "./build-app.ts";
@@ -101,6 +102,17 @@ export async function signIn(
     body: { email: member.email, password: testPassword },
   });
   if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return browser;
+}
+
+/** The same without what a password costs, for tests of many members at once. */
+export async function openSession(
+  app: TestApp,
+  member: TestMember,
+  browser: Browser = app.browser(),
+): Promise<Browser> {
+  const session = { accountId: member.id, now: app.clock.now(), userAgent: "test" };
+  browser.cookies.set("account", await startSession(app.services.db, session));
   return browser;
 }
 

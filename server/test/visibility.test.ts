@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
-import { startSession } from "#server/modules/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
-import { block, createMember, createSite, type TestMember } from "./factories.ts";
+import { block, createMember, createSite, openSession, type TestMember } from "./factories.ts";
 
 /**
  * Every endpoint that answers with members, against members in every state they can be in. An endpoint that shows
@@ -190,10 +189,7 @@ afterAll(() => app.close());
 
 async function createViewer(): Promise<TestMember & { browser: Browser }> {
   const viewer = await createMember(app, { profile: { gender: "non_binary", seeks: ["woman"] } });
-  const browser = app.browser();
-  const session = { accountId: viewer.id, now: app.clock.now(), userAgent: "test" };
-  browser.cookies.set("account", await startSession(app.services.db, session));
-  return { ...viewer, browser };
+  return { ...viewer, browser: await openSession(app, viewer) };
 }
 
 let counter = 0;

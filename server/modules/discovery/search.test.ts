@@ -5,10 +5,9 @@ import type { SettingsOverrides } from "#contracts/sites.ts";
 import { rowsOf } from "#server/db/client.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
-import { startSession } from "#server/modules/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, type TestMember } from "#server/test/factories.ts";
+import { createMember, createPhoto, openSession, type TestMember } from "#server/test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,10 +33,7 @@ const anyAddress = () => `2001:db8::${randomBytes(2).toString("hex")}:${randomBy
 
 async function searcher(profile: Partial<Profile> = {}): Promise<Searcher> {
   const member = await createMember(app, { profile: { gender: "man", seeks: ["woman"], ...profile } });
-  const browser = app.browser();
-  const session = { accountId: member.id, now: app.clock.now(), userAgent: "test" };
-  browser.cookies.set("account", await startSession(app.services.db, session));
-  return { ...member, browser };
+  return { ...member, browser: await openSession(app, member) };
 }
 
 const member = (profile: Partial<Profile>) => createMember(app, { profile });

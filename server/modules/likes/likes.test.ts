@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -6,8 +7,8 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block, createMember } from "#server/test/factories.ts";
+import type { Person } from "#server/test/chatting.ts";
+import { block, createMember, openSession } from "#server/test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const person = (given?: Parameters<typeof createPerson>[1]) => createPerson(app, given);
+async function person(given?: Parameters<typeof createMember>[1]): Promise<Person> {
+  const member = await createMember(app, given);
+  return { ...member, browser: await openSession(app, member) };
+}
 const pair = async (): Promise<[Person, Person]> => [await person(), await person()];
 
 const like = (from: Person, to: { id: string }) =>
@@ -225,7 +229,28 @@ describe("taking a like back", () => {
   });
 });
 
+/** As the product's own client: asks again, with the same key, while there are more calls than connections. */
+async function persistently<Answer extends { status: number }>(
+  call: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const headers = { "idempotency-key": newId() };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await call(headers);
+    if (answer.status !== 503 || attempt === 6) return answer;
+    await wait(Math.random() * 100 * 2 ** attempt);
+  }
+}
+
 describe("at the same instant", () => {
+  const like = (from: Person, { id }: Person) =>
+    persistently((headers) =>
+      from.browser.call("POST /api/likes/:member_id", { params: { member_id: id }, headers }),
+    );
+  const unlike = (from: Person, { id }: Person) =>
+    persistently((headers) =>
+      from.browser.call("DELETE /api/likes/:member_id", { params: { member_id: id }, headers }),
+    );
+
   it("50 pairs liking each other make 50 matches, each told to one of the two", async () => {
     const pairs = await Promise.all(Array.from({ length: 50 }, pair));
     const answers = await Promise.all(pairs.map(([a, b]) => Promise.all([like(a, b), like(b, a)])));

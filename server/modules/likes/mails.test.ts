@@ -5,8 +5,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
+import type { Person } from "#server/test/chatting.ts";
+import { block, createMember, openSession } from "#server/test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,8 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Given = Parameters<typeof createPerson>[1];
-const person = (given?: Given) => createPerson(app, given);
+type Given = Parameters<typeof createMember>[1];
+async function person(given?: Given): Promise<Person> {
+  const member = await createMember(app, given);
+  return { ...member, browser: await openSession(app, member) };
+}
 
 /** Somebody who was here an hour ago and is not now. */
 async function absent(given: Given = {}): Promise<Person> {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { MemberCard } from "#contracts/shapes.ts";
 import type { Db } from "#server/db/client.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
@@ -64,21 +65,20 @@ async function storeLike(tx: Db, queue: Queue, like: NewLike): Promise<StoredLik
 
 /** Only members like (promise 2); refuses whom one may not see, who blocked and what cannot be liked. */
 async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<void> {
-  const [sender] = await tx
-    .select({ kind: profiles.kind })
-    .from(profiles)
-    .where(eq(profiles.memberId, fromId));
-  if (sender?.kind !== "member") throw new AppError("forbidden");
+  const sender = alias(profiles, "sender");
   const [target] = await tx
     .select({
       name: profiles.name,
       kind: profiles.kind,
+      senderKind: sender.kind,
       isVisible: sql<boolean>`${visibleTo(tx, { siteId: site.id, memberId: fromId }, "contact")}`,
       isPublic: sql<boolean>`${visibleTo(tx, { siteId: site.id, memberId: null }, "contact")}`,
     })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .leftJoin(sender, eq(sender.memberId, fromId))
     .where(eq(profiles.memberId, toId));
+  if (target && target.senderKind !== "member") throw new AppError("forbidden");
   if (!target || !likeableKinds(site).some((kind) => kind === target.kind)) throw new AppError("not_found");
   if (target.isVisible) return;
   // To somebody who was blocked, an invisible or closed profile does not exist.
