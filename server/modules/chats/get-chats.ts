@@ -1,11 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
 import type { ChatEntry } from "#contracts/chats.ts";
 import type { Db } from "#server/db/client.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { likes } from "#server/db/schema/likes.ts";
-import { profiles } from "#server/db/schema/profiles.ts";
+import { countNewLikes } from "#server/modules/likes/queries.ts";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
-import { visibleTo } from "#server/modules/safety/visible-to.ts";
 import { countUnread } from "./count-unread.ts";
 import { listConversations } from "./list-conversations.ts";
 
@@ -26,18 +22,6 @@ export async function getChats(
   return {
     chats,
     unread: await countUnread(db, memberId),
-    newLikes: await countNewLikes(db, showcase.site.id, memberId),
+    newLikes: await countNewLikes(db, { siteId: showcase.site.id, memberId }),
   };
-}
-
-async function countNewLikes(db: Db, siteId: string, memberId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(likes)
-    .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
-    .innerJoin(accounts, eq(accounts.id, likes.fromId))
-    .where(
-      and(eq(likes.toId, memberId), isNull(likes.seenAt), visibleTo(db, { siteId, memberId }, "contact")),
-    );
-  return row?.total ?? 0;
 }

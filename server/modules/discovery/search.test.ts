@@ -516,6 +516,10 @@ describe("visitors", () => {
     const visitor = app.browser({ address: anyAddress() });
     if (network) visitor.cookies.set("tracking", encodeURIComponent(JSON.stringify({ network })));
     const { status, body } = await search(visitor);
+    // A profile is as open as the search that leads to it.
+    const { id } = await createMember(app);
+    const opened = await visitor.call("GET /api/members/:member_id", { params: { member_id: id } });
+    expect(opened.status).toBe(status);
     return status === 200 ? "open" : `${status} ${body.error}`;
   };
   const closed = "403 authentication_required";

@@ -9,6 +9,7 @@ import { blocks } from "#server/db/schema/safety.ts";
 import { sharpPhotos } from "#server/modules/photos/policy.ts";
 import type { PhotoRow } from "#server/modules/photos/present.ts";
 import { visibleTo } from "#server/modules/safety/visible-to.ts";
+import { isOpenToVisitors } from "#server/modules/sites/policy.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import type { Showcase } from "./present-card.ts";
@@ -18,10 +19,10 @@ import { type MemberRow, memberColumns, presentMember } from "./present-member.t
 export async function getMember(
   db: Db,
   showcase: Showcase,
-  { memberId, caller }: { memberId: string; caller: Caller | null },
+  { memberId, caller, network }: { memberId: string; caller: Caller | null; network: string | undefined },
 ): Promise<MemberProfile> {
   const { settings } = showcase.site;
-  if (!caller && settings.logged_out_search === "none") throw new AppError("authentication_required");
+  if (!caller && !isOpenToVisitors(settings, network)) throw new AppError("authentication_required");
   const isOwn = caller?.memberId === memberId;
   const row = await findRow(db, showcase.site.id, memberId, caller, isOwn);
   if (!row) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { readTracking } from "#server/modules/accounts/read-tracking.ts";
 import { markLikeSeen } from "#server/modules/likes/mark-like-seen.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +28,8 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     const memberId = params.member_id;
     if (caller) await rateLimits.take(`member-view:${caller.memberId}`, profilesPerHour.member, 3600);
     else await rateLimits.take(`member-view:${request.ip}`, profilesPerHour.visitor, 3600);
-    const member = await getMember(db, { storage, live, site, now }, { memberId, caller });
+    const network = readTracking(request.cookies)?.network;
+    const member = await getMember(db, { storage, live, site, now }, { memberId, caller, network });
     if (caller && (await markLikeSeen(db, { memberId: caller.memberId, likerId: memberId, now }))) {
       live.publish(caller.memberId, "likes_changed", { member_id: memberId, kind: "like" });
     }
