@@ -80,17 +80,17 @@ export function Gallery({ name, photos, marks }: GalleryProps) {
             icon={ChevronLeft}
             label={t("gallery.previous")}
             variant="overlay"
-            disabled={index === 0}
+            aria-disabled={index === 0}
             onClick={() => goTo(index - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 disabled:opacity-0 max-md:hidden"
+            className="absolute top-1/2 left-3 -translate-y-1/2 aria-disabled:opacity-40 max-md:hidden"
           />
           <IconButton
             icon={ChevronRight}
             label={t("gallery.next")}
             variant="overlay"
-            disabled={index === last}
+            aria-disabled={index === last}
             onClick={() => goTo(index + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 disabled:opacity-0 max-md:hidden"
+            className="absolute top-1/2 right-3 -translate-y-1/2 aria-disabled:opacity-40 max-md:hidden"
           />
           <Dots index={index} count={photos.length} />
         </>

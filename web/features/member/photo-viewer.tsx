@@ -27,7 +27,7 @@ export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewe
       ref={ref}
       aria-label={t("gallery.label", { name })}
       onKeyDown={onKeyDown}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-black text-white outline-none open:animate-fade"
+      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white outline-none open:animate-fade"
     >
       <ul
         ref={track}
@@ -69,17 +69,17 @@ export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewe
             icon={ChevronLeft}
             label={t("gallery.previous")}
             variant="overlay"
-            disabled={index === 0}
+            aria-disabled={index === 0}
             onClick={() => goTo(index - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 focus-visible:outline-white disabled:opacity-0"
+            className="absolute top-1/2 left-3 -translate-y-1/2 focus-visible:outline-white aria-disabled:opacity-40"
           />
           <IconButton
             icon={ChevronRight}
             label={t("gallery.next")}
             variant="overlay"
-            disabled={index === last}
+            aria-disabled={index === last}
             onClick={() => goTo(index + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 focus-visible:outline-white disabled:opacity-0"
+            className="absolute top-1/2 right-3 -translate-y-1/2 focus-visible:outline-white aria-disabled:opacity-40"
           />
         </>
       ) : null}
