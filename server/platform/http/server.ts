@@ -32,7 +32,7 @@ export async function createHttpServer(options: {
     requestTimeout: 150_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 4000 },
   }) as unknown as FastifyInstance;
 
   app.server.headersTimeout = 15_000;
