@@ -12,10 +12,12 @@ type AddPhotosProps = {
   onFiles: (files: File[]) => void;
   /** How many more are allowed; 0 rests. */
   room: number;
+  /** In a narrow tile; what may be added is then said elsewhere. */
+  isCompact?: boolean;
 };
 
 /** Choose photos or drop them here. */
-export function AddPhotos({ onFiles, room }: AddPhotosProps) {
+export function AddPhotos({ onFiles, room, isCompact = false }: AddPhotosProps) {
   const t = useT("photos");
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -38,7 +40,7 @@ export function AddPhotos({ onFiles, room }: AddPhotosProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={classes(
-        "grid min-h-36 cursor-pointer place-items-center gap-1 rounded-photo border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        "grid h-full min-h-36 cursor-pointer place-items-center gap-1 rounded-photo border-2 border-dashed p-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         isOver
           ? "border-primary bg-primary-soft text-on-primary-soft"
           : "border-border-strong hover:border-primary",
@@ -62,7 +64,7 @@ export function AddPhotos({ onFiles, room }: AddPhotosProps) {
       />
       <Icon icon={ImagePlus} size="lg" className="text-primary-text" />
       <span className="font-semibold">{isFull ? t("add.full") : t("add.label")}</span>
-      <span className="text-sm text-text-muted">{t("add.hint")}</span>
+      {isCompact ? null : <span className="text-sm text-text-muted">{t("add.hint")}</span>}
     </label>
   );
 }

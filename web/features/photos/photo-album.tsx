@@ -41,6 +41,7 @@ export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
 
   const photos = data?.photos ?? [];
   const limit = data?.limit ?? 0;
+  const isEmpty = photos.length + underWay.length === 0;
   const isUploading = underWay.length > 0;
   const tell = useRef(onUploading);
   tell.current = onUploading;
@@ -92,8 +93,8 @@ export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
           </li>
         ))}
         {room > 0 ? (
-          <li className={classes(photos.length + underWay.length === 0 && "col-span-full")}>
-            <AddPhotos onFiles={(files) => add(files, room)} room={room} />
+          <li className={classes(isEmpty && "col-span-full")}>
+            <AddPhotos onFiles={(files) => add(files, room)} room={room} isCompact={!isEmpty} />
           </li>
         ) : null}
       </ol>
@@ -117,6 +118,7 @@ export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
           </>
         ) : null}
         {photos.length > 1 ? ` ${t("order_hint")}` : null}
+        {isEmpty || room <= 0 ? null : <span className="block">{t("add.hint")}</span>}
       </p>
       {opened && open?.dialog === "describe" ? (
         <DescribeDialog photo={opened} onClose={() => setOpen(null)} />

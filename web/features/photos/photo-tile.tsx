@@ -53,6 +53,7 @@ export function PhotoTile(props: PhotoTileProps) {
         <div className="absolute top-1.5 right-1.5">
           <Menu
             label={menuLabel}
+            className="text-text"
             trigger={(attributes) => (
               <IconButton {...attributes} icon={EllipsisVertical} label={menuLabel} variant="overlay" />
             )}

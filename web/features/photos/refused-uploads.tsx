@@ -16,7 +16,7 @@ export function RefusedUploads({ uploads, onRetry, onDismiss }: RefusedUploadsPr
     <Alert
       key={id}
       tone="danger"
-      title={<span className="break-all">{name}</span>}
+      title={<span className="wrap-anywhere">{name}</span>}
       dismissLabel={t("dismiss")}
       onDismiss={() => onDismiss(id)}
       action={

@@ -52,7 +52,7 @@ export function BasicsForm({ profile, onSaved, onDirty, children }: ProfileFormP
       <Field group label={t("basics.gender")} error={form.errorOf("gender")}>
         <RadioCards
           name="gender"
-          layout="grid"
+          className="sm:grid-cols-3"
           value={gender}
           options={genders.map((value) => ({ value, label: options(`gender.${value}`) }))}
           onChange={(value) => {

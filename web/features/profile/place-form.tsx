@@ -22,6 +22,7 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
   const [city, setCity] = useState<Suggestion | null>(
     profile.city ? { value: "", label: profile.city } : null,
   );
+  const [located, setLocated] = useState(0);
   const [isUnchosen, setUnchosen] = useState(false);
   const values = city?.value === "" ? {} : { city_id: city?.value ?? null };
   const form = useSaveProfile({ values, onSaved, onDirty });
@@ -51,6 +52,7 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
       const found = answer ? answer.city : null;
       if (!found) return setTrouble("no_city");
       choose(suggestionOf(found));
+      setLocated((count) => count + 1);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setTrouble("unavailable");
@@ -95,6 +97,8 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
       >
         <div data-field="city_id">
           <Combobox
+            // A place that was found replaces what had been typed so far.
+            key={located}
             value={city}
             onChange={choose}
             load={load}

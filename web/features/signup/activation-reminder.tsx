@@ -35,7 +35,7 @@ function Reminder({ email }: { email: string }) {
   const { resend, isBusy, error } = useResend(t("reminder.sent_again"));
   const text = (
     <>
-      {t.rich("reminder.text", { email, b: (part) => <b className="break-all">{part}</b> })}
+      {t.rich("reminder.text", { email, b: (part) => <b className="wrap-anywhere">{part}</b> })}
       {error ? <span className="mt-1 block font-semibold">{error}</span> : null}
     </>
   );

@@ -20,7 +20,7 @@ export function ConfirmStep({ onFinish }: ConfirmStepProps) {
         <p className="font-semibold">
           {t.rich("confirm.sent_to", {
             email: user?.email ?? "",
-            b: (text) => <b className="break-all">{text}</b>,
+            b: (text) => <b className="wrap-anywhere">{text}</b>,
           })}
         </p>
         <p className="text-sm">{t("confirm.why")}</p>

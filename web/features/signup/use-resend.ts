@@ -14,7 +14,7 @@ export function useResend(sentText: string) {
     setBusy(true);
     setError(null);
     try {
-      if (await api("POST /api/activation-mails")) toast(sentText, { tone: "success" });
+      if (await api("POST /api/activation-mails", { body: {} })) toast(sentText, { tone: "success" });
     } catch (failure) {
       setError(textOf(failure));
     } finally {
