@@ -46,8 +46,16 @@ describe("the server", () => {
     ["a wrong type", { payload: { email: 1, password: "x" } }, 400],
     ["a missing field", { payload: { email: "a@example.com" } }, 422],
     ["text with NUL", { payload: { email: "a\0@example.com", password: "x" } }, 400],
-    ["half a surrogate pair", { payload: '{"email":"\\ud800","password":"x"}', headers: { "content-type": "application/json" } }, 400],
-    ["a prototype", { payload: '{"__proto__":{"x":1}}', headers: { "content-type": "application/json" } }, 400],
+    [
+      "half a surrogate pair",
+      { payload: '{"email":"\\ud800","password":"x"}', headers: { "content-type": "application/json" } },
+      400,
+    ],
+    [
+      "a prototype",
+      { payload: '{"__proto__":{"x":1}}', headers: { "content-type": "application/json" } },
+      400,
+    ],
     ["a body that is too large", { payload: { email: "a".repeat(70_000), password: "x" } }, 413],
     ["another media type", { payload: "<a/>", headers: { "content-type": "text/xml" } }, 415],
     ["plain text", { payload: "{}", headers: { "content-type": "text/plain" } }, 415],
