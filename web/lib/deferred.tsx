@@ -1,6 +1,31 @@
-import { type ComponentType, memo, Suspense, use } from "react";
+import { type ComponentType, memo, Suspense, use, useEffect } from "react";
 
 type Module<P> = { default: ComponentType<P> };
+
+/** Parts that were drawn and do not work yet: their code is on its way, or React has not got to them. */
+const unfinished = new Set<object>();
+let resolvers: (() => void)[] = [];
+const patienceMs = 3_000;
+
+/**
+ * Resolves when every deferred part works. News that changes what the server drew waits for it: a part that takes
+ * over markup of older data would find that it does not fit.
+ */
+export function whenPartsWork(): Promise<void> {
+  if (unfinished.size === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    resolvers.push(resolve);
+    // A part whose code never comes must not hold the news back for good.
+    setTimeout(resolve, patienceMs);
+  });
+}
+
+function finish(part: object): void {
+  unfinished.delete(part);
+  if (unfinished.size > 0) return;
+  for (const resolve of resolvers) resolve();
+  resolvers = [];
+}
 
 /**
  * A component whose code comes after the page's own. The server renders it like any other; the browser shows that
@@ -26,9 +51,11 @@ export function deferred<P extends object>(load: () => Promise<Module<P>>) {
 
   function Inner(props: P) {
     const { default: Component } = use(start());
+    useEffect(() => finish(start), []);
     return <Component {...props} />;
   }
   return memo(function Deferred(props: P) {
+    if (!import.meta.env.SSR && !loading) unfinished.add(start);
     return (
       <Suspense>
         <Inner {...props} />

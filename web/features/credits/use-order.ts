@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useUser } from "#web/features/session/queries.ts";
+import { whenPartsWork } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -31,7 +32,7 @@ export function useOrder(orderId: string): Order | undefined {
       toast(t("toast", { count: order.credits }), { tone: "success" });
     }
     // Credits, prices, photos: premium changes nearly everything that was shown before.
-    if (isFirst || wasOpen.current) void client.invalidateQueries();
+    if (isFirst || wasOpen.current) void whenPartsWork().then(() => client.invalidateQueries());
     wasOpen.current = false;
   }, [order, orderId, memberId, client, t]);
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { markSignedOut } from "#web/lib/browser-cache.ts";
+import { whenPartsWork } from "#web/lib/deferred.tsx";
 import { connectLive, useLive } from "#web/lib/live.ts";
 import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
 
@@ -8,7 +9,18 @@ import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const memberId = useUser()?.id;
-  useEffect(() => (memberId ? connectLive(memberId) : undefined), [memberId]);
+  useEffect(() => {
+    if (!memberId) return;
+    let disconnect: (() => void) | undefined;
+    let isLeft = false;
+    void whenPartsWork().then(() => {
+      if (!isLeft) disconnect = connectLive(memberId);
+    });
+    return () => {
+      isLeft = true;
+      disconnect?.();
+    };
+  }, [memberId]);
 
   const refresh = (query: { queryKey: readonly unknown[] }) =>
     void client.invalidateQueries({ queryKey: query.queryKey });
