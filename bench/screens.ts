@@ -10,6 +10,7 @@ const debugPort = 9333;
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const limits: Record<string, number> = { "/": 130, "/members": 160 };
 const lighthouseRuns = 3;
+const only = process.argv.slice(2).filter((word) => word.startsWith("/"));
 
 const server = await startServer({ demoTown: true, env: { NODE_ENV: "production" } });
 const browser = await chromium.launch({
@@ -38,7 +39,7 @@ try {
     { path: "/profile", isMember: true },
   ];
   const rows = [];
-  for (const { path, isMember } of pages) {
+  for (const { path, isMember } of pages.filter((page) => only.length === 0 || only.includes(page.path))) {
     const cookies = isMember ? cookie : null;
     const weight = await weigh(path, cookies);
     rows.push({
