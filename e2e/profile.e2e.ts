@@ -137,7 +137,7 @@ it("saves a section, refuses at the field, hides a field", async () => {
   await basics.getByText(say("errors.fields.username_same_as_email")).waitFor();
   await basics.locator("input[name=name]").fill("Nora_New");
   await basics.getByRole("button", { name: say("profile.save") }).click();
-  await page.getByText(say("profile.saved")).waitFor();
+  await page.getByText(say("profile.saved"), { exact: true }).waitFor();
   expect((await profile()).name).toBe("Nora_New");
 
   const details = page.locator("#details");

@@ -76,6 +76,10 @@ export default function Root() {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere else leaves the failure behind
   useEffect(() => routeFailures.forget, [key]);
+  // From here on the page answers to the person; whoever watches from outside can wait for it.
+  useEffect(() => {
+    document.documentElement.dataset.ready = "true";
+  }, []);
   if (!failure) return <Outlet />;
   return (
     <main>

@@ -47,6 +47,24 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   });
   const page = await context.newPage();
   await watch(page);
+  return answering(page);
+}
+
+/** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */
+function answering(page: Page): Page {
+  const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached", timeout: 15_000 });
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    // Only pages of ours say it: not plain answers, and not the emulator's.
+    if (await page.locator("#content").count()) await ready();
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    if (await page.locator("#content").count()) await ready();
+    return response;
+  };
   return page;
 }
 
