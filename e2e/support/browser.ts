@@ -77,10 +77,7 @@ async function watch(page: Page): Promise<void> {
       problems.push(`console ${message.type()}: ${text} (${message.location().url})`);
     }
   });
-  page.on("pageerror", (error) => {
-    // React drew a page a second time because the data moved on while it was drawing; nobody sees a difference.
-    if (!/React error #520/.test(error.message)) problems.push(`page error: ${error.message}`);
-  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // Leaving a page ends what was still loading: the event stream always, images sometimes.
