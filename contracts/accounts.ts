@@ -37,6 +37,7 @@ export type User = z.infer<typeof user>;
 
 const email = z.string("required").trim().min(1, "required").max(254, "too_long");
 const password = z.string("required").min(1, "required").max(512, "too_long");
+const linkToken = z.string("required").min(1, "required").max(200);
 /** Absent and empty count alike, so that all refusals of a form come together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
@@ -128,8 +129,42 @@ export const accountEndpoints = {
     summary:
       "Confirm an address with the token of the activation mail (single use, 24 hours). Answers the user only to the browser that is signed in as this member: the link proves the mailbox, it is no login.",
     audience: "anyone",
-    body: z.object({ token: z.string("required").min(1, "required").max(200) }),
+    body: z.object({ token: linkToken }),
     answer: z.object({ user: user.nullable() }),
+    errors: ["link_invalid"],
+  }),
+  "POST /api/password-reset-mails": endpoint({
+    summary:
+      "Ask for a mail with a link to choose a new password; at most 3 a day for a mailbox. Answers, counts and refuses the same whether or not the address has an account.",
+    audience: "anyone",
+    body: z.object({ email }),
+    answer: nothing,
+    errors: ["too_many_reset_mails"],
+  }),
+  "POST /api/password-reset-links": endpoint({
+    summary: "What the link of a reset mail is good for. Uses nothing up.",
+    audience: "anyone",
+    body: z.object({ token: linkToken }),
+    answer: z.object({
+      /** The account's address, for whoever has its mail. */
+      email: z.string(),
+      /** The address is not confirmed yet: choosing a password confirms it, and the profile is shown. */
+      confirms_address: z.boolean(),
+    }),
+    errors: ["link_invalid"],
+    idempotent: false,
+  }),
+  "POST /api/password-resets": endpoint({
+    summary:
+      "Choose a new password with the token of a reset mail (single use, 30 minutes). Ends all sessions of the account and signs nobody in: the address that is answered logs in with the new password.",
+    audience: "anyone",
+    body: z.object({
+      token: linkToken,
+      /** At least 10 characters, not a common one. */
+      password: formText(5000),
+      repeated_password: formText(5000),
+    }),
+    answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
   }),
 };

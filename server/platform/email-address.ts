@@ -48,7 +48,8 @@ export function mailboxKey(normalized: string): string {
   const at = normalized.lastIndexOf("@");
   const domain = normalized.slice(at + 1);
   let local = normalized.slice(0, at);
-  if (ignoresTags.test(domain)) local = local.replace(/(?<=.)\+.*$/, "");
+  const tagAt = local.indexOf("+", 1);
+  if (tagAt > 0 && ignoresTags.test(domain)) local = local.slice(0, tagAt);
   if (!ignoresDots.has(domain)) return `${local}@${domain}`;
   return `${local.replaceAll(".", "")}@gmail.com`;
 }

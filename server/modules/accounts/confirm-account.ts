@@ -33,20 +33,35 @@ export async function confirmAccount(
       .set({ usedAt: now })
       .where(isUsable)
       .returning({ accountId: accountTokens.accountId });
-    const confirmed = await tx
-      .update(accounts)
-      .set({ status: "active", confirmedAt: now })
-      .where(
-        and(eq(accounts.id, memberId), eq(accounts.status, "not_confirmed"), isNull(accounts.shadowOfId)),
-      )
-      .returning({ id: accounts.id });
-    if (used.length === 0 || confirmed.length === 0) throw new AppError("link_invalid");
-    await tx
-      .update(accountTokens)
-      .set({ usedAt: now })
-      .where(and(eq(accountTokens.accountId, memberId), isNull(accountTokens.usedAt)));
-    await activateProfile(tx, { memberId, now });
-    await emit(tx, queue, "account.confirmed", { memberId });
+    const isConfirmed = await confirmMember(tx, queue, { memberId, now });
+    if (used.length === 0 || !isConfirmed) throw new AppError("link_invalid");
   });
   return { memberId };
+}
+
+/** What a proven mailbox changes; false where there is nothing to confirm. Call with the mailbox locked. */
+export async function confirmMember(
+  tx: Db,
+  queue: Queue,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<boolean> {
+  const confirmed = await tx
+    .update(accounts)
+    .set({ status: "active", confirmedAt: now })
+    .where(and(eq(accounts.id, memberId), eq(accounts.status, "not_confirmed"), isNull(accounts.shadowOfId)))
+    .returning({ id: accounts.id });
+  if (confirmed.length === 0) return false;
+  await tx
+    .update(accountTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(accountTokens.accountId, memberId),
+        eq(accountTokens.purpose, "activation"),
+        isNull(accountTokens.usedAt),
+      ),
+    );
+  await activateProfile(tx, { memberId, now });
+  await emit(tx, queue, "account.confirmed", { memberId });
+  return true;
 }

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { user as userShape } from "#contracts/accounts.ts";
 import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { photos } from "#server/db/schema/photos.ts";
@@ -11,6 +12,17 @@ import { presentMainImage } from "#server/modules/photos/present.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
 
+const userStatement = prepared((db) =>
+  db
+    .select({ account: accounts, profile: profiles, purse: creditBalances, photo: photos })
+    .from(accounts)
+    .innerJoin(profiles, eq(profiles.memberId, accounts.id))
+    .leftJoin(creditBalances, eq(creditBalances.memberId, accounts.id))
+    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
+    .where(eq(accounts.id, sql.placeholder("memberId")))
+    .prepare("user"),
+);
+
 /** The signed-in user as user.php answers (seed section 3). */
 export async function getUser(
   db: Db,
@@ -18,13 +30,7 @@ export async function getUser(
   site: RequestSite,
   memberId: string,
 ): Promise<z.input<typeof userShape>> {
-  const [row] = await db
-    .select({ account: accounts, profile: profiles, purse: creditBalances, photo: photos })
-    .from(accounts)
-    .innerJoin(profiles, eq(profiles.memberId, accounts.id))
-    .leftJoin(creditBalances, eq(creditBalances.memberId, accounts.id))
-    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
-    .where(eq(accounts.id, memberId));
+  const [row] = await userStatement(db).execute({ memberId });
   if (!row) throw new Error(`no account ${memberId}`);
   const { account, profile, purse, photo } = row;
   const { settings } = site;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { networkOf } from "#server/platform/network-of.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createSite, signIn, testPassword } from "#server/test/factories.ts";
-import { networkOf } from "./login-locks.ts";
 import { forgetExpiredSessions } from "./session.ts";
 
 /** Every run of the slow hash, whoever asks for it. */

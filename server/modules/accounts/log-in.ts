@@ -1,9 +1,11 @@
 import type { Db } from "#server/db/client.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/email-address.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
+import { admitted } from "#server/platform/passwords.ts";
 import { checkCredentials } from "./check-credentials.ts";
-import { forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
+import { deviceKey, forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
 import { findMailbox, isProven } from "./mailbox.ts";
+import { startCheckedSession } from "./session.ts";
 
 type Login = {
   siteId: string;
@@ -12,19 +14,26 @@ type Login = {
   address: string;
   /** A browser that an owner has logged in with before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
+  userAgent: string | undefined;
   now: Date;
 };
 
+type LoggedIn = { memberId: string; isProven: boolean; token: string };
+
 /** Checks an address and a password; answers and takes as long whether the address is known or not. */
-export async function logIn(db: Db, input: Login): Promise<{ memberId: string; isProven: boolean }> {
+export async function logIn(db: Db, input: Login): Promise<LoggedIn> {
   const email = normalizeEmail(input.email);
   if (!email) throw new FieldError({ email: { code: "email_invalid" } });
+  return admitted(() => tryPassword(db, input, email));
+}
+
+async function tryPassword(db: Db, input: Login, email: string): Promise<LoggedIn> {
   const mailbox = mailboxKey(email);
   const found = await findMailbox(db, input.siteId, mailbox);
   const keys = lockKeys(input.siteId, mailbox, input.address);
   const { knownDevice } = input;
   if (knownDevice && knownDevice.accountId === found.account?.id)
-    keys.account = `device:${knownDevice.device}`;
+    keys.account = deviceKey(knownDevice.device);
   // Counted before the check: otherwise a thousand guesses sent at once would all be checked before the lock.
   const attempt = await takeAttempt(db, keys, input.now);
   const entered = await checkCredentials(found, input.password);
@@ -32,5 +41,8 @@ export async function logIn(db: Db, input: Login): Promise<{ memberId: string; i
   await forgiveAttempt(db, attempt, { isProven: isProven(entered) });
   if (entered.status !== "active" && entered.status !== "not_confirmed")
     throw new AppError("account_suspended");
-  return { memberId: entered.id, isProven: isProven(entered) };
+  const { now, userAgent } = input;
+  const token = await startCheckedSession(db, { account: entered, now, userAgent });
+  if (!token) throw new AppError("login_failed");
+  return { memberId: entered.id, isProven: isProven(entered), token };
 }

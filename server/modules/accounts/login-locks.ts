@@ -1,7 +1,8 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { networkOf } from "#server/platform/network-of.ts";
 import { mailboxHash } from "./mailbox.ts";
 
 const minuteMs = 60_000;
@@ -22,14 +23,8 @@ export function lockKeys(siteId: string, mailbox: string, address: string): Reco
   };
 }
 
-/** An IPv6 customer owns at least a /64: rotating within it is one address. */
-export function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "");
-  const [head = "", tail] = address.split("::");
-  const start = head.split(":").filter(Boolean);
-  const end = (tail ?? "").split(":").filter(Boolean);
-  const zeros = tail === undefined ? [] : new Array(Math.max(0, 8 - start.length - end.length)).fill("0");
-  return [...start, ...zeros, ...end].slice(0, 4).join(":");
+export function deviceKey(device: string): string {
+  return `device:${device}`;
 }
 
 /** A password about to be checked, and which of its locks it would close. */
@@ -105,6 +100,11 @@ async function giveBack(db: Db, kind: Kind, key: string, hasLocked: boolean): Pr
         : { failures: sql`greatest(${loginLocks.failures} - 1, 0)` },
     )
     .where(eq(loginLocks.key, key));
+}
+
+/** The owner has proven who they are in another way: what was guessed before no longer counts. */
+export async function liftLocks(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.delete(loginLocks).where(inArray(loginLocks.key, [...keys]));
 }
 
 /** Locks that no longer matter to anybody. */

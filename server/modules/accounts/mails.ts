@@ -5,7 +5,7 @@ import type { Mail } from "#server/platform/mail.ts";
 
 type Receiver = { site: RequestSite; to: string; locale: Locale };
 
-// Neither mail names the person: until the address is proven, a name is whatever a stranger typed, and a name such
+// None of these mails names the person: until the address is proven, a name is whatever a stranger typed, and a name such
 // as `prize.example.com` would become a link in somebody else's mailbox.
 
 /** Asks the mailbox's owner to confirm a sign-up. */
@@ -26,6 +26,32 @@ export function alreadyMemberMail(receiver: Receiver): Mail {
     key: "already_member",
     paragraphs: ["intro", "forgotten"],
     actionPath: "/login",
+    footer: ["why"],
+  });
+}
+
+/** The link to choose a new password. Where the address is unproven, it says that using it confirms it. */
+export function passwordResetMail(
+  receiver: Receiver,
+  { token, isConfirmed }: { token: string; isConfirmed: boolean },
+): Mail {
+  return composeMail({
+    ...receiver,
+    key: "password_reset",
+    paragraphs: ["intro", ...(isConfirmed ? [] : ["confirms"]), "validity"],
+    actionPath: `/reset-password/do?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Says that the password was changed, and what to do about it where somebody else did it. */
+export function passwordChangedMail(receiver: Receiver): Mail {
+  return composeMail({
+    ...receiver,
+    key: "password_changed",
+    paragraphs: ["intro", "not_you"],
+    values: { contact: receiver.site.settings.support_email },
+    actionPath: "/reset-password",
     footer: ["why"],
   });
 }

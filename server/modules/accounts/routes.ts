@@ -3,18 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { isNameTaken } from "#server/modules/profiles/name.ts";
 import { suggestEmail } from "#server/platform/email-suggestion.ts";
-import { FieldError } from "#server/platform/errors.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { networkOf } from "#server/platform/network-of.ts";
 import type { Services } from "#server/services.ts";
+import { askPasswordReset } from "./ask-password-reset.ts";
 import { checkSignup, checkSignupMode } from "./check-signup.ts";
 import { confirmAccount } from "./confirm-account.ts";
 import { getUser } from "./get-user.ts";
 import { findKnownDevice, rememberDevice } from "./known-device.ts";
 import { logIn } from "./log-in.ts";
-import { networkOf } from "./login-locks.ts";
 import { readTracking } from "./read-tracking.ts";
 import { resendActivation } from "./resend-activation.ts";
-import { clearSessionCookie, endSession, setSessionCookie, startSession } from "./session.ts";
+import { getResetLink, resetPassword } from "./reset-password.ts";
+import { clearSessionCookie, endSession, setSessionCookie } from "./session.ts";
 import { signUpMember } from "./sign-up-member.ts";
 
 const hour = 3600;
@@ -24,9 +26,13 @@ const signupsPerHour = { members: 20, demo: 1000 } as const;
 const triesPerSignup = 10;
 const suggestionsPerMinute = 60;
 const activationsPerMinute = 30;
+/** Mails a day that one network may ask for, whoever they go to; each mailbox has smaller limits of its own. */
+const mailsPerNetwork = { members: 30, demo: 10_000 } as const;
+const resetsPerMinute = 30;
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   signupRoutes(app, services);
+  resetRoutes(app, services);
   const { db, env, live, rateLimits, storage } = services;
   const isSecure = env.secureCookies;
 
@@ -36,12 +42,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, 60, 60);
-    const { memberId, isProven } = await logIn(db, {
+    const { memberId, isProven, token } = await logIn(db, {
       siteId: site.id,
       email: body.email,
       password: body.password,
       address: request.ip,
       knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure }),
+      userAgent: request.headers["user-agent"],
       now,
     });
     // The old session of this browser ends, so that a planted cookie never becomes a signed-in one.
@@ -49,8 +56,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       await endSession(db, caller.sessionKey);
       live.close(caller.memberId, caller.sessionKey);
     }
-    const userAgent = request.headers["user-agent"];
-    setSessionCookie(reply, await startSession(db, { accountId: memberId, now, userAgent }), isSecure);
+    setSessionCookie(reply, token, isSecure);
     if (isProven) rememberDevice(reply, { accountId: memberId, secret: env.SESSION_SECRET, isSecure });
     return { user: await getUser(db, storage, site, memberId) };
   });
@@ -124,7 +130,8 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     return { user: await getUser(db, storage, site, caller.memberId) };
   });
 
-  mount(app, "POST /api/activation-mails", async ({ caller, site, locale, now }) => {
+  mount(app, "POST /api/activation-mails", async ({ caller, site, locale, now, request }) => {
+    await takeDaily(services, "activation-mails", request.ip, "too_many_mails");
     await resendActivation(services, { memberId: caller.memberId, site, locale, now });
     return {};
   });
@@ -136,4 +143,51 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     // The link proves the mailbox, not the browser: it signs nobody in.
     return { user: caller?.memberId === memberId ? await getUser(db, storage, site, memberId) : null };
   });
+}
+
+function resetRoutes(app: FastifyInstance, services: Services): void {
+  const { db, env, live, rateLimits } = services;
+  const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };
+
+  mount(app, "POST /api/password-reset-mails", async ({ body, site, now, request }) => {
+    await takeDaily(services, "reset-mails", request.ip, "too_many_reset_mails");
+    await askPasswordReset(services, { email: body.email, siteId: site.id, now });
+    return {};
+  });
+
+  mount(app, "POST /api/password-reset-links", async ({ body, site, now, request }) => {
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    const { email, status } = await getResetLink(db, { token: body.token, site, now });
+    return { email, confirms_address: status === "not_confirmed" };
+  });
+
+  mount(app, "POST /api/password-resets", async ({ body, site, now, request }) => {
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    const { email, endedIds } = await resetPassword(services, {
+      token: body.token,
+      password: body.password,
+      repeatedPassword: body.repeated_password,
+      address: request.ip,
+      knownDevice: findKnownDevice(request, device),
+      site,
+      now,
+    });
+    for (const id of endedIds) live.close(id);
+    return { email };
+  });
+}
+
+/** Takes one of a network's mails of the day. It is a day's limit, so the refusal says when it goes on. */
+async function takeDaily(
+  { env, rateLimits }: Services,
+  what: string,
+  ip: string,
+  refusal: "too_many_mails" | "too_many_reset_mails",
+): Promise<void> {
+  const limit = env.hasOutbox ? mailsPerNetwork.demo : mailsPerNetwork.members;
+  try {
+    await rateLimits.take(`${what}:${networkOf(ip)}`, limit, 24 * hour);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "too_many_requests" ? new AppError(refusal) : error;
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { isLocale, type Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/client.ts";
 import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
@@ -38,6 +38,7 @@ export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<
       and(
         eq(accountMails.mailboxHash, mailbox),
         eq(accountMails.isSent, true),
+        inArray(accountMails.cause, ["signup", "resend"]),
         gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
       ),
     );

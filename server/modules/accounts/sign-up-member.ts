@@ -10,7 +10,7 @@ import { mailboxKey } from "#server/platform/email-address.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { admitted, hashPassword } from "#server/platform/passwords.ts";
 import type { Post } from "#server/platform/post.ts";
 import type { Queue } from "#server/platform/queue.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -19,7 +19,7 @@ import { forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
 import { findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
 import { removeUnconfirmed } from "./remove-unconfirmed.ts";
 import { sendSignupMail } from "./send-signup-mail.ts";
-import { startSession } from "./session.ts";
+import { startCheckedSession, startSession } from "./session.ts";
 
 export type Signup = CheckedSignup & {
   site: RequestSite;
@@ -40,7 +40,11 @@ type Means = { db: Db; queue: Queue; post: Post };
  * new account is that one's shadow and the mailbox hears of it (docs/decisions 0003, 0007). Of several
  * sign-ups for a mailbox that nobody has proven to own only the newest counts.
  */
-export async function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
+export function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
+  return admitted(() => makeOrEnter(means, signup));
+}
+
+async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   const { db } = means;
   const { site, now } = signup;
   const mailbox = mailboxKey(signup.email);
@@ -55,7 +59,8 @@ export async function signUpMember(means: Means, signup: Signup): Promise<Signed
       await forgiveAttempt(db, attempt, { isProven: isProven(known) });
       if (known.status !== "active" && known.status !== "not_confirmed")
         throw new AppError("account_suspended");
-      const token = await startSession(db, { accountId: known.id, now, userAgent: signup.userAgent });
+      const token = await startCheckedSession(db, { account: known, now, userAgent: signup.userAgent });
+      if (!token) continue;
       return { memberId: known.id, token, replacedIds: [] };
     }
     passwordHash ??= await hashPassword(signup.password);

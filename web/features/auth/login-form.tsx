@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Link } from "react-router";
 import { useSignIn } from "#web/features/session/use-sign-in.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
@@ -7,17 +9,34 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { handEmail, useHandedEmail } from "./handed-email.ts";
 
 /** Login needs e-mail and password (seed section 5). */
 export function LoginForm({ onDone }: { onDone: () => unknown }) {
   const t = useT("auth");
   const signIn = useSignIn();
+  const [email, setEmail] = useHandedEmail();
+  const [isLocked, setLocked] = useState(false);
   const form = useSubmit((body: { email: string; password: string }) => api("POST /api/user.php", { body }), {
     onDone: ({ user }) => {
       signIn(user);
       return onDone();
     },
+    onRefused: ({ code }) => {
+      setLocked(code === "account_locked");
+      return false;
+    },
   });
+  const isStuck = isLocked && form.error !== null;
+  const forgotten = (
+    <Link
+      to="/reset-password"
+      state={handEmail(email)}
+      className="font-semibold text-primary-text underline underline-offset-4"
+    >
+      {t("login.forgotten")}
+    </Link>
+  );
 
   function read() {
     const data = new FormData(form.ref.current ?? undefined);
@@ -33,7 +52,11 @@ export function LoginForm({ onDone }: { onDone: () => unknown }) {
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
-          onChange={() => form.clear("email")}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            form.clear("email");
+          }}
         />
       </Field>
       <Field label={t("password")} error={form.errorOf("password")} required>
@@ -45,10 +68,15 @@ export function LoginForm({ onDone }: { onDone: () => unknown }) {
           onChange={() => form.clear("password")}
         />
       </Field>
-      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      {form.error ? (
+        <Alert tone="danger" action={isStuck ? forgotten : null}>
+          {form.error}
+        </Alert>
+      ) : null}
       <Button type="submit" size="lg" block loading={form.isBusy}>
         {t("login.submit")}
       </Button>
+      {isStuck ? null : <p className="text-center text-sm">{forgotten}</p>}
     </form>
   );
 }
