@@ -7,9 +7,11 @@ import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "#server/platform/log.ts";
 import { lockDataDir } from "./lock.ts";
+import { createPool } from "./pool.ts";
+import { type QueryObserver, timedClient } from "./timed-client.ts";
 
 /** A database or a transaction in it: use cases take this first, so that they compose. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -31,32 +33,41 @@ export async function openDatabase(options: {
   poolSize?: number;
   dataDir: string;
   log: Log;
+  /** Told of every statement; only a server's are counted. */
+  onQuery?: QueryObserver | undefined;
 }): Promise<Database> {
-  return options.url
-    ? openServer(options.url, options.poolSize ?? 10, options.log)
-    : openEmbedded(options.dataDir);
+  const { url, poolSize = 10, dataDir, log, onQuery } = options;
+  return url ? openServer(url, poolSize, log, onQuery) : openEmbedded(dataDir);
 }
 
-async function openServer(url: string, max: number, log: Log): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: "rendezvous",
-  });
-  // Without a listener an idle connection that breaks takes the process down.
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+async function openServer(
+  url: string,
+  max: number,
+  log: Log,
+  onQuery: QueryObserver | undefined,
+): Promise<Database> {
+  const pool = createPool(
+    {
+      connectionString: url,
+      max,
+      application_name: "rendezvous",
+      ...(onQuery && { Client: timedClient(onQuery) }),
+    },
+    log,
+  );
   const db = drizzlePg({ client: pool, casing });
   const migrating = await pool.connect();
   try {
-    // Processes that start together migrate one after the other.
+    // Processes that start together migrate one after the other, however long the first one takes.
+    await migrating.query("set lock_timeout = 0");
     await migrating.query("select pg_advisory_lock(727001)");
-    await migratePg(db, { migrationsFolder });
+    // A change of a table that waits for its lock keeps everybody behind it waiting: better none, and a new start.
+    await migrating.query("reset lock_timeout");
+    await migrating.query("set statement_timeout = 0");
+    await migratePg(drizzlePg({ client: migrating, casing }), { migrationsFolder });
   } finally {
-    await migrating.query("select pg_advisory_unlock(727001)").catch(() => undefined);
-    migrating.release();
+    // The lock and the settings end with the connection.
+    migrating.release(true);
   }
   return { db: db as unknown as Db, pglite: null, pool, close: () => pool.end() };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -90,7 +91,7 @@ export const accountTokens = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    purpose: text().$type<"activation">().notNull(),
+    purpose: text().$type<"activation" | "password_reset">().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -109,17 +110,17 @@ export const loginLocks = pgTable("login_locks", {
   level: integer().notNull().default(0),
 });
 
-/** Mails that a sign-up or the wish for another activation mail asked for; kept for two days to count them. */
+/** Mails that a sign-up, a wish for another activation mail or a forgotten password asked for; kept two days to count. */
 export const accountMails = pgTable(
   "account_mails",
   {
     id: uuid().primaryKey(),
     /** Hash of site and mailbox: limits hold for the mailbox, whichever accounts ask. */
     mailboxHash: text().notNull(),
-    /** The asking account; it may be gone already. */
-    accountId: uuid().notNull(),
-    cause: text().$type<"signup" | "resend">().notNull(),
-    /** False where a limit kept the mail back without a word. */
+    /** The asking account; it may be gone already. Null where nobody is signed in: for a forgotten password. */
+    accountId: uuid(),
+    cause: text().$type<"signup" | "resend" | "password_reset">().notNull(),
+    /** False where a limit kept the mail back without a word, or a forgotten password is nobody's here. */
     isSent: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -128,3 +129,14 @@ export const accountMails = pgTable(
     index("account_mails_account").on(table.accountId, table.createdAt),
   ],
 );
+
+/**
+ * Counts up with whatever the polled answers show of a member's own: triggers do it (migration "member stamps"), so
+ * that no way of writing can forget it. Who knows the number need not be answered again.
+ */
+export const memberStamps = pgTable("member_stamps", {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  version: bigint({ mode: "number" }).notNull().default(0),
+});

@@ -1,18 +1,37 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
   doublePrecision,
   index,
+  integer,
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
+
+/**
+ * Cells that members who show their place live in, or once did. Grows only, and numbers become visible in their order
+ * (the trigger that adds rows sees to it), so that who knows the highest knows all.
+ */
+export const cells = pgTable(
+  "cells",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Empty where it is unknown: a cell on a border counts once for either side. */
+    country: text().notNull(),
+    lat: doublePrecision().notNull(),
+    lon: doublePrecision().notNull(),
+  },
+  (table) => [unique("cells_place").on(table.lat, table.lon, table.country)],
+);
 
 /** What a member shows. */
 export const profiles = pgTable(
@@ -58,25 +77,97 @@ export const profiles = pgTable(
     isInvisible: boolean().notNull().default(false),
     /** Only liked or messaged people see the profile (seed section 4). */
     isPrivate: boolean().notNull().default(false),
+    /** What searches ask, beside their filters: live account, active member, neither invisible nor private. By trigger. */
+    isListed: boolean().notNull().default(false),
+    /** The row of `cells` that searches find the member in; 0 where the place is unknown or hidden. By trigger. */
+    cellId: integer().notNull().default(0),
+    /** The region by which searches find the member: none where it is hidden. */
+    shownRegion: text().generatedAlwaysAs(sql`case when not ('region' = any(hidden_fields)) then region end`),
+    // One column a gender: what stands in an index as it is can be checked without reading the row.
+    seeksWoman: boolean().notNull().generatedAlwaysAs(sql`'woman' = any(seeks)`),
+    seeksMan: boolean().notNull().generatedAlwaysAs(sql`'man' = any(seeks)`),
+    seeksNonBinary: boolean().notNull().generatedAlwaysAs(sql`'non_binary' = any(seeks)`),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     uniqueIndex("profiles_name_key").on(table.siteId, table.nameKey),
-    index("profiles_newest").on(
-      table.siteId,
-      table.createdAt.desc().nullsFirst(),
-      table.memberId.desc().nullsFirst(),
-    ),
-    index("profiles_recent").on(
-      table.siteId,
-      table.lastSeenAt.desc().nullsFirst(),
-      table.memberId.desc().nullsFirst(),
-    ),
-    index("profiles_country").on(table.siteId, table.country, table.region),
+    // Behind the columns that order them these indexes carry every filter of a search (docs/decisions/0008).
+    index("profiles_newest")
+      .on(
+        table.siteId,
+        table.gender,
+        table.createdAt.desc().nullsFirst(),
+        table.memberId.desc().nullsFirst(),
+        ...filters(table),
+      )
+      .where(sql`${table.isListed}`),
+    index("profiles_recent")
+      .on(
+        table.siteId,
+        table.gender,
+        table.lastSeenAt.desc().nullsFirst(),
+        table.memberId.desc().nullsFirst(),
+        ...filters(table),
+      )
+      .where(sql`${table.isListed}`),
+    index("profiles_near")
+      .on(
+        table.siteId,
+        table.gender,
+        table.cellId,
+        table.memberId.desc().nullsFirst(),
+        ...filters(table),
+        table.lastSeenAt,
+      )
+      .where(sql`${table.isListed}`),
+    // Days, not dates: so the planner takes these two for small results only, as the query asks. Without the date
+    // itself it would not believe that all it needs is there.
+    index("profiles_age")
+      .on(
+        table.siteId,
+        table.gender,
+        table.country,
+        sql`(birth_date - date '1900-01-01')`,
+        table.shownRegion,
+        table.seeksWoman,
+        table.seeksMan,
+        table.seeksNonBinary,
+        table.memberId,
+        table.birthDate,
+      )
+      .where(sql`${table.isListed}`),
+    index("profiles_age_anywhere")
+      .on(
+        table.siteId,
+        table.gender,
+        sql`(birth_date - date '1900-01-01')`,
+        table.seeksWoman,
+        table.seeksMan,
+        table.seeksNonBinary,
+        table.memberId,
+        table.birthDate,
+      )
+      .where(sql`${table.isListed}`),
     check("profiles_kind", sql`${table.kind} in ('member','fictional','cam')`),
     check("profiles_status", sql`${table.status} in ('active','disabled','hidden')`),
     check("profiles_cell", sql`(${table.cellLat} is null) = (${table.cellLon} is null)`),
   ],
 );
+
+type SearchColumns = Record<
+  "country" | "birthDate" | "shownRegion" | "seeksWoman" | "seeksMan" | "seeksNonBinary",
+  AnyPgColumn
+>;
+
+function filters(table: SearchColumns): [AnyPgColumn, ...AnyPgColumn[]] {
+  return [
+    table.country,
+    table.birthDate,
+    table.shownRegion,
+    table.seeksWoman,
+    table.seeksMan,
+    table.seeksNonBinary,
+  ];
+}

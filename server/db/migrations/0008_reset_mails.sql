@@ -1,0 +1,1 @@
+ALTER TABLE "account_mails" ALTER COLUMN "account_id" DROP NOT NULL;

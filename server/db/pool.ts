@@ -1,0 +1,40 @@
+import pg from "pg";
+import type { Log } from "#server/platform/log.ts";
+
+/** Longer nobody waits for a connection or a lock: whoever asks is told to come again instead. */
+const patienceMs = 1_800;
+/** More may not wait at once, for each connection there is: what they hold in memory would only grow. */
+const mostWaitingEach = 50;
+
+/** A pool that neither falls with its server nor lets a crowd pile up in front of it. */
+export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new BoundedPool({
+    connectionTimeoutMillis: patienceMs,
+    lock_timeout: patienceMs,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...options,
+  });
+  const listener = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  // Without a listener a connection that breaks takes the process down: here while idle, below while in use.
+  pool.on("error", listener);
+  pool.on("connect", (client) => client.on("error", listener));
+  return pool;
+}
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+class BoundedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount >= mostWaitingEach * this.options.max) {
+      // PostgreSQL's own code for having no connection left.
+      const refusal = Object.assign(new Error("too many wait for a database connection"), { code: "53300" });
+      if (!callback) return Promise.reject(refusal);
+      callback(refusal, undefined, () => undefined);
+    } else if (callback) super.connect(callback);
+    else return super.connect();
+    return undefined;
+  }
+}

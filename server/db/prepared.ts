@@ -1,0 +1,16 @@
+import type { Db } from "./client.ts";
+
+/**
+ * A statement that is asked for at every request: built once for each database, and planned once for each of its
+ * connections under the statement's name. A transaction of its own builds it anew.
+ */
+export function prepared<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
+  const built = new WeakMap<Db, Statement>();
+  return (db) => {
+    const known = built.get(db);
+    if (known) return known;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
+  };
+}
