@@ -19,6 +19,7 @@ export type Message = z.infer<typeof message>;
 /** Why this member cannot write now; null: can. Message `chats.closed.<reason>`. */
 export const closedReason = z.enum(["you_unconfirmed", "partner_unconfirmed", "partner_gone", "blocked"]);
 
+/** Of a partner who blocked this member only the name is left, and what it is. */
 export const chatPartner = z.object({
   /** Null once the partner's account is deleted ("Deleted member"). */
   id: id.nullable(),
@@ -102,7 +103,7 @@ export const chatEndpoints = {
     audience: "member",
     params: z.object({ member_id: id }),
     answer: z.object({ conversation: conversation.extend({ id: id.nullable() }) }),
-    errors: ["blocked"],
+    errors: ["blocked", "you_blocked"],
   }),
   "GET /api/conversations/:conversation_id/messages": endpoint({
     summary:
@@ -129,6 +130,7 @@ export const chatEndpoints = {
     answer: z.object({ message, price: nextMessagePrice }),
     errors: [
       "blocked",
+      "you_blocked",
       "partner_unconfirmed",
       "partner_gone",
       "credits_insufficient",

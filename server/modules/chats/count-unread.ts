@@ -1,20 +1,26 @@
 import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { isListed, isPartnerBlocked } from "./select-threads.ts";
 
-/** Unread messages in all conversations on the member's list, however long it is. */
-export async function countUnread(db: Db, memberId: string): Promise<number> {
-  const [row] = await db
+const unreadStatement = prepared((db) =>
+  db
     .select({ total: sql<number>`coalesce(sum(${conversationSides.unreadCount}), 0)::int` })
     .from(conversationSides)
     .where(
       and(
-        eq(conversationSides.memberId, memberId),
+        eq(conversationSides.memberId, sql.placeholder("memberId")),
         sql`${conversationSides.unreadCount} > 0`,
         isListed,
-        not(isPartnerBlocked(db, memberId)),
+        not(isPartnerBlocked(db, sql.placeholder("memberId"))),
       ),
-    );
+    )
+    .prepare("count_unread"),
+);
+
+/** Unread messages in all conversations on the member's list, however long it is. */
+export async function countUnread(db: Db, memberId: string): Promise<number> {
+  const [row] = await unreadStatement(db).execute({ memberId });
   return row?.total ?? 0;
 }

@@ -13,15 +13,10 @@ export async function getChats(
   memberId: string,
   showcase: Showcase,
 ): Promise<{ chats: ChatEntry[]; unread: number; newLikes: number }> {
-  const { chats } = await listConversations(db, {
-    memberId,
-    cursor: undefined,
-    limit: chatsAtMost,
-    showcase,
-  });
-  return {
-    chats,
-    unread: await countUnread(db, memberId),
-    newLikes: await countNewLikes(db, { siteId: showcase.site.id, memberId }),
-  };
+  const [{ chats }, unread, newLikes] = await Promise.all([
+    listConversations(db, { memberId, cursor: undefined, limit: chatsAtMost, showcase }),
+    countUnread(db, memberId),
+    countNewLikes(db, { siteId: showcase.site.id, memberId }),
+  ]);
+  return { chats, unread, newLikes };
 }

@@ -1,10 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { profiles } from "#server/db/schema/profiles.ts";
 import { listCards } from "#server/modules/profiles/list-cards.ts";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
-import { findBlock } from "#server/modules/safety/visible-to.ts";
+import { refusalOfBlock } from "#server/modules/safety/refusal-of-block.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { findThreadWith, getThread } from "./find-thread.ts";
 import { nextPrice, type Writer } from "./next-price.ts";
@@ -28,7 +25,8 @@ export async function getConversationWithMember(
 ) {
   const { partnerId, writer, showcase } = input;
   const viewer = { siteId: showcase.site.id, memberId: writer.memberId };
-  await refuseBlocked(db, viewer, partnerId);
+  const refusal = await refusalOfBlock(db, viewer, partnerId);
+  if (refusal) throw refusal;
   const row = await findThreadWith(db, writer.memberId, partnerId);
   const price = await nextPrice(db, writer, partnerId);
   if (row) {
@@ -47,18 +45,4 @@ export async function getConversationWithMember(
     closed: null,
     price,
   };
-}
-
-async function refuseBlocked(
-  db: Db,
-  viewer: { siteId: string; memberId: string },
-  partnerId: string,
-): Promise<void> {
-  if (!(await findBlock(db, viewer.memberId, partnerId))) return;
-  const [partner] = await db
-    .select({ name: profiles.name })
-    .from(profiles)
-    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
-    .where(and(eq(profiles.memberId, partnerId), eq(profiles.siteId, viewer.siteId)));
-  throw partner ? new AppError("blocked", { name: partner.name }) : new AppError("not_found");
 }

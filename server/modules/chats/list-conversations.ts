@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
+import { and, desc, eq, not, sql } from "drizzle-orm";
 import type { ChatEntry } from "#contracts/chats.ts";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/keyset-cursor.ts";
@@ -8,6 +9,17 @@ import { presentEntry } from "./present-chat.ts";
 import { isListed, isPartnerBlocked, selectThreads } from "./select-threads.ts";
 
 export type ConversationPage = { chats: ChatEntry[]; nextCursor: string | null };
+
+const newestFirst = [desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId)];
+const threadsStatement = prepared((db) =>
+  selectThreads(
+    db,
+    sql.placeholder("memberId"),
+    sql`${conversationSides.conversationId} = any(${sql.placeholder("ids")}::uuid[])`,
+  )
+    .orderBy(...newestFirst)
+    .prepare("threads"),
+);
 
 /** Conversations with the newest message first, from a cursor on. */
 export async function listConversations(
@@ -20,7 +32,6 @@ export async function listConversations(
     ? sql`(${conversationSides.lastMessageAt}, ${conversationSides.conversationId})
         < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`
     : undefined;
-  const newestFirst = [desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId)];
   // The page is picked in the index's order first: joined at once, all of a member's conversations would be sorted.
   const page = await db
     .select({ id: conversationSides.conversationId })
@@ -32,9 +43,7 @@ export async function listConversations(
     .limit(limit + 1);
   if (page.length === 0) return { chats: [], nextCursor: null };
   const ids = page.map(({ id }) => id);
-  const rows = await selectThreads(db, memberId, inArray(conversationSides.conversationId, ids)).orderBy(
-    ...newestFirst,
-  );
+  const rows = await threadsStatement(db).execute({ memberId, ids });
   const shown = rows.slice(0, limit);
   const last = page.length > limit ? shown.at(-1) : undefined;
   return {

@@ -11,16 +11,18 @@ export async function markRead(
   input: { memberId: string; conversationId: string; seq: number },
 ): Promise<{ unread: number; totalUnread: number }> {
   const { memberId, conversationId } = input;
-  const { partnerId, lastSeq } = await getThread(db, memberId, conversationId);
+  const { partnerId, lastSeq, hasBlocked } = await getThread(db, memberId, conversationId);
   const seq = Math.min(input.seq, lastSeq);
   const { unread, changed } = await db.transaction((tx) => moveRead(tx, { memberId, conversationId, seq }));
   if (changed) {
-    live.publish(partnerId, "receipt", {
-      conversation_id: conversationId,
-      member_id: memberId,
-      delivered_seq: changed.deliveredSeq,
-      read_seq: changed.readSeq,
-    });
+    if (!hasBlocked) {
+      live.publish(partnerId, "receipt", {
+        conversation_id: conversationId,
+        member_id: memberId,
+        delivered_seq: changed.deliveredSeq,
+        read_seq: changed.readSeq,
+      });
+    }
     live.publish(memberId, "chats_changed", { conversation_id: conversationId });
   }
   return { unread, totalUnread: await countUnread(db, memberId) };

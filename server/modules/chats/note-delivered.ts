@@ -1,61 +1,88 @@
-import { and, eq, lt } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Message } from "#contracts/chats.ts";
-import type { Db } from "#server/db/client.ts";
+import { type Db, rowsOf } from "#server/db/client.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
+import { blockedEitherWay } from "#server/modules/safety/visible-to.ts";
 import type { Live } from "#server/platform/live.ts";
 import type { Log } from "#server/platform/log.ts";
 
 type Delivery = { conversationId: string; memberId: string; seq: number };
+type Moved = Delivery & { partnerId: string; readSeq: number; isBlocked: boolean };
 
-/** The member's browser has got everything up to a number; the partner is told once. */
-export async function noteDelivered(
-  { db, live }: { db: Db; live: Live },
-  { conversationId, memberId, seq }: Delivery,
-): Promise<void> {
-  const [moved] = await db
-    .update(conversationSides)
-    .set({ deliveredSeq: seq })
-    .where(
-      and(
-        eq(conversationSides.conversationId, conversationId),
-        eq(conversationSides.memberId, memberId),
-        lt(conversationSides.deliveredSeq, seq),
-      ),
-    )
-    .returning({ partnerId: conversationSides.partnerId, readSeq: conversationSides.readSeq });
-  if (!moved) return;
-  live.publish(moved.partnerId, "receipt", {
-    conversation_id: conversationId,
-    member_id: memberId,
-    delivered_seq: seq,
-    read_seq: moved.readSeq,
-  });
+/** The member's browser has got everything up to a number; the partner is told once, unless a block is between them. */
+export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
+  await noteDeliveries(means, [delivery]);
 }
 
-/** Notes what the live stream handed over; while one note is being written only the newest of a side waits. */
-export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log: Log }): void {
-  const waiting = new Map<string, Delivery | null>();
+async function noteDeliveries(
+  { db, live }: { db: Db; live: Live },
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  for (const side of await moveDelivered(db, deliveries)) {
+    if (side.isBlocked) continue;
+    live.publish(side.partnerId, "receipt", {
+      conversation_id: side.conversationId,
+      member_id: side.memberId,
+      delivered_seq: side.seq,
+      read_seq: side.readSeq,
+    });
+  }
+}
 
-  async function write(side: string, delivery: Delivery): Promise<void> {
-    waiting.set(side, null);
+/** Sides are locked in the order in which everybody locks them; those that have got as much already stay as they are. */
+function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]> {
+  const given = sql.param(JSON.stringify(deliveries));
+  return rowsOf<Moved>(
+    db,
+    sql`with given as (
+        select * from jsonb_to_recordset(${given}::jsonb) as one("conversationId" uuid, "memberId" uuid, seq int)
+      ), locked as (
+        select given.* from ${conversationSides} join given
+          on ${conversationSides.conversationId} = given."conversationId"
+          and ${conversationSides.memberId} = given."memberId"
+        where ${conversationSides.deliveredSeq} < given.seq
+        order by 1, 2 for no key update of ${conversationSides}
+      )
+      update ${conversationSides} set delivered_seq = locked.seq from locked
+      where ${conversationSides.conversationId} = locked."conversationId"
+        and ${conversationSides.memberId} = locked."memberId"
+      returning locked."conversationId", locked."memberId", locked.seq, ${conversationSides.partnerId} as "partnerId",
+        ${conversationSides.readSeq}::int as "readSeq",
+        ${blockedEitherWay(db, conversationSides.memberId, conversationSides.partnerId)} as "isBlocked"`,
+  );
+}
+
+const gatheredMs = 50;
+
+/** Notes what the live stream handed over, many sides at once: a tick may come a moment late, a message may not. */
+export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log: Log }): void {
+  let gathered = new Map<string, Delivery>();
+  let isUnderWay = false;
+
+  async function write(): Promise<void> {
+    const deliveries = [...gathered.values()];
+    gathered = new Map();
     try {
-      await noteDelivered({ db, live }, delivery);
+      await noteDeliveries({ db, live }, deliveries);
     } catch (error) {
-      // The next page of messages that the browser asks for says the same.
-      log.warn({ err: error }, "a delivery was not noted");
+      // The next page of messages that a browser asks for says the same.
+      log.warn({ err: error }, "deliveries were not noted");
     }
-    const next = waiting.get(side);
-    if (next) await write(side, next);
-    else waiting.delete(side);
+    isUnderWay = false;
+    if (gathered.size > 0) writeSoon();
+  }
+
+  function writeSoon(): void {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    setTimeout(write, gatheredMs).unref();
   }
 
   live.onDelivered((memberId, name, data) => {
     if (name !== "message") return;
     const { conversation_id: conversationId, sender_id: senderId, seq } = data as Message;
     if (senderId === memberId) return;
-    const side = `${conversationId} ${memberId}`;
-    const delivery = { conversationId, memberId, seq };
-    if (waiting.has(side)) waiting.set(side, delivery);
-    else void write(side, delivery);
+    gathered.set(`${conversationId} ${memberId}`, { conversationId, memberId, seq });
+    writeSoon();
   });
 }

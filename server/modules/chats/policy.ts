@@ -9,6 +9,8 @@ export type PartnerState = {
   accountStatus: (typeof accounts.$inferSelect)["status"];
   /** Null where the profile was purged. */
   profileStatus: (typeof profiles.$inferSelect)["status"] | null;
+  /** The partner blocked the member; left out where that is asked by itself. */
+  hasBlocked?: boolean;
 };
 
 /** Unconfirmed partners are shown, though search hides them: they may write first (seed section 4). */
@@ -20,6 +22,7 @@ export function isPartnerShown({ accountStatus, profileStatus }: PartnerState): 
 /** Why nothing can be written to this partner, or null. */
 export function closedBy(partner: PartnerState): ClosedReason | null {
   if (!isPartnerShown(partner)) return "partner_gone";
+  if (partner.hasBlocked) return "blocked";
   return partner.accountStatus === "not_confirmed" ? "partner_unconfirmed" : null;
 }
 

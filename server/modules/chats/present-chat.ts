@@ -55,7 +55,11 @@ const goneMember: Partner = {
 
 export function presentPartner(row: ThreadRow, showcase: Showcase): Partner {
   const card = partnerCard(row);
-  return card && isPartnerShown(row) ? presentCardAsPartner(card, showcase) : goneMember;
+  if (!card || !isPartnerShown(row)) return goneMember;
+  if (!row.hasBlocked) return presentCardAsPartner(card, showcase);
+  // To whom they blocked nothing is left of them but with whom the messages were exchanged.
+  const { memberId: id, name, kind, isExample } = card;
+  return { ...goneMember, id, name, kind, is_example: isExample };
 }
 
 export function presentCardAsPartner(card: CardRow, showcase: Showcase): Partner {

@@ -127,15 +127,16 @@ describe("the list", () => {
     expect((await chatsOf(a)).total_new_likes).toBe(0);
   });
 
-  it("takes a blocked conversation away from both, with its unread messages", async () => {
+  it("takes a conversation away from whoever blocked, with its unread messages, and closes it for the other", async () => {
     const { a, b, id } = await pair(2);
+    await send(b, a, "unread");
     await block(app, a.id, b.id);
-    for (const who of [a, b]) {
-      expect(await chatsOf(who)).toMatchObject({ chats: [], total_unread_messages: 0 });
-      expect((await open(who, id)).status).toBe(404);
-      expect((await page(who, id)).status).toBe(404);
-      expect((await read(who, id, 1)).status).toBe(404);
-    }
+    expect(await chatsOf(a)).toMatchObject({ chats: [], total_unread_messages: 0 });
+    expect((await open(a, id)).status).toBe(404);
+    expect((await page(a, id)).status).toBe(404);
+    expect((await read(a, id, 1)).status).toBe(404);
+    expect(await chatsOf(b)).toMatchObject({ chats: [{ num_unread_messages: 2 }], total_unread_messages: 2 });
+    expect((await open(b, id)).body.conversation).toMatchObject({ closed: "blocked" });
     expect((await openWith(b, a)).body).toMatchObject({
       error: "blocked",
       message: expect.stringContaining(a.name),

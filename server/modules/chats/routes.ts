@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
+import { takeView } from "#server/modules/safety/view-budget.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +10,7 @@ import { getConversation, getConversationWithMember } from "./get-conversation.t
 import { listConversations } from "./list-conversations.ts";
 import { listMessages } from "./list-messages.ts";
 import { markRead } from "./mark-read.ts";
-import { nextPrice, type Writer } from "./next-price.ts";
+import { nextPrice, presentPrice, type Writer } from "./next-price.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import { presentMessage } from "./present-chat.ts";
 import { sendMessage } from "./send-message.ts";
@@ -18,13 +19,9 @@ import { tellTyping } from "./tell-typing.ts";
 const conversationsPerPage = 30;
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
-  const { db, storage, live } = services;
-  const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({
-    storage,
-    live,
-    site,
-    now,
-  });
+  const { db, storage } = services;
+  const means = { ...services, messagesPerMinute: services.env.MESSAGES_PER_MINUTE };
+  const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 
   mount(app, "GET /api/chats.php", async (call) => {
     const { chats, unread, newLikes } = await getChats(db, call.caller.memberId, showcaseOf(call));
@@ -54,13 +51,16 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     }),
   }));
 
-  mount(app, "GET /api/members/:member_id/conversation", async (call) => ({
-    conversation: await getConversationWithMember(db, {
+  mount(app, "GET /api/members/:member_id/conversation", async (call) => {
+    // It shows a card, so it is no way around the budget of profiles.
+    await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
+    const conversation = await getConversationWithMember(db, {
       partnerId: call.params.member_id,
       writer: writerOf(call),
       showcase: showcaseOf(call),
-    }),
-  }));
+    });
+    return { conversation };
+  });
 
   mount(app, "GET /api/conversations/:conversation_id/messages", async ({ params, query, caller }) => {
     const { memberId } = caller;
@@ -77,7 +77,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/members/:member_id/messages", async (call) => {
     const { body, caller, site, now } = call;
-    const message = await sendMessage(services, {
+    const { message, standing } = await sendMessage(means, {
       site,
       senderId: caller.memberId,
       isPremium: caller.isPremium,
@@ -88,7 +88,9 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     });
     return {
       message: presentMessage(message, caller.memberId),
-      price: await nextPrice(db, writerOf(call), call.params.member_id),
+      price: standing
+        ? presentPrice(writerOf(call), standing)
+        : await nextPrice(db, writerOf(call), call.params.member_id),
     };
   });
 

@@ -1,21 +1,21 @@
-import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type CardRow, cardColumns } from "#server/modules/profiles/present-card.ts";
-import { blockedEitherWay } from "#server/modules/safety/visible-to.ts";
+import { hasBlocked } from "#server/modules/safety/visible-to.ts";
 
 /** Enough for a line in a list; nobody reads a letter there. */
 const previewLength = 200;
 
 /**
- * Conversations as one member sees them, with the partner. A block either way takes them away. Not `visibleTo`: who
- * dealt with each other still sees an invisible or unconfirmed partner, and a partner who left leaves an entry
- * without a person (policy.ts, isPartnerShown).
+ * Conversations as one member sees them, with the partner. Those with whom the member blocked are none. Not
+ * `visibleTo`: who dealt with each other still sees an invisible or unconfirmed partner, one who left leaves an entry
+ * without a person (policy.ts, isPartnerShown), and one who blocked the member a closed one (present-chat.ts).
  */
-export function selectThreads(db: Db, memberId: string, condition: SQL | undefined) {
+export function selectThreads(db: Db, memberId: string | Placeholder, condition: SQL | undefined) {
   const other = alias(conversationSides, "other_side");
   const { viewerCell, photoCount, isLiked, likesViewer, ...partner } = cardColumns(memberId);
   return db
@@ -24,6 +24,7 @@ export function selectThreads(db: Db, memberId: string, condition: SQL | undefin
       partnerId: conversationSides.partnerId,
       accountStatus: accounts.status,
       profileStatus: profiles.status,
+      hasBlocked: sql<boolean>`${hasBlocked(db, conversationSides.partnerId, memberId)}`,
       lastSeq: conversations.lastSeq,
       lastMessageAt: conversationSides.lastMessageAt,
       unreadCount: conversationSides.unreadCount,
@@ -64,9 +65,9 @@ export function selectThreads(db: Db, memberId: string, condition: SQL | undefin
 /** On the member's list. */
 export const isListed = isNull(conversationSides.hiddenAt);
 
-/** A block between the member and the partner of a side, whoever made it. */
-export function isPartnerBlocked(db: Db, memberId: string): SQL {
-  return blockedEitherWay(db, memberId, conversationSides.partnerId);
+/** The member blocked the partner of a side. */
+export function isPartnerBlocked(db: Db, memberId: string | Placeholder): SQL {
+  return hasBlocked(db, memberId, conversationSides.partnerId);
 }
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];

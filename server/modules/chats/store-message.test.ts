@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/client.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
@@ -7,11 +7,12 @@ import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
+import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { testServerUrl } from "#server/test/database.ts";
 import { createMember } from "#server/test/factories.ts";
 import { markRead } from "./mark-read.ts";
-import { storeMessage } from "./store-message.ts";
+import { beginConversation, repeated, storeMessage, unacquainted } from "./store-message.ts";
 
 let app: TestApp;
 let site: RequestSite;
@@ -20,7 +21,10 @@ beforeAll(async () => {
   const [row] = await app.services.db.select().from(sites).limit(1);
   site = await app.services.sites.get(row?.id ?? "");
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await expectBooksBalance(app.services.db);
+  await app.close();
+});
 
 const input = (senderId: string, receiverId: string, clientId = newId()) => ({
   site,
@@ -32,12 +36,14 @@ const input = (senderId: string, receiverId: string, clientId = newId()) => ({
   now: app.clock.now(),
 });
 
+async function store(one: ReturnType<typeof input>, db = app.services.db) {
+  const stored = await storeMessage(db, one);
+  return stored === unacquainted ? beginConversation(db, app.services.queue, one) : stored;
+}
+
 /** As several processes would: nothing but the database keeps the calls apart. */
 function storeAtOnce(inputs: ReturnType<typeof input>[]) {
-  const { db, queue } = app.services;
-  return Promise.allSettled(
-    inputs.map((one) => retryOnConflict(() => db.transaction((tx) => storeMessage(tx, queue, one)))),
-  );
+  return Promise.allSettled(inputs.map((one) => retryOnConflict(() => store(one))));
 }
 
 const stored = (results: PromiseSettledResult<unknown>[]) =>
@@ -64,16 +70,21 @@ describe("between processes", () => {
     expect((await purseOf(a.id))?.balance).toBe(45);
   });
 
-  it("credits for one buy one, and nothing of the others stays", async () => {
-    const [a, b] = [await createMember(app, { credits: 5, freeMessagesUsed: 5 }), await createMember(app)];
-    const results = await storeAtOnce(Array.from({ length: 30 }, () => input(a.id, b.id)));
+  it("credits for one buy one, in new conversations and old ones, and nothing of the others stays", async () => {
+    const a = await createMember(app, { credits: 5, freeMessagesUsed: 5 });
+    const others = await Promise.all(Array.from({ length: 3 }, () => createMember(app)));
+    // Two have written already: there no lock of the pair keeps the sender's messages apart.
+    for (const { id } of others.slice(1)) await store(input(id, a.id));
+    const results = await storeAtOnce(
+      Array.from({ length: 30 }, (_, index) => input(a.id, others[index % 3]?.id ?? "")),
+    );
     expect(stored(results)).toBe(1);
     expect(new Set(refusals(results))).toEqual(new Set(["credits_insufficient"]));
     expect((await purseOf(a.id))?.balance).toBe(0);
     const entries = await app.services.db
       .select()
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.memberId, a.id));
+      .where(and(eq(ledgerEntries.memberId, a.id), eq(ledgerEntries.cause, "message")));
     expect(entries).toHaveLength(1);
   });
 
@@ -87,14 +98,15 @@ describe("between processes", () => {
   });
 
   it("a message that arrives while one reads is counted", async () => {
-    const { db, queue } = app.services;
+    const { db } = app.services;
     const [a, b] = [await createMember(app), await createMember(app)];
-    const first = await db.transaction((tx) => storeMessage(tx, queue, input(a.id, b.id)));
+    const first = await store(input(a.id, b.id));
+    if (first === repeated) throw new Error("nothing was sent before");
     const { conversationId } = first.message;
     const isStored = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const sending = db.transaction(async (tx) => {
-      await storeMessage(tx, queue, input(a.id, b.id));
+      await store(input(a.id, b.id), tx);
       isStored.resolve();
       await mayCommit.promise;
     });

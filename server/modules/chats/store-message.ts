@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
-import { countFreeMessage } from "#server/modules/credits/count-free-message.ts";
-import { lockPurse } from "#server/modules/credits/lock-purse.ts";
-import { spendCredits } from "#server/modules/credits/spend-credits.ts";
-import { findBlock, visibleTo } from "#server/modules/safety/visible-to.ts";
+import { lockPair } from "#server/modules/likes/lock-pair.ts";
+import { refusalOfBlock } from "#server/modules/safety/refusal-of-block.ts";
+import { visibleTo } from "#server/modules/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Queue } from "#server/platform/queue.ts";
-import { closedBy, type MessagePrice, priceMessage } from "./policy.ts";
+import { closedBy, type PriceTerms } from "./policy.ts";
 import type { MessageRow } from "./present-chat.ts";
 
 export type NewMessage = {
@@ -24,46 +24,50 @@ export type NewMessage = {
   body: string;
   now: Date;
 };
-export type StoredMessage = { message: MessageRow; isRepeat: boolean; isNewConversation: boolean };
+/** What the next message's price follows from, as this one left it. */
+export type Standing = Pick<PriceTerms, "purse" | "freeSentHere">;
+export type StoredMessage = { message: MessageRow; standing: Standing; isNewConversation: boolean };
 
-/**
- * Numbers, stores and charges one message: everything or nothing. The receiver is an account of the same site. Locks
- * are taken in one order by all who write here: the sender's purse, the conversation, its sides, lower member first.
- */
-export async function storeMessage(tx: Db, queue: Queue, input: NewMessage): Promise<StoredMessage> {
-  const { senderId, receiverId, site, now } = input;
-  const purse = await lockPurse(tx, senderId);
-  // All of a sender's messages pass the lock above, so what is not found now cannot appear before the insert.
-  const first = await findByClientId(tx, senderId, input.clientId);
-  if (first) return { message: first, isRepeat: true, isNewConversation: false };
+type Refusal =
+  | "blocked"
+  | "partner_gone"
+  | "partner_unconfirmed"
+  | "credits_insufficient"
+  | "conversation_limit_reached";
+type Outcome = "stored" | "repeat" | "stranger" | Refusal;
 
-  const { conversationId, seq } = await takeNumber(tx, input);
-  const freeSentHere = await checkReceiver(tx, input);
-  const price = priceMessage({ purse, freeSentHere, isPremium: input.isPremium, settings: site.settings });
-  if (price.refusal) throw new AppError(price.refusal);
+/** The sender stored a message with this client id already. */
+export const repeated = Symbol("repeated");
+/** The two have no conversation yet: `beginConversation` stores the first message. */
+export const unacquainted = Symbol("unacquainted");
 
-  const [message] = await tx
-    .insert(messages)
-    .values({
-      conversationId,
-      seq,
-      id: newId(),
-      senderId,
-      clientId: input.clientId,
-      body: input.body,
-      cost: price.credits,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-    .returning();
-  if (!message) throw new Error("a message was stored twice past its sender's lock");
-  await charge(tx, message, price, freeSentHere === 0);
-  await updateSides(tx, message, receiverId, price);
+/** Numbers, stores and charges one message of an existing conversation: everything or nothing. */
+export async function storeMessage(
+  db: Db,
+  input: NewMessage,
+): Promise<StoredMessage | typeof repeated | typeof unacquainted> {
+  return store(db, input, null);
+}
 
-  const isNewConversation = seq === 1;
-  if (isNewConversation)
-    await emit(tx, queue, "conversation.created", { conversationId, senderId, receiverId });
-  return { message, isRepeat: false, isNewConversation };
+/** Stores the first message between two, as `storeMessage` does, where the receiver may be written to. */
+export async function beginConversation(
+  db: Db,
+  queue: Queue,
+  input: NewMessage,
+): Promise<StoredMessage | typeof repeated> {
+  const { senderId, receiverId } = input;
+  return db.transaction(async (tx) => {
+    // Before the purse: likes and blocks of the pair wait here too, and hold no purse.
+    await lockPair(tx, senderId, receiverId);
+    await refuseStranger(tx, input);
+    const stored = await store(tx, input, newId());
+    if (stored === unacquainted) throw new Error("a conversation was not begun");
+    if (stored !== repeated && stored.isNewConversation) {
+      const { conversationId } = stored.message;
+      await emit(tx, queue, "conversation.created", { conversationId, senderId, receiverId });
+    }
+    return stored;
+  });
 }
 
 export async function findByClientId(db: Db, senderId: string, clientId: string): Promise<MessageRow | null> {
@@ -74,98 +78,76 @@ export async function findByClientId(db: Db, senderId: string, clientId: string)
   return row ?? null;
 }
 
-/** Makes or locks the pair's conversation and takes its next number; given back if the transaction fails. */
-async function takeNumber(tx: Db, { site, senderId, receiverId, now }: NewMessage) {
-  const [lowId, highId] = senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId];
-  const [row] = await tx
-    .insert(conversations)
-    .values({ id: newId(), siteId: site.id, lowId, highId, lastSeq: 1, lastMessageAt: now, createdAt: now })
-    .onConflictDoUpdate({
-      target: [conversations.lowId, conversations.highId],
-      set: { lastSeq: sql`${conversations.lastSeq} + 1`, lastMessageAt: now },
+const given = sql.placeholder;
+const storeStatement = prepared((db) =>
+  db
+    .select({
+      outcome: sql<Outcome>`out_outcome`,
+      conversationId: sql<string>`out_conversation`,
+      seq: sql<number>`out_seq`,
+      cost: sql<number>`out_cost`,
+      balance: sql<number>`out_balance`,
+      freeMessagesUsed: sql<number>`out_free_messages_used`,
+      freeConversationsUsed: sql<number>`out_free_conversations_used`,
+      freeSent: sql<number>`out_free_sent`,
     })
-    .returning({ conversationId: conversations.id, seq: conversations.lastSeq });
-  if (!row) throw new Error("an upsert answered nothing");
-  return row;
+    .from(
+      sql`store_message(${given("siteId")}, ${given("senderId")}, ${given("receiverId")}, ${given("clientId")},
+        ${given("id")}, ${given("entryId")}, ${given("body")}, ${given("isPremium")}, ${given("credits")},
+        ${given("freeMessages")}, ${given("freeConversations")}, ${given("now")}, ${given("beginning")})`,
+    )
+    .prepare("store_message"),
+);
+
+/** The database's `store_message`; a refusal of it has changed nothing. */
+async function store(db: Db, input: NewMessage, beginning: string | null) {
+  const { site, senderId, receiverId, clientId, body, isPremium, now } = input;
+  const { message_credits: credits, freeMessages, freeConversations } = site.settings;
+  const id = newId();
+  const [row] = await storeStatement(db).execute({
+    siteId: site.id,
+    ...{ senderId, receiverId, clientId, id, entryId: newId(), body, isPremium },
+    ...{ credits, freeMessages, freeConversations, now: now.toISOString(), beginning },
+  });
+  if (!row) throw new Error("store_message answered nothing");
+  const { outcome, conversationId, seq, cost } = row;
+  if (outcome === "repeat") return repeated;
+  if (outcome === "stranger") return unacquainted;
+  if (outcome !== "stored") throw await refusalOf(db, outcome, input);
+  const { balance, freeMessagesUsed, freeConversationsUsed, freeSent } = row;
+  return {
+    message: { id, conversationId, seq, senderId, clientId, body, cost, createdAt: now },
+    standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },
+    isNewConversation: seq === 1,
+  };
 }
 
-/** Refuses whom one may not write to; answers how many free messages the sender has sent there. */
-async function checkReceiver(tx: Db, { site, senderId, receiverId }: NewMessage): Promise<number> {
+async function refusalOf(db: Db, refusal: Refusal, { site, senderId, receiverId }: NewMessage) {
+  if (refusal !== "blocked") return new AppError(refusal);
+  const told = await refusalOfBlock(db, { siteId: site.id, memberId: senderId }, receiverId);
+  // The block was taken back this moment.
+  return told ?? new AppError("conflict");
+}
+
+/** Refuses whom one may not write to first: oneself, nobody of this site, whom one may not see. */
+async function refuseStranger(tx: Db, { site, senderId, receiverId }: NewMessage): Promise<void> {
+  if (senderId === receiverId) throw new AppError("not_found");
+  const viewer = { siteId: site.id, memberId: senderId };
   const [receiver] = await tx
     .select({
-      name: profiles.name,
       accountStatus: accounts.status,
       profileStatus: profiles.status,
-      isVisible: sql<boolean>`${visibleTo(tx, { siteId: site.id, memberId: senderId }, "contact")}`,
-      freeSent: conversationSides.freeSent,
+      isVisible: sql<boolean>`${visibleTo(tx, viewer, "contact")}`,
     })
     .from(accounts)
     .leftJoin(profiles, eq(profiles.memberId, accounts.id))
-    .leftJoin(
-      conversationSides,
-      and(eq(conversationSides.memberId, senderId), eq(conversationSides.partnerId, receiverId)),
-    )
     .where(and(eq(accounts.id, receiverId), eq(accounts.siteId, site.id)));
   if (!receiver) throw new AppError("not_found");
-  const isKnown = receiver.freeSent !== null;
   const isLeaving = receiver.accountStatus !== "active" && receiver.accountStatus !== "not_confirmed";
   const closed = closedBy(receiver);
-  if (closed === "partner_gone" && (isKnown || isLeaving)) throw new AppError("partner_gone");
-  // Asked after the conversation is locked, so that a block that was answered already is never overtaken.
-  if (await findBlock(tx, senderId, receiverId)) throw new AppError("blocked", { name: receiver.name ?? "" });
+  if (closed === "partner_gone" && isLeaving) throw new AppError("partner_gone");
+  const blocked = await refusalOfBlock(tx, viewer, receiverId);
+  if (blocked) throw blocked;
   if (closed === "partner_unconfirmed") throw new AppError("partner_unconfirmed");
-  if (!isKnown && !receiver.isVisible) throw new AppError("not_found");
-  return receiver.freeSent ?? 0;
-}
-
-async function charge(
-  tx: Db,
-  message: MessageRow,
-  price: MessagePrice,
-  isFirstThere: boolean,
-): Promise<void> {
-  if (price.freeLeft > 0) {
-    await countFreeMessage(tx, { memberId: message.senderId, isFirstThere });
-    return;
-  }
-  await spendCredits(tx, {
-    memberId: message.senderId,
-    amount: message.cost,
-    cause: "message",
-    causeId: message.id,
-    idempotencyKey: `message:${message.id}`,
-    now: message.createdAt,
-  });
-}
-
-async function updateSides(
-  tx: Db,
-  message: MessageRow,
-  receiverId: string,
-  price: MessagePrice,
-): Promise<void> {
-  const { conversationId, senderId, createdAt } = message;
-  const shared = { conversationId, lastMessageAt: createdAt };
-  const sides = [
-    {
-      ...shared,
-      memberId: senderId,
-      partnerId: receiverId,
-      freeSent: price.freeLeft > 0 ? 1 : 0,
-      unreadCount: 0,
-    },
-    { ...shared, memberId: receiverId, partnerId: senderId, freeSent: 0, unreadCount: 1 },
-  ];
-  await tx
-    .insert(conversationSides)
-    .values(sides.sort((one, other) => (one.memberId < other.memberId ? -1 : 1)))
-    .onConflictDoUpdate({
-      target: [conversationSides.conversationId, conversationSides.memberId],
-      set: {
-        lastMessageAt: createdAt,
-        hiddenAt: null,
-        freeSent: sql`${conversationSides.freeSent} + excluded.free_sent`,
-        unreadCount: sql`${conversationSides.unreadCount} + excluded.unread_count`,
-      },
-    });
+  if (!receiver.isVisible) throw new AppError("not_found");
 }

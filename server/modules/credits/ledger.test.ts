@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
+import { expectBooksBalance } from "#server/test/books.ts";
 import { type Answered, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn, type TestMember } from "#server/test/factories.ts";
-import { standing, unbalanced } from "#server/test/payments.ts";
+import { standing } from "#server/test/payments.ts";
 import { bookPurchase } from "./book-purchase.ts";
 import { reversePurchase } from "./reverse-purchase.ts";
 import { spendCredits } from "./spend-credits.ts";
@@ -13,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-afterEach(async () => expect(await unbalanced(app)).toEqual([]));
+afterEach(() => expectBooksBalance(app.services.db));
 afterAll(() => app.close());
 
 function book(member: TestMember, orderId: string, credits = 120): Promise<void> {
@@ -55,6 +56,15 @@ it("is never changed, shortened or emptied", async () => {
   await expect(db.delete(ledgerEntries).where(own)).rejects.toMatchObject(refused);
   await expect(db.execute(sql`truncate ledger_entries`)).rejects.toMatchObject(refused);
   expect((await standing(app, member.id)).booked).toEqual(["purchase sold>member 120"]);
+});
+
+it("leaves no purse below zero, whoever writes", async () => {
+  const member = await createMember(app, { credits: 5 });
+  const { db } = app.services;
+  const own = eq(creditBalances.memberId, member.id);
+  await expect(db.update(creditBalances).set({ balance: -1 }).where(own)).rejects.toThrow();
+  await expect(spend(member, 6)).rejects.toMatchObject({ code: "credits_insufficient" });
+  expect((await standing(app, member.id)).balance).toBe(5);
 });
 
 it("books a purchase once, and its way back once, also at once", async () => {
