@@ -32,7 +32,7 @@ export const likeEndpoints = {
     params: z.object({ member_id: id }),
     body: z.object({}).optional(),
     answer: z.object({ like_state: likeState, is_new_match: z.boolean() }),
-    errors: ["blocked"],
+    errors: ["blocked", "you_blocked"],
   }),
   "DELETE /api/likes/:member_id": endpoint({
     summary: "Take a like back; a match made of it ends.",

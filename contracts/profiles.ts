@@ -106,6 +106,6 @@ export const profileEndpoints = {
     audience: "anyone",
     params: z.object({ member_id: id }),
     answer: z.object({ member: memberProfile }),
-    errors: ["blocked", "authentication_required"],
+    errors: ["blocked", "you_blocked", "authentication_required"],
   }),
 };

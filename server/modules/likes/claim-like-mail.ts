@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 /** Where a mail about likes goes; null where none is wanted or the member is here to see for themself. */
 export async function findMailReceiver(tx: Db, { site, live }: MailMeans, memberId: string) {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
-  if (account?.status !== "active" || live.isConnected(memberId)) return null;
+  if (account?.status !== "active" || (await live.isConnected(memberId))) return null;
   if (account.notificationsDisabled.includes(notificationType)) return null;
   const locale = isLocale(account.language) ? account.language : ("en" as const);
   return { lastSeenAt: account.lastSeenAt, address: { site, to: account.email, locale } };

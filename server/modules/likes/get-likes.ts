@@ -20,7 +20,7 @@ export async function getLikes(
   { site, memberId }: { site: RequestSite; memberId: string },
 ): Promise<LikesState> {
   const viewer = { siteId: site.id, memberId };
-  const given = await db
+  const given = db
     .select({ id: likes.toId })
     .from(likes)
     .innerJoin(profiles, eq(profiles.memberId, likes.toId))
@@ -28,7 +28,7 @@ export async function getLikes(
     .where(isSentLike(db, site, memberId))
     .orderBy(desc(likes.createdAt), desc(likes.toId))
     .limit(likesAtMost);
-  const received = await db
+  const received = db
     .select({ id: likes.fromId, isNew: sql<boolean>`${likes.seenAt} is null` })
     .from(likes)
     .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
@@ -36,5 +36,6 @@ export async function getLikes(
     .where(isReceivedLike(db, viewer))
     .orderBy(desc(likes.createdAt), desc(likes.fromId))
     .limit(likesAtMost);
-  return { given, received, newLikes: await countNewLikes(db, viewer) };
+  const [givenRows, receivedRows, newLikes] = await Promise.all([given, received, countNewLikes(db, viewer)]);
+  return { given: givenRows, received: receivedRows, newLikes };
 }

@@ -110,13 +110,15 @@ describe("liking", () => {
     expect(await stateOf(a)).toMatchObject({ profiles: [] });
   });
 
-  it("says so to whom was blocked, and nothing to who blocked", async () => {
+  it("says so to whom was blocked and to who blocked", async () => {
     const [a, b] = await pair();
     await block(app, b.id, a.id);
     const refused = await like(a, b);
     expect([refused.status, refused.body.error]).toEqual([403, "blocked"]);
     expect(refused.body.message).toContain(b.name);
-    expect((await like(b, a)).status).toBe(404);
+    const own = await like(b, a);
+    expect([own.status, own.body.error]).toEqual([403, "you_blocked"]);
+    expect(own.body.message).toContain(a.name);
     await app.services.db.update(profiles).set({ isInvisible: true }).where(eq(profiles.memberId, b.id));
     expect((await like(a, b)).status).toBe(404);
     expect(await rowsOfPair(a, b)).toEqual({ likes: 0, matches: 0 });

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type Viewer, visibleTo } from "#server/modules/safety/visible-to.ts";
+import { type AnyViewer, type Viewer, visibleTo } from "#server/modules/safety/visible-to.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 
 /** Whether one member may be shown to another, who knows them or not. */
@@ -17,7 +18,7 @@ export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promi
 }
 
 /** Likes of a member by a real member (promise 2) whom they may see; joined with the liker's profile and account. */
-export function isReceivedLike(db: Db, viewer: Viewer & { memberId: string }): SQL {
+export function isReceivedLike(db: Db, viewer: AnyViewer & { memberId: string | Placeholder }): SQL {
   return and(
     eq(likes.toId, viewer.memberId),
     eq(profiles.kind, "member"),
@@ -39,13 +40,23 @@ export function likeableKinds(site: RequestSite): ("member" | "fictional")[] {
   return site.settings.fictional_warning === "" ? ["member"] : ["member", "fictional"];
 }
 
-/** New likes in all, however many there are. */
-export async function countNewLikes(db: Db, viewer: Viewer & { memberId: string }): Promise<number> {
-  const [row] = await db
+const newLikesStatement = prepared((db) =>
+  db
     .select({ total: sql<number>`count(*)::int` })
     .from(likes)
     .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
     .innerJoin(accounts, eq(accounts.id, likes.fromId))
-    .where(and(isReceivedLike(db, viewer), isNull(likes.seenAt)));
+    .where(
+      and(
+        isReceivedLike(db, { siteId: sql.placeholder("siteId"), memberId: sql.placeholder("memberId") }),
+        isNull(likes.seenAt),
+      ),
+    )
+    .prepare("count_new_likes"),
+);
+
+/** New likes in all, however many there are. */
+export async function countNewLikes(db: Db, viewer: Viewer & { memberId: string }): Promise<number> {
+  const [row] = await newLikesStatement(db).execute(viewer);
   return row?.total ?? 0;
 }

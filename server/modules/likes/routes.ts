@@ -15,13 +15,8 @@ import { unlike } from "./unlike.ts";
 const likesPerMinute = 60;
 
 export function likeRoutes(app: FastifyInstance, services: Services): void {
-  const { db, live, rateLimits, storage } = services;
-  const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({
-    storage,
-    live,
-    site,
-    now,
-  });
+  const { db, rateLimits, storage } = services;
+  const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 
   mount(app, "GET /api/likes.php", async ({ caller, site }) => {
     const { given, received, newLikes } = await getLikes(db, { site, memberId: caller.memberId });

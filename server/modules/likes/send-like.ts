@@ -7,7 +7,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
-import { findBlock, visibleTo } from "#server/modules/safety/visible-to.ts";
+import { refusalOfBlock } from "#server/modules/safety/refusal-of-block.ts";
+import { visibleTo } from "#server/modules/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Live } from "#server/platform/live.ts";
@@ -68,11 +69,9 @@ async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<v
   const sender = alias(profiles, "sender");
   const [target] = await tx
     .select({
-      name: profiles.name,
       kind: profiles.kind,
       senderKind: sender.kind,
       isVisible: sql<boolean>`${visibleTo(tx, { siteId: site.id, memberId: fromId }, "contact")}`,
-      isPublic: sql<boolean>`${visibleTo(tx, { siteId: site.id, memberId: null }, "contact")}`,
     })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.memberId))
@@ -81,9 +80,7 @@ async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<v
   if (target && target.senderKind !== "member") throw new AppError("forbidden");
   if (!target || !likeableKinds(site).some((kind) => kind === target.kind)) throw new AppError("not_found");
   if (target.isVisible) return;
-  // To somebody who was blocked, an invisible or closed profile does not exist.
-  const isBlocked = target.isPublic && (await findBlock(tx, fromId, toId))?.by === "other";
-  throw isBlocked ? new AppError("blocked", { name: target.name }) : new AppError("not_found");
+  throw (await refusalOfBlock(tx, { siteId: site.id, memberId: fromId }, toId)) ?? new AppError("not_found");
 }
 
 async function isLikedBack(tx: Db, { fromId, toId }: NewLike): Promise<boolean> {

@@ -20,7 +20,7 @@ import {
 } from "#server/test/factories.ts";
 
 /** Limits count per address, and Redis remembers them from run to run. */
-const anyAddress = () => `2001:db8::${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}`;
+const anyAddress = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
 type Given = Parameters<typeof createMember>[1];
 
@@ -131,7 +131,12 @@ describe("who sees whom", () => {
 
     const blocked = await createMember(app);
     await block(app, viewer.id, blocked.id);
-    expect((await open(free, blocked.id)).status).toBe(404);
+    const own = await open(free, blocked.id);
+    expect([own.status, own.body.error, own.body.message]).toEqual([
+      403,
+      "you_blocked",
+      `You blocked ${blocked.name}. You don't see each other until you unblock them.`,
+    ]);
 
     for (const given of [
       { profile: { status: "disabled" } },
@@ -374,15 +379,5 @@ describe("opening a profile", () => {
       [viewer.id, "likes_changed", { member_id: liker.id, kind: "like" }],
     ]);
     published.mockRestore();
-  });
-
-  it("is not for walking through everybody", async () => {
-    const crawler = app.browser({ address: anyAddress() });
-    const { id } = await createMember(app);
-    let refused = 0;
-    for (let count = 0; count < 305; count += 1) {
-      if ((await open(crawler, id)).status === 429) refused += 1;
-    }
-    expect(refused).toBe(5);
   });
 });

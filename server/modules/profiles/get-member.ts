@@ -1,13 +1,14 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/profiles.ts";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { blocks } from "#server/db/schema/safety.ts";
 import { sharpPhotos } from "#server/modules/photos/policy.ts";
 import type { PhotoRow } from "#server/modules/photos/present.ts";
+import { refusalOfBlock } from "#server/modules/safety/refusal-of-block.ts";
 import { visibleTo } from "#server/modules/safety/visible-to.ts";
 import { isOpenToVisitors } from "#server/modules/sites/policy.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -26,19 +27,42 @@ export async function getMember(
   const isOwn = caller?.memberId === memberId;
   const row = await findRow(db, showcase.site.id, memberId, caller, isOwn);
   if (!row) {
-    if (caller) await refuseIfBlocked(db, { siteId: showcase.site.id, memberId, viewerId: caller.memberId });
-    throw new AppError("not_found");
+    const viewer = caller && { siteId: showcase.site.id, memberId: caller.memberId };
+    throw (viewer && (await refusalOfBlock(db, viewer, memberId))) ?? new AppError("not_found");
   }
   // Promise 1: no fictional profile without the words that say so.
   if (row.kind === "fictional" && settings.fictional_warning === "") throw new AppError("not_found");
+  const [photos, viewerInterests, conversationId] = await Promise.all([
+    listShownPhotos(db, memberId, isOwn),
+    caller && !isOwn ? interestsOf(db, caller.memberId) : [],
+    caller ? findConversation(db, caller.memberId, memberId) : null,
+  ]);
   return presentMember(row, showcase, {
-    photos: await listShownPhotos(db, memberId, isOwn),
+    photos,
     sharpCount: isOwn ? Number.POSITIVE_INFINITY : sharpPhotos(showcase.site, caller),
     isVisitor: caller === null,
     isOwn,
-    viewerInterests: caller && !isOwn ? await interestsOf(db, caller.memberId) : [],
-    conversationId: caller ? await findConversation(db, caller.memberId, memberId) : null,
+    viewerInterests,
+    conversationId,
   });
+}
+
+const viewerId = sql.placeholder("viewerId");
+const ownStatement = prepared((db) => selectMember(db, viewerId, undefined).prepare("own_member"));
+const memberStatement = prepared((db) => selectVisible(db, viewerId).prepare("member_to_member"));
+const visitorStatement = prepared((db) => selectVisible(db, null).prepare("member_to_visitor"));
+
+function selectVisible(db: Db, viewer: Placeholder | null) {
+  const eyes = { siteId: sql.placeholder("siteId"), memberId: viewer };
+  return selectMember(db, viewer, visibleTo(db, eyes, "contact"));
+}
+
+function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undefined) {
+  return db
+    .select(memberColumns(viewer))
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(and(eq(profiles.memberId, sql.placeholder("memberId")), condition));
 }
 
 async function findRow(
@@ -48,36 +72,9 @@ async function findRow(
   caller: Caller | null,
   isOwn: boolean,
 ): Promise<MemberRow | null> {
-  const viewer = { siteId, memberId: caller?.memberId ?? null };
-  const [row] = await db
-    .select(memberColumns(viewer.memberId))
-    .from(profiles)
-    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
-    .where(and(eq(profiles.memberId, memberId), isOwn ? undefined : visibleTo(db, viewer, "contact")));
+  const statement = isOwn ? ownStatement(db) : caller ? memberStatement(db) : visitorStatement(db);
+  const [row] = await statement.execute({ siteId, memberId, viewerId: caller?.memberId });
   return row ?? null;
-}
-
-/**
- * Says so to whom the profile's owner blocked (seed section 8), as long as the profile is there for strangers: to
- * somebody who was blocked, an invisible or closed profile does not exist.
- */
-async function refuseIfBlocked(
-  db: Db,
-  { siteId, memberId, viewerId }: { siteId: string; memberId: string; viewerId: string },
-): Promise<void> {
-  const [blocker] = await db
-    .select({ name: profiles.name })
-    .from(blocks)
-    .innerJoin(profiles, eq(profiles.memberId, blocks.blockerId))
-    .innerJoin(accounts, eq(accounts.id, blocks.blockerId))
-    .where(
-      and(
-        eq(blocks.blockerId, memberId),
-        eq(blocks.blockedId, viewerId),
-        visibleTo(db, { siteId, memberId: null }, "contact"),
-      ),
-    );
-  if (blocker) throw new AppError("blocked", { name: blocker.name });
 }
 
 /** The main photo first, then in the member's order; the owner also sees what still waits. */

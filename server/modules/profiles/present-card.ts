@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, sql } from "drizzle-orm";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type PhotoRow, presentMainImage } from "#server/modules/photos/present.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { distanceBand } from "#server/platform/geo/distance.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import type { Live } from "#server/platform/live.ts";
 import type { Storage } from "#server/platform/storage.ts";
 
 const onlineForMs = 5 * 60 * 1000;
@@ -17,7 +16,7 @@ type Point = { lat: number; lon: number };
  * What a card needs of a member, from one viewer's side (null: a visitor). For any select from `profiles` joined
  * with at least one other table; PostgreSQL works the subqueries out after the limit.
  */
-export function cardColumns(viewerId: string | null) {
+export function cardColumns(viewerId: string | Placeholder | null) {
   // Others never see a photo that is not active: until the chosen one is, the first active one stands in.
   const mainPhoto = sql<CardPhoto | null>`(
     select json_build_object('fileKey', p.file_key, 'status', p.status, 'placeholder', p.placeholder, 'alt', p.alt)
@@ -73,7 +72,7 @@ export type CardRow = Pick<
 };
 
 /** What presenting a member takes besides the row. */
-export type Showcase = { storage: Storage; live: Live; site: RequestSite; now: Date };
+export type Showcase = { storage: Storage; site: RequestSite; now: Date };
 
 /** One member as shown to one viewer. */
 export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard {
@@ -104,10 +103,9 @@ export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, 
   return site.settings.visible_profile_fields.includes(field) && !row.hiddenFields.includes(field);
 }
 
-/** Connected now or seen within five minutes; whoever is invisible is not seen to be there. */
-function isOnline(row: CardRow, { live, now }: Showcase): boolean {
-  if (row.isInvisible) return false;
-  return live.isConnected(row.memberId) || now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
+/** Seen within five minutes, as everybody is whose stream is open; whoever is invisible is not seen to be there. */
+function isOnline(row: CardRow, { now }: Showcase): boolean {
+  return !row.isInvisible && now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
 }
 
 function distanceOf({ cellLat, cellLon, viewerCell }: CardRow): MemberCard["distance"] {

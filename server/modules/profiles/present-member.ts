@@ -1,3 +1,4 @@
+import type { Placeholder } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type PhotoRow, presentMainImage, presentPhoto } from "#server/modules/photos/present.ts";
@@ -17,7 +18,7 @@ const details = {
 };
 
 /** What a whole profile needs, from one viewer's side; for the same selects as cardColumns. */
-export function memberColumns(viewerId: string | null) {
+export function memberColumns(viewerId: string | Placeholder | null) {
   return { ...cardColumns(viewerId), ...details };
 }
 export type MemberRow = CardRow & Pick<typeof profiles.$inferSelect, keyof typeof details>;

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { readTracking } from "#server/modules/accounts/read-tracking.ts";
 import { markLikeSeen } from "#server/modules/likes/mark-like-seen.ts";
+import { takeView } from "#server/modules/safety/view-budget.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { getMember } from "./get-member.ts";
 import { getOwnProfile } from "./get-own-profile.ts";
 import { updateProfile } from "./update-profile.ts";
-
-/** More profiles than a person looks at in an hour; a crawler notices. */
-const profilesPerHour = { member: 1000, visitor: 300 };
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   const { db, geo, live, rateLimits, storage } = services;
@@ -26,10 +24,9 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "GET /api/members/:member_id", async ({ params, caller, site, now, request }) => {
     const memberId = params.member_id;
-    if (caller) await rateLimits.take(`member-view:${caller.memberId}`, profilesPerHour.member, 3600);
-    else await rateLimits.take(`member-view:${request.ip}`, profilesPerHour.visitor, 3600);
+    await takeView(rateLimits, "profiles", { caller, address: request.ip });
     const network = readTracking(request.cookies)?.network;
-    const member = await getMember(db, { storage, live, site, now }, { memberId, caller, network });
+    const member = await getMember(db, { storage, site, now }, { memberId, caller, network });
     if (caller && (await markLikeSeen(db, { memberId: caller.memberId, likerId: memberId, now }))) {
       live.publish(caller.memberId, "likes_changed", { member_id: memberId, kind: "like" });
     }

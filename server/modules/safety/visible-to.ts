@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/client.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -9,6 +9,8 @@ import { blocks } from "#server/db/schema/safety.ts";
 
 /** Whose eyes: a signed-in member, or a visitor of the site (memberId null). */
 export type Viewer = { siteId: string; memberId: string | null };
+/** A viewer, or the place of one in a prepared statement. */
+export type AnyViewer = { siteId: string | Placeholder; memberId: string | Placeholder | null };
 
 /**
  * How somebody comes to be shown:
@@ -23,14 +25,19 @@ export type Showing = "discovery" | "contact";
  * (on profiles.memberId = accounts.id): same site, live account, enabled profile, no block either way, and the
  * member's own wishes. The viewer does not see themself here.
  */
-export function visibleTo(db: Db, viewer: Viewer, showing: Showing): SQL {
+export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
+  const isOpen = openTo(db, viewer, showing);
+  if (!viewer.memberId) return isOpen;
+  return and(isOpen, not(blockedEitherWay(db, viewer.memberId))) as SQL;
+}
+
+/** `visibleTo` but for blocks: who would be shown if none stood. To be asked where a block itself is the subject. */
+export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   const conditions = [
     eq(profiles.siteId, viewer.siteId),
     eq(profiles.status, "active"),
     eq(accounts.status, "active"),
-    ...(viewer.memberId
-      ? [ne(profiles.memberId, viewer.memberId), not(blockedEitherWay(db, viewer.memberId))]
-      : []),
+    ...(viewer.memberId ? [ne(profiles.memberId, viewer.memberId)] : []),
   ];
   if (showing === "discovery" || !viewer.memberId) {
     conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));
@@ -45,7 +52,11 @@ export function visibleTo(db: Db, viewer: Viewer, showing: Showing): SQL {
 }
 
 /** A block between the viewer and the profile, or whom another column names, whoever made it. */
-export function blockedEitherWay(db: Db, viewerId: string, otherId: AnyPgColumn = profiles.memberId): SQL {
+export function blockedEitherWay(
+  db: Db,
+  viewerId: string | AnyPgColumn | Placeholder,
+  otherId: AnyPgColumn = profiles.memberId,
+): SQL {
   return exists(
     db
       .select({ one: sql`1` })
@@ -59,8 +70,22 @@ export function blockedEitherWay(db: Db, viewerId: string, otherId: AnyPgColumn 
   );
 }
 
+/** A block in one direction: who made it, and against whom. */
+export function hasBlocked(
+  db: Db,
+  blockerId: string | AnyPgColumn | Placeholder,
+  blockedId: string | AnyPgColumn | Placeholder,
+): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(blocks)
+      .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))),
+  );
+}
+
 /** They like each other in some direction or have a conversation. */
-function contactOf(db: Db, viewerId: string): SQL {
+function contactOf(db: Db, viewerId: string | Placeholder): SQL {
   return or(
     exists(
       db
@@ -78,7 +103,7 @@ function contactOf(db: Db, viewerId: string): SQL {
 }
 
 /** The profile's owner liked or wrote to the viewer. */
-function chosenBy(db: Db, viewerId: string): SQL {
+function chosenBy(db: Db, viewerId: string | Placeholder): SQL {
   return or(
     exists(
       db
@@ -90,7 +115,7 @@ function chosenBy(db: Db, viewerId: string): SQL {
   ) as SQL;
 }
 
-function conversationWith(db: Db, viewerId: string): SQL {
+function conversationWith(db: Db, viewerId: string | Placeholder): SQL {
   const side = alias(conversationSides, "visible_side");
   return exists(
     db

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { cursor, id, instant, mainImage, nothing, profileKind } from "./shapes.ts";
+
+/** Somebody whom the member blocked, as far as they are still to be seen. */
+export const blockedMember = z.object({
+  id,
+  /** Empty once the account is no longer there ("Deleted member"). */
+  name: z.string(),
+  kind: profileKind,
+  is_example: z.boolean(),
+  main_image: mainImage,
+});
+
+export const safetyEndpoints = {
+  "GET /api/blocks": endpoint({
+    summary: "Whom the member blocked, newest first, 30 a page.",
+    audience: "member",
+    query: z.object({ cursor: cursor.optional() }),
+    answer: z.object({
+      blocks: z.array(z.object({ member: blockedMember, blocked_at: instant })),
+      next_cursor: cursor.nullable(),
+    }),
+  }),
+  "POST /api/blocks/:member_id": endpoint({
+    summary:
+      "Block a member (seed section 4): they can no longer see or write to the caller, whose chats and likes with them are deleted. Again changes nothing.",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    body: z.object({}).optional(),
+    answer: nothing,
+    errors: ["cannot_block_yourself"],
+  }),
+  "DELETE /api/blocks/:member_id": endpoint({
+    summary: "Take a block back. Nothing that it deleted returns; both may meet anew.",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    answer: nothing,
+  }),
+};
