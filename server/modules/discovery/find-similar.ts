@@ -1,5 +1,7 @@
 import type { relaxations } from "#contracts/discovery.ts";
 import type { Db } from "#server/db/client.ts";
+import type { CellDirectory } from "./cells.ts";
+import { countHits } from "./count-hits.ts";
 import { ages, neighbourhoodKm, relaxedAgeYears, type Search, similarBelow } from "./policy.ts";
 import { type Hit, selectHits } from "./select-hits.ts";
 
@@ -11,48 +13,63 @@ export type Relaxation = (typeof relaxations)[number];
  */
 export async function findSimilar(
   db: Db,
+  cells: CellDirectory,
   search: Search,
   hits: readonly Hit[],
 ): Promise<{ similar: Hit[]; relaxed: Relaxation[] }> {
   const similar: Hit[] = [];
   const tried: Relaxation[] = [];
   let relaxed: Relaxation[] = [];
-  for (const { relaxation, search: wider } of relax(search)) {
+  for (const { relaxation, searches } of relax(search)) {
     tried.push(relaxation);
-    const found = await selectHits(db, wider, {
-      limit: similarBelow - similar.length,
-      except: [...hits, ...similar].map(({ memberId }) => memberId),
-    });
-    similar.push(...found);
-    if (found.length > 0) relaxed = [...tried];
+    for (const wider of searches) {
+      const known = new Set([...hits, ...similar].map(({ card }) => card.memberId));
+      const found = await selectHits(db, cells, wider, {
+        limit: similarBelow + known.size,
+        behind: null,
+        areFew: wider.withinKm === undefined && !(await countHits(db, wider)).isMinimum,
+      });
+      const others = found.filter(({ card }) => !known.has(card.memberId));
+      similar.push(...others.slice(0, similarBelow - similar.length));
+      if (others.length > 0) relaxed = [...tried];
+    }
     if (similar.length >= similarBelow) break;
   }
   return { similar, relaxed };
 }
 
 /** Ever wider searches, in the order in which wishes give way; those that were never made are passed over. */
-function* relax(search: Search): Generator<{ relaxation: Relaxation; search: Search }> {
+function* relax(search: Search): Generator<{ relaxation: Relaxation; searches: Search[] }> {
   const { searcher } = search;
-  let wider = search;
   const { region, country, minAge, maxAge } = search.filters;
-  if (region !== null) {
-    wider = { ...wider, filters: { ...wider.filters, region: null } };
-    yield { relaxation: "region", search: wider };
-  }
+  let wider = search;
   // Close by, though on the other side of a border.
+  let neighbours: Search[] = [];
+  const widen = (filters: Partial<Search["filters"]>) => {
+    wider = { ...wider, filters: { ...wider.filters, ...filters } };
+    neighbours = neighbours.map((near) => nearby(wider, near.withinKm));
+  };
+  if (region !== null) {
+    widen({ region: null });
+    yield { relaxation: "region", searches: [wider] };
+  }
   if (searcher.cell && country !== null && country === searcher.country) {
-    wider = { ...wider, orWithinKm: neighbourhoodKm };
-    yield { relaxation: "distance", search: wider };
+    neighbours = [nearby(wider, neighbourhoodKm)];
+    yield { relaxation: "distance", searches: neighbours };
   }
   if (minAge > ages.min || maxAge < ages.max) {
-    const years = {
+    widen({
       minAge: Math.max(ages.min, minAge - relaxedAgeYears),
       maxAge: Math.min(ages.max, maxAge + relaxedAgeYears),
-    };
-    wider = { ...wider, filters: { ...wider.filters, ...years } };
-    yield { relaxation: "age", search: wider };
+    });
+    yield { relaxation: "age", searches: [wider, ...neighbours] };
   }
   if (country !== null) {
-    yield { relaxation: "country", search: { ...wider, filters: { ...wider.filters, country: null } } };
+    widen({ country: null });
+    yield { relaxation: "country", searches: [wider] };
   }
+}
+
+function nearby(search: Search, withinKm: number | undefined): Search {
+  return { ...search, filters: { ...search.filters, country: null }, ...(withinKm ? { withinKm } : {}) };
 }

@@ -1,9 +1,10 @@
 import type { searchOrders } from "#contracts/discovery.ts";
+import type { Gender } from "#contracts/profile-options.ts";
 import type { Point } from "#server/platform/geo/distance.ts";
 
 export type SearchOrder = (typeof searchOrders)[number];
 export type Filters = {
-  gender: "woman" | "man" | "non_binary" | "any";
+  gender: Gender | "any";
   country: string | null;
   region: string | null;
   minAge: number;
@@ -14,8 +15,8 @@ export type Filters = {
 /** Who searches, as far as it decides what is found. Everything is unknown of a visitor. */
 export type Searcher = {
   memberId: string | null;
-  gender: string | null;
-  seeks: string[];
+  gender: Gender | null;
+  seeks: Gender[];
   birthDate: string | null;
   country: string | null;
   cell: Point | null;
@@ -28,9 +29,13 @@ export type Search = {
   searcher: Searcher;
   filters: Filters;
   at: Date;
-  /** Also people nearer than this to the searcher, whatever their country. */
-  orWithinKm?: number;
+  /** Only people nearer than this to the searcher, the nearest first. */
+  withinKm?: number;
 };
+
+export function hasPlace(search: Search): search is Search & { searcher: { cell: Point } } {
+  return search.searcher.cell !== null;
+}
 
 export const membersPerPage = 24;
 export const countedAtMost = 1000;

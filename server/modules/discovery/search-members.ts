@@ -3,10 +3,12 @@ import type { Point } from "#server/platform/geo/distance.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { CursorSeal } from "#server/platform/sealed-cursor.ts";
 import { applyFilters, type GivenFilters } from "./apply-filters.ts";
+import type { CellDirectory } from "./cells.ts";
+import { countHits } from "./count-hits.ts";
 import { findSearcher } from "./find-searcher.ts";
 import { findSimilar, type Relaxation } from "./find-similar.ts";
 import { type Filters, membersPerPage, type Search, similarBelow } from "./policy.ts";
-import { countHits, type Hit, type HitPlace, selectHits } from "./select-hits.ts";
+import { type Hit, type HitPlace, selectHits } from "./select-hits.ts";
 
 export type SearchPage = {
   hits: Hit[];
@@ -38,18 +40,39 @@ type Place = {
   behind: HitPlace;
 };
 
+/** What searches work with beside the database. */
+export type SearchTools = { cursors: CursorSeal; cells: CellDirectory };
+
 /** One page of a search, and on the only page of a short one the similar members. */
-export async function searchMembers(db: Db, cursors: CursorSeal, question: Question): Promise<SearchPage> {
+export async function searchMembers(
+  db: Db,
+  { cursors, cells }: SearchTools,
+  question: Question,
+): Promise<SearchPage> {
   const list = nameOf(question);
   const place = question.cursor === undefined ? null : (cursors.open(question.cursor, list) as Place);
-  const search = await beginOrContinue(db, question, place);
-  const rows = await selectHits(db, search, { limit: membersPerPage + 1, behind: place?.behind });
+  const search = await beginOrContinue(db, cells, question, place);
+  const { count, isMinimum } = place ?? (await countHits(db, search));
+  const rows = await selectHits(db, cells, search, {
+    limit: membersPerPage + 1,
+    behind: place?.behind ?? null,
+    areFew: !isMinimum,
+  });
   const hits = rows.slice(0, membersPerPage);
   const last = rows.length > membersPerPage ? hits.at(-1) : undefined;
-  const { count, isMinimum } = place ?? (await countHits(db, search));
   const isShort = !place && count < similarBelow;
-  const { similar, relaxed } = isShort ? await findSimilar(db, search, hits) : { similar: [], relaxed: [] };
+  const { similar, relaxed } = isShort
+    ? await findSimilar(db, cells, search, hits)
+    : { similar: [], relaxed: [] };
   const { filters, at, searcher } = search;
+  const next = last && {
+    filters,
+    at: at.toISOString(),
+    cell: searcher.cell,
+    count,
+    isMinimum,
+    behind: last.place,
+  };
   return {
     hits,
     count,
@@ -57,19 +80,7 @@ export async function searchMembers(db: Db, cursors: CursorSeal, question: Quest
     filters,
     similar,
     relaxed,
-    nextCursor: last
-      ? cursors.seal(
-          {
-            filters,
-            at: at.toISOString(),
-            cell: searcher.cell,
-            count,
-            isMinimum,
-            behind: { rank: last.rank, memberId: last.memberId },
-          } satisfies Place,
-          list,
-        )
-      : null,
+    nextCursor: next ? cursors.seal(next satisfies Place, list) : null,
   };
 }
 
@@ -77,7 +88,7 @@ export async function searchMembers(db: Db, cursors: CursorSeal, question: Quest
 function nameOf({ site, memberId, given }: Question): string {
   const { gender, country, countryregion, min_age, max_age, order } = given;
   return JSON.stringify([
-    "members-1",
+    "members-2",
     site.id,
     memberId,
     gender,
@@ -92,10 +103,11 @@ function nameOf({ site, memberId, given }: Question): string {
 /** A search that goes on keeps its time, place and filters, though a birthday or a move would change the defaults. */
 async function beginOrContinue(
   db: Db,
+  cells: CellDirectory,
   { site, memberId, country, given, now }: Question,
   place: Place | null,
 ): Promise<Search> {
-  const searcher = await findSearcher(db, site, memberId);
+  const searcher = await findSearcher(db, cells, site, memberId);
   if (!place) {
     const filters = applyFilters(given, { searcher, site, country, now });
     return { siteId: site.id, searcher, filters, at: now };

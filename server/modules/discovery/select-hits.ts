@@ -1,47 +1,51 @@
-import { and, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { profiles } from "#server/db/schema/profiles.ts";
-import { type CardRow, cardColumns } from "#server/modules/profiles/present-card.ts";
-import { countedAtMost, type Search } from "./policy.ts";
-import { isHit, rankOf } from "./queries.ts";
+import { listCards } from "#server/modules/profiles/list-cards.ts";
+import type { CardRow } from "#server/modules/profiles/present-card.ts";
+import type { CellDirectory } from "./cells.ts";
+import { findBest, type MatchPlace } from "./find-best.ts";
+import { findByTime, type TimePlace } from "./find-by-time.ts";
+import { type CellPlace, findNearest } from "./find-nearest.ts";
+import { hasPlace, type Search } from "./policy.ts";
 
-/** `rank` is text, so that nothing is lost between the database and a cursor. */
-export type Hit = CardRow & { rank: string };
-export type HitPlace = { rank: string; memberId: string };
+/** Behind whom a search goes on, in the terms of its order. */
+export type HitPlace = TimePlace | CellPlace | MatchPlace;
+export type Hit = { card: CardRow; place: HitPlace };
+type Found = { memberId: string; place: HitPlace };
 
-/** Hits in the search's order, as cards want them, from a place on or without those known already. */
-export function selectHits(
+/** Hits in the search's order, as cards want them, behind one known already; so many, or fewer where there are no more. */
+export async function selectHits(
   db: Db,
+  cells: CellDirectory,
   search: Search,
-  options: { limit: number; behind?: HitPlace | undefined; except?: string[] },
-) {
-  const { rank, type } = rankOf(search);
-  const { behind, except = [] } = options;
-  const isBehind: SQL | undefined = behind
-    ? sql`(${rank}, ${profiles.memberId}) < (${behind.rank}::${type}, ${behind.memberId}::uuid)`
-    : undefined;
-  return db
-    .select({ ...cardColumns(search.searcher.memberId), rank: sql<string>`${rank}::text` })
-    .from(profiles)
-    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
-    .where(
-      and(isHit(db, search), isBehind, except.length > 0 ? notInArray(profiles.memberId, except) : undefined),
-    )
-    .orderBy(desc(rank), desc(profiles.memberId))
-    .limit(options.limit);
+  wanted: { limit: number; behind: HitPlace | null; areFew: boolean },
+): Promise<Hit[]> {
+  const found = await findHits(db, cells, search, wanted);
+  const viewer = { siteId: search.siteId, memberId: search.searcher.memberId };
+  const cards = await listCards(
+    db,
+    viewer,
+    "discovery",
+    found.map(({ memberId }) => memberId),
+  );
+  const places = new Map(found.map(({ memberId, place }) => [memberId, place]));
+  return cards.flatMap((card) => {
+    const place = places.get(card.memberId);
+    return place ? [{ card, place }] : [];
+  });
 }
 
-/** Exact up to the most that is counted. */
-export async function countHits(db: Db, search: Search): Promise<{ count: number; isMinimum: boolean }> {
-  const hits = db
-    .select({ one: sql`1`.as("one") })
-    .from(profiles)
-    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
-    .where(isHit(db, search))
-    .limit(countedAtMost + 1)
-    .as("hits");
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(hits);
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, countedAtMost), isMinimum: count > countedAtMost };
+/** Places come from a cursor, which says its order: each has its own kind. */
+export async function findHits(
+  db: Db,
+  cells: CellDirectory,
+  search: Search,
+  { limit, behind, areFew }: { limit: number; behind: HitPlace | null; areFew: boolean },
+): Promise<Found[]> {
+  const { order } = search.filters;
+  if (hasPlace(search) && (order === "nearest" || search.withinKm !== undefined)) {
+    return findNearest(db, cells, search, { limit, behind: behind as CellPlace | null, areFew });
+  }
+  if (order === "best")
+    return findBest(db, cells, search, { limit, behind: behind as MatchPlace | null, areFew });
+  return findByTime(db, search, { limit, behind: behind as TimePlace | null, areFew });
 }
