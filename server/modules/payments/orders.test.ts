@@ -2,16 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
+import { expectBooksBalance } from "#server/test/books.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
-import {
-  chooseOnPage,
-  openShop,
-  orderBundle,
-  orderRow,
-  type Shop,
-  standing,
-  unbalanced,
-} from "#server/test/payments.ts";
+import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
 import { spentInMonth } from "./queries.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 
@@ -21,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   shop.mollie.faults.clear();
-  expect(await unbalanced(shop.app)).toEqual([]);
+  await expectBooksBalance(shop.app.services.db);
 });
 afterAll(() => shop.close());
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { orders } from "#server/db/schema/payments.ts";
 import type { GatewayPayment, GatewayStatus, MollieGateway } from "#server/platform/gateways/mollie.ts";
 import { newId } from "#server/platform/ids.ts";
+import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, type TestMember } from "#server/test/factories.ts";
-import { orderRow, standing, unbalanced } from "#server/test/payments.ts";
+import { orderRow, standing } from "#server/test/payments.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -95,7 +96,7 @@ it("books credits once and back once, whatever the order and number of views, al
     }),
     { numRuns: 60 },
   );
-  expect(await unbalanced(app)).toEqual([]);
+  await expectBooksBalance(app.services.db);
 });
 
 it("settles two orders of a member at once, one completing and one going back, and leaves premium on", async () => {
