@@ -6,6 +6,7 @@ import { outboxEndpoints } from "./outbox.ts";
 import { paymentEndpoints } from "./payments.ts";
 import { photoEndpoints } from "./photos.ts";
 import { profileEndpoints } from "./profiles.ts";
+import { safetyEndpoints } from "./safety.ts";
 import { siteEndpoints } from "./sites.ts";
 
 /** Every call of the product by its address; the server mounts from here and the web calls by it. */
@@ -17,6 +18,7 @@ export const endpoints = {
   ...discoveryEndpoints,
   ...likeEndpoints,
   ...chatEndpoints,
+  ...safetyEndpoints,
   ...paymentEndpoints,
   ...outboxEndpoints,
 };

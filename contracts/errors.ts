@@ -28,6 +28,7 @@ export const errorStatus = {
   invite_required: 403,
   link_invalid: 410,
   too_many_mails: 429,
+  too_many_reset_mails: 429,
   already_confirmed: 409,
 
   // profiles, photos
@@ -40,6 +41,8 @@ export const errorStatus = {
   // likes, chats
   like_limit_reached: 409,
   blocked: 403,
+  you_blocked: 403,
+  cannot_block_yourself: 422,
   partner_unconfirmed: 409,
   partner_gone: 409,
   conversation_limit_reached: 402,
@@ -71,6 +74,7 @@ export const fieldCodes = [
   "email_invalid",
   "password_too_short",
   "password_common",
+  "passwords_differ",
   "birth_date_invalid",
   "birth_date_too_young",
   "consent_required",

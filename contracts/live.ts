@@ -21,6 +21,8 @@ export type LiveEvents = {
   user_changed: Record<string, never>;
   order_changed: { order_id: string; status: string };
   photo_changed: { photo_id: string; status: string };
+  /** This process ends: come back after so long, each stream after a time of its own, and find another one. */
+  moving: { after_ms: number };
   /** The session ended (logged out elsewhere, suspended). */
   signed_out: Record<string, never>;
 };

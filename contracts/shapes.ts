@@ -4,7 +4,7 @@ import { z } from "zod";
 export const id = z.uuid();
 export const instant = z.iso.datetime();
 /** Opaque place in a list to go on from; null: the list ends here. */
-export const cursor = z.string().max(500);
+export const cursor = z.string().max(1000);
 export const nothing = z.object({});
 
 /** A photo as some viewer may see it: either its three sizes, or only the blurred file. */

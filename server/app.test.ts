@@ -30,7 +30,7 @@ describe("the server", () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
     );
     const addresses = Object.keys(endpoints);
-    expect([...app.http.mounting.mounted].sort()).toEqual(addresses.sort());
+    expect([...app.http.mounting.mounted.keys()].sort()).toEqual(addresses.sort());
     expect(named.sort()).toEqual(addresses.sort());
   });
 

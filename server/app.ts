@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
@@ -18,20 +19,26 @@ import { paymentRoutes } from "#server/modules/payments/routes.ts";
 import { photoJobs } from "#server/modules/photos/jobs.ts";
 import { photoRoutes } from "#server/modules/photos/routes.ts";
 import { profileRoutes } from "#server/modules/profiles/routes.ts";
+import { safetyRoutes } from "#server/modules/safety/routes.ts";
 import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
 import { addRequestHooks } from "#server/modules/sites/request-hooks.ts";
 import { siteRoutes } from "#server/modules/sites/routes.ts";
 import { createSiteDirectory } from "#server/modules/sites/site-directory.ts";
+import { opsRoutes } from "#server/ops-routes.ts";
 import { outboxRoutes } from "#server/outbox-routes.ts";
+import { createBus } from "#server/platform/bus.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createMollieGateway, type MollieGateway } from "#server/platform/gateways/mollie.ts";
 import { createGeo } from "#server/platform/geo.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
+import { addRequestLog } from "#server/platform/http/request-log.ts";
 import { createHttpServer } from "#server/platform/http/server.ts";
+import { uploadRoutes } from "#server/platform/http/uploads.ts";
 import { createLive } from "#server/platform/live.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createMailer } from "#server/platform/mail.ts";
 import { mediaRoutes } from "#server/platform/media.ts";
+import { createMetrics, type Metrics } from "#server/platform/metrics.ts";
 import { prepareDummyHash } from "#server/platform/passwords.ts";
 import { createPost } from "#server/platform/post.ts";
 import { createQueue } from "#server/platform/queue.ts";
@@ -43,11 +50,18 @@ import type { Services } from "#server/services.ts";
 export type App = {
   http: FastifyInstance;
   services: Services;
+  /** Null where nobody may ask for metrics. */
+  metrics: Metrics | null;
   /** Starts the job queue: with workers where this process has that role. */
   start(): Promise<void>;
-  /** Ends in order: no new requests, streams closed, jobs finished, database shut. */
+  /** Takes up no more work and says so to whoever asks; what is sent here meanwhile is still answered. */
+  drain(): void;
+  /** Ends in order: streams sent elsewhere, no new requests, those under way and jobs finished, database shut. */
   stop(): Promise<void>;
 };
+
+/** What begins within this long of the end is cut off; its sender tries again elsewhere. */
+const finishWithinMs = 7_000;
 
 /** The demo pays itself: an emulator of Mollie behind the same address, so that a phone reaches its page too. */
 async function mountPaymentEmulator(http: FastifyInstance, env: Env): Promise<void> {
@@ -72,15 +86,33 @@ function openPayments(env: Env, log: Log): MollieGateway | null {
 export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
   const log = createLog(env.LOG_LEVEL, { isForPeople: env.DEMO });
   const clock = given.clock ?? systemClock;
+  const metrics = env.METRICS_PORT || env.METRICS_TOKEN ? await createMetrics() : null;
   const database =
     given.database ??
-    (await openDatabase({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL, dataDir: env.DATA_DIR, log }));
-  const { db } = database;
+    (await openDatabase({
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL,
+      dataDir: env.DATA_DIR,
+      log,
+      onQuery: metrics?.query,
+    }));
+  const { db, pool } = database;
   const redis = await connectRedis(env.REDIS_URL, log);
+  if (!redis && env.ROLES.length < 3) {
+    log.warn("REDIS_URL is not set: other processes do not hear of news, presence and limits of this one");
+  }
+  const bus = createBus(redis, log);
   await foundDefaultSite(db, { publicUrl: env.PUBLIC_URL, now: clock.now() });
 
-  const queue = createQueue({ db, pglite: database.pglite, databaseUrl: env.DATABASE_URL, log });
-  const rateLimits = createRateLimits(redis);
+  const queue = createQueue({
+    db,
+    pglite: database.pglite,
+    databaseUrl: env.DATABASE_URL,
+    log,
+    works: env.ROLES.includes("worker"),
+    onJob: metrics?.job,
+  });
+  const rateLimits = createRateLimits(redis, log);
   const idempotency = createIdempotencyStore({ db, clock, secret: env.SESSION_SECRET });
   const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(env.PUBLIC_URL).hostname}`;
   const services: Services = {
@@ -90,7 +122,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     log,
     queue,
     rateLimits,
-    live: await createLive({ redis, log }),
+    live: createLive({ bus, log }),
     storage: createStorage({
       storageUrl: env.STORAGE_URL,
       dataDir: env.DATA_DIR,
@@ -109,6 +141,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     }),
     sites: createSiteDirectory({
       db,
+      bus,
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
       servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
@@ -127,11 +160,66 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     openapi: { info: { title: "Rendezvous", version: "1" } },
     transform: jsonSchemaTransform,
   });
+  let isDraining = false;
+  addRequestLog(http, { log, metrics, isDraining: () => isDraining });
   addRequestHooks(http, services);
   http.addHook("onSend", async (request, reply) => {
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "private, no-store");
+    // Kept by nobody: what sets a cookie, and whatever does not say that it may be kept.
+    const isFree = reply.hasHeader("cache-control") && !reply.hasHeader("set-cookie");
+    if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");
   });
-  http.get("/healthz", { schema: { hide: true } as never }, async () => ({ ok: true }));
+  opsRoutes(http, services, { redis, metrics, isDraining: () => isDraining });
+  if (env.ROLES.includes("live")) liveRoutes(http, services);
+  if (env.ROLES.includes("web")) await mountWeb(http, services);
+  accountJobs(services);
+  chatJobs(services);
+  likeJobs(services);
+  paymentJobs(services);
+  photoJobs(services);
+  queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
+  metrics?.watch({
+    live: services.live.counts,
+    queueDepth: queue.depth,
+    pool: () => pool && { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    isRedisReady: () => redis?.commands.isReady ?? null,
+  });
+
+  return {
+    http,
+    services,
+    metrics,
+    async start() {
+      await prepareDummyHash();
+      await queue.start();
+    },
+    drain() {
+      isDraining = true;
+    },
+    async stop() {
+      isDraining = true;
+      services.live.drain();
+      const rested = queue.rest();
+      await closeHttp(http);
+      services.live.stop();
+      await Promise.race([rested, wait(finishWithinMs, null, { ref: false })]);
+      await queue.stop();
+      await redis?.close();
+      if (!given.database) await database.close();
+    },
+  };
+}
+
+/** Lets what is under way finish; connections that are kept open for more are closed as they fall idle. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => http.server.closeIdleConnections(), 50);
+  const late = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
+  await http.close();
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+async function mountWeb(http: FastifyInstance, services: Services): Promise<void> {
+  const { env } = services;
   http.get("/api/openapi.json", { schema: { hide: true } as never }, async () => http.swagger());
   await http.register(async (routes) => {
     siteRoutes(routes, services);
@@ -142,36 +230,13 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     likeRoutes(routes, services);
     paymentRoutes(routes, services);
     profileRoutes(routes, services);
-    photoRoutes(routes, services);
-    liveRoutes(routes, services);
+    uploadRoutes(routes, (uploads) => photoRoutes(uploads, services));
+    safetyRoutes(routes, services);
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
   await http.register(mediaRoutes(services.storage));
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
-  accountJobs(services);
-  chatJobs(services);
-  likeJobs(services);
-  paymentJobs(services);
-  photoJobs(services);
-  if (env.ROLES.includes("web") && env.WEB_PAGES !== "none") {
-    const { pages } = await import("#server/platform/pages.ts");
-    await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));
-  }
-  queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
-
-  return {
-    http,
-    services,
-    async start() {
-      await prepareDummyHash();
-      await queue.start({ work: env.ROLES.includes("worker") });
-    },
-    async stop() {
-      await services.live.stop();
-      await http.close();
-      await queue.stop();
-      await redis?.close().catch(() => undefined);
-      if (!given.database) await database.close();
-    },
-  };
+  if (env.WEB_PAGES === "none") return;
+  const { pages } = await import("#server/platform/pages.ts");
+  await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));
 }

@@ -13,7 +13,7 @@ const flag = z
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  /** Port the web and live roles listen on. */
+  /** Port for members; a process that only works answers /healthz and /readyz there. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   /** The default site's address as members type it; links in mails are made from it, never from a request. */
@@ -45,15 +45,27 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   /** Hops or addresses whose X-Forwarded-* headers are believed; empty believes nobody. */
   TRUST_PROXY: z.string().default(""),
+  /** Messages one member may send a minute, averaged over two; load tests raise it. */
+  MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   /** Pages from build/, compiled on demand (npm run dev), or none (API tests). */
   WEB_PAGES: z.enum(["built", "vite", "none"]).default("built"),
+  /** /metrics for Prometheus on a port of its own, which only whoever watches may reach; 0: none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  /** /metrics on PORT, for whoever brings this as a bearer token. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** How long a process that ends still takes requests: until the load balancer has noticed. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   /** info by default, warn in the demo, where a person reads along. */
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
 });
 
-export type Env = Omit<z.infer<typeof schema>, "SESSION_SECRET" | "PUBLIC_URL" | "LOG_LEVEL"> & {
+export type Env = Omit<
+  z.infer<typeof schema>,
+  "SESSION_SECRET" | "PUBLIC_URL" | "LOG_LEVEL" | "DRAIN_SECONDS"
+> & {
   SESSION_SECRET: string;
   LOG_LEVEL: string;
+  DRAIN_SECONDS: number;
   PUBLIC_URL: string;
   /** True where the demo's and the tests' doors (outbox, emulators) exist. */
   hasOutbox: boolean;
@@ -75,6 +87,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(dataDir),
     LOG_LEVEL: env.LOG_LEVEL ?? (env.DEMO ? "warn" : "info"),
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" && !env.DEMO ? 2 : 0),
     hasOutbox: env.DEMO || env.NODE_ENV === "test",
     secureCookies: publicUrl.startsWith("https:"),
   };

@@ -1,30 +1,54 @@
-import type { FastifyInstance } from "fastify";
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { keepSessions } from "#server/modules/accounts/keep-sessions.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { refuseForeignOrigin } from "#server/platform/http/origin.ts";
 import type { Services } from "#server/services.ts";
 
 const streamsPerMinute = 60;
 
 /** `GET /api/live`: the signed-in member's event stream (contracts/live.ts). */
-export function liveRoutes(app: FastifyInstance, { live, rateLimits }: Services): void {
+export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }: Services): void {
+  live.checkSessions((sessionKeys) => keepSessions(db, { sessionKeys, now: clock.now() }));
+
   app.get("/api/live", { schema: { hide: true } as never }, async (request, reply) => {
     const { caller } = request;
     if (!caller) throw new AppError("authentication_required");
+    // A stream makes its member look present and notes what was delivered: not for another site's page to open.
+    refuseForeignOrigin(request);
     const fetchSite = request.headers["sec-fetch-site"];
     if (fetchSite !== undefined && fetchSite !== "same-origin") throw new AppError("foreign_origin");
     await rateLimits.take(`live:${caller.memberId}`, streamsPerMinute, 60);
     // Hijacking skips the hooks that set headers, so they are set here.
     reply.hijack();
-    reply.raw.writeHead(200, {
+    const { raw } = reply;
+    // Ends with the connection, so events need no frames of HTTP's own around them.
+    raw.useChunkedEncodingByDefault = false;
+    raw.shouldKeepAlive = false;
+    raw.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "private, no-store",
       "x-accel-buffering": "no",
       "x-content-type-options": "nosniff",
-      connection: "keep-alive",
+      "x-request-id": request.id,
     });
-    live.open(reply, caller.memberId, caller.sessionKey);
+    // By themselves, or Node keeps them in the eighty pieces it put them together from.
+    raw.flushHeaders();
     // `resumed` is always false: what was missed stands in the database and is asked for by number.
-    reply.raw.write(
-      `retry: ${1000 + Math.floor(Math.random() * 2000)}\nevent: hello\ndata: {"resumed":false}\n\n`,
-    );
+    raw.write(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
+    letGoOfRequest(request, raw);
+    await live.open(raw, caller.memberId, caller.sessionKey);
   });
 }
+
+/** A stream stays for hours, what was said to open it need not: it would weigh twice as much. */
+function letGoOfRequest({ raw: asked }: FastifyRequest, answer: ServerResponse): void {
+  answer.on("error", ignore);
+  // Fastify's own listener: it takes the answer for finished, runs its last hooks and forgets request and reply.
+  answer.emit("error");
+  asked.headers = {};
+  asked.rawHeaders = [];
+}
+
+/** The connection broke; its end is heard by "close". */
+function ignore(): void {}

@@ -1,23 +1,31 @@
 import { flushCompileCache } from "node:module";
+import { setTimeout as wait } from "node:timers/promises";
 import { type App, buildApp } from "#server/app.ts";
 import type { Demo } from "#server/demo/open-demo.ts";
 import { loadEnv } from "#server/env.ts";
+import { openMetricsServer } from "#server/platform/metrics-server.ts";
 import { explainFailure } from "#server/platform/startup-failure.ts";
+import { stepBackWithHeavyWork } from "#server/platform/thread-priority.ts";
 
+/** After the grace for load balancers; then the process ends as it stands. */
 const shutdownMs = 10_000;
 
 async function main(): Promise<void> {
   const env = loadEnv(process.env);
+  await stepBackWithHeavyWork();
   const app = await buildApp(env);
   try {
     const demo = env.DEMO ? await openDemo(app) : null;
     await app.start();
-    if (env.ROLES.includes("web") || env.ROLES.includes("live")) {
-      await app.http.listen({ port: env.PORT, host: env.HOST });
-    }
-    stopOnSignal(async () => {
+    await app.http.listen({ port: env.PORT, host: env.HOST });
+    const metricsServer =
+      app.metrics && env.METRICS_PORT
+        ? await openMetricsServer(app.metrics, { port: env.METRICS_PORT, host: env.HOST })
+        : null;
+    endInOrder(app, async () => {
       await demo?.stop();
       await app.stop();
+      metricsServer?.close();
     });
     app.services.log.info({ address: env.PUBLIC_URL, roles: env.ROLES }, "ready");
     demo?.greet();
@@ -35,17 +43,31 @@ async function openDemo({ services }: App): Promise<Demo> {
   return open(services, (text) => process.stdout.write(text));
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, async () => {
-      if (isStopping) return;
-      isStopping = true;
-      setTimeout(() => process.exit(1), shutdownMs).unref();
-      await stop();
-      process.exit(0);
-    });
-  }
+/**
+ * SIGTERM (a supervisor's) leaves load balancers time to notice, SIGINT (a person's) does not. A promise that nobody
+ * awaited is logged and concerns nobody else; after an exception that nobody caught nothing is known to be whole, so
+ * the process ends in order and its supervisor starts another.
+ */
+function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
+  const { log, env } = services;
+  let isEnding = false;
+  const end = async (graceSeconds: number, exitCode: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), graceSeconds * 1000 + shutdownMs).unref();
+    drain();
+    log.info("ending");
+    await wait(graceSeconds * 1000);
+    await stop();
+    process.exit(exitCode);
+  };
+  process.on("SIGTERM", () => end(env.DRAIN_SECONDS, 0));
+  process.on("SIGINT", () => end(0, 0));
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a promise was left alone"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an exception was left alone");
+    void end(env.DRAIN_SECONDS, 1);
+  });
 }
 
 main().catch((error: Error) => {

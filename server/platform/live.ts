@@ -1,117 +1,149 @@
-import type { FastifyReply } from "fastify";
-import type { RedisClientType } from "redis";
+import type { ServerResponse } from "node:http";
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
+import type { Bus } from "./bus.ts";
+import { createPingRounds, type SessionCheck, type Stream } from "./live-rounds.ts";
 import type { Log } from "./log.ts";
 
-type Envelope = { memberId: string; name: string; data: unknown };
-type Stream = { reply: FastifyReply; sessionKey: string };
+type Listener = (memberId: string, name: string, data: unknown) => void;
 
-const channel = "rendezvous:live";
-const presenceSeconds = 75;
-const streamsPerMember = 8;
-
-/** Pushes events to members' open streams, in this process and, through Redis, in all others. */
+/** Pushes events to members' open streams, in this process and, over the bus, in those others that hold one. */
 export type Live = {
   publish<Name extends LiveEventName>(memberId: string, name: Name, data: LiveEvents[Name]): void;
-  /** Takes over a hijacked reply as an event stream; closed with the connection or the session. */
-  open(reply: FastifyReply, memberId: string, sessionKey: string): void;
-  /** Ends the streams of one session, or of all of a member's. */
+  /** Takes a connection over as an event stream and says hello once no more news can be missed. */
+  open(raw: ServerResponse, memberId: string, sessionKey: string): Promise<void>;
+  /** Ends the streams of one session, or of all of a member's, wherever they are. */
   close(memberId: string, sessionKey?: string): void;
   /** Called after an event was written to at least one open stream of this process. */
-  onDelivered(listener: (memberId: string, name: string, data: unknown) => void): void;
-  /** True while some process holds a stream of the member (best effort, up to 75 s late). */
-  isConnected(memberId: string): boolean;
-  streamCount(): number;
-  stop(): Promise<void>;
+  onDelivered(listener: Listener): void;
+  /** Asked now and then which of these sessions still stand; streams of the others are ended. */
+  checkSessions(check: SessionCheck): void;
+  /** Whether any process holds a stream of the member; false while nobody can tell. */
+  isConnected(memberId: string): Promise<boolean>;
+  counts(): LiveCounts;
+  /** Sends everybody to another process: each comes back after a while of its own. */
+  drain(): void;
+  stop(): void;
 };
 
-export async function createLive(options: { redis: RedisClientType | null; log: Log }): Promise<Live> {
-  const { redis, log } = options;
-  const streams = new Map<string, Set<Stream>>();
-  const heardElsewhere = new Map<string, number>();
-  const listeners: ((memberId: string, name: string, data: unknown) => void)[] = [];
+export type LiveCounts = { streams: number; members: number; delivered: number; cutOff: number };
 
-  function write(stream: Stream, name: string, data: unknown): boolean {
-    const raw = stream.reply.raw;
+const streamsPerMember = 8;
+/** What waits for a reader; one that never reads is cut off and asks for what it missed when it comes back. */
+const mostUnreadBytes = 256 * 1024;
+/** Within which those who have to come back spread themselves. */
+const returnWithinMs = 5_000;
+const hello = Buffer.from('event: hello\ndata: {"resumed":false}\n\n');
+const signedOut = Buffer.from("event: signed_out\ndata: {}\n\n");
+const topic = "live";
+
+export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
+  const streams = new Map<string, Set<Stream>>();
+  const listeners: Listener[] = [];
+  let isDraining = false;
+  let delivered = 0;
+  let cutOff = 0;
+
+  function write(stream: Stream, frame: Buffer): boolean {
+    const { raw } = stream;
     if (raw.destroyed || raw.writableEnded) return false;
-    // A reader that never reads is cut off: it asks for what it missed when it comes back.
-    if (raw.writableLength > 256 * 1024) {
+    if (raw.writableLength > mostUnreadBytes) {
+      cutOff += 1;
       raw.destroy();
       return false;
     }
-    raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    // What one call has to say to a browser leaves in one piece.
+    if (raw.writableCorked === 0) {
+      raw.cork();
+      process.nextTick(() => raw.uncork());
+    }
+    raw.write(frame);
     return true;
   }
 
-  function end(memberId: string, sessionKey?: string): void {
+  const rounds = createPingRounds({ log, write, end });
+
+  function end(stream: Stream): void {
+    if (!stream.raw.destroyed && !stream.raw.writableEnded) stream.raw.end(signedOut);
+  }
+
+  function endSession(memberId: string, sessionKey: string): void {
     for (const stream of streams.get(memberId) ?? []) {
-      if (sessionKey !== undefined && stream.sessionKey !== sessionKey) continue;
-      write(stream, "signed_out", {});
-      stream.reply.raw.end();
+      if (sessionKey === "" || stream.sessionKey === sessionKey) end(stream);
     }
   }
 
-  function deliver({ memberId, name, data }: Envelope): void {
-    if (name === "#close") end(memberId, (data as { sessionKey?: string }).sessionKey);
-    else if (name === "#here") heardElsewhere.set(memberId, Date.now());
-    else {
-      const written = [...(streams.get(memberId) ?? [])].filter((stream) => write(stream, name, data));
-      if (written.length > 0) for (const listener of listeners) listener(memberId, name, data);
-    }
+  /** `data` is what `json` says, or undefined where nobody has read it yet. */
+  function deliver(memberId: string, name: string, json: string, data: unknown): void {
+    const own = streams.get(memberId);
+    if (!own) return;
+    const frame = Buffer.from(`event: ${name}\ndata: ${json}\n\n`);
+    let written = 0;
+    for (const stream of own) if (write(stream, frame)) written += 1;
+    delivered += written;
+    if (written === 0) return;
+    const told = data ?? JSON.parse(json);
+    for (const listener of listeners) listener(memberId, name, told);
   }
 
-  const subscriber = redis ? redis.duplicate() : null;
-  if (subscriber) {
-    subscriber.on("error", (error) => log.warn({ err: error }, "live subscription"));
-    await subscriber.connect();
-    await subscriber.subscribe(channel, (text) => deliver(JSON.parse(text) as Envelope));
+  // From other processes: "!" and the session that ended, or an event's name and its data in two lines.
+  bus.on(topic, (memberId, text) => {
+    if (text.startsWith("!")) return endSession(memberId, text.slice(1));
+    const line = text.indexOf("\n");
+    deliver(memberId, text.slice(0, line), text.slice(line + 1), undefined);
+  });
+  bus.onReturn(() => rounds.sayOnce(hello, returnWithinMs));
+
+  function sendElsewhere(stream: Stream): void {
+    const afterMs = Math.floor(Math.random() * returnWithinMs);
+    if (stream.raw.destroyed || stream.raw.writableEnded) return;
+    stream.raw.end(`retry: ${afterMs}\nevent: moving\ndata: {"after_ms":${afterMs}}\n\n`);
   }
 
-  function send(envelope: Envelope): void {
-    if (!redis) {
-      deliver(envelope);
-      return;
-    }
-    redis.publish(channel, JSON.stringify(envelope)).catch((error) => {
-      log.warn({ err: error }, "live event went only to this process");
-      deliver(envelope);
-    });
+  function forget(stream: Stream): void {
+    const own = streams.get(stream.memberId);
+    rounds.leave(stream);
+    if (!own?.delete(stream) || own.size > 0) return;
+    streams.delete(stream.memberId);
+    // A process that ends leaves everything at once with its connection.
+    if (!isDraining) bus.leave(topic, stream.memberId);
   }
 
-  const ping = setInterval(() => {
-    for (const [memberId, own] of streams) {
-      for (const stream of own) if (!stream.reply.raw.destroyed) stream.reply.raw.write(": ping\n\n");
-      if (redis) send({ memberId, name: "#here", data: {} });
-    }
-    const stale = Date.now() - presenceSeconds * 1000;
-    for (const [memberId, at] of heardElsewhere) if (at < stale) heardElsewhere.delete(memberId);
-  }, 25_000);
-  ping.unref();
+  const all = () => [...streams.values()].flatMap((own) => [...own]);
 
   return {
-    publish: (memberId, name, data) => send({ memberId, name, data }),
-    close: (memberId, sessionKey) => send({ memberId, name: "#close", data: { sessionKey } }),
-    open(reply, memberId, sessionKey) {
+    publish(memberId, name, data) {
+      const json = JSON.stringify(data);
+      deliver(memberId, name, json, data);
+      bus.tell(topic, memberId, `${name}\n${json}`);
+    },
+    close(memberId, sessionKey = "") {
+      endSession(memberId, sessionKey);
+      bus.tell(topic, memberId, `!${sessionKey}`);
+    },
+    async open(raw, memberId, sessionKey) {
+      const stream: Stream = { raw, memberId, sessionKey, round: 0 };
       const own = streams.get(memberId) ?? new Set<Stream>();
-      if (own.size >= streamsPerMember) own.values().next().value?.reply.raw.end();
-      const stream: Stream = { reply, sessionKey };
+      if (own.size >= streamsPerMember) own.values().next().value?.raw.end();
       own.add(stream);
       streams.set(memberId, own);
-      reply.raw.on("close", () => {
-        own.delete(stream);
-        if (own.size === 0 && streams.get(memberId) === own) streams.delete(memberId);
-      });
-      if (redis) send({ memberId, name: "#here", data: {} });
+      rounds.join(stream);
+      raw.once("close", () => forget(stream));
+      if (isDraining) return sendElsewhere(stream);
+      await bus.hear(topic, memberId);
+      write(stream, hello);
     },
-    onDelivered: (listener) => listeners.push(listener),
-    isConnected: (memberId) =>
-      streams.has(memberId) || (heardElsewhere.get(memberId) ?? 0) > Date.now() - presenceSeconds * 1000,
-    streamCount: () => [...streams.values()].reduce((sum, own) => sum + own.size, 0),
-    async stop() {
-      clearInterval(ping);
-      for (const own of streams.values()) for (const stream of own) stream.reply.raw.end();
+    onDelivered: (listener) => void listeners.push(listener),
+    checkSessions: (check) => rounds.checkSessions(check),
+    isConnected: async (memberId) => streams.has(memberId) || bus.isHeard(topic, memberId),
+    counts: () => ({ streams: rounds.size(), members: streams.size, delivered, cutOff }),
+    drain() {
+      isDraining = true;
+      for (const stream of all()) sendElsewhere(stream);
+    },
+    stop() {
+      rounds.stop();
+      for (const stream of all()) stream.raw.end();
       streams.clear();
-      await subscriber?.close().catch(() => undefined);
     },
   };
 }

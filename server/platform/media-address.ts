@@ -1,7 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
 const windowSeconds = 2 * 60 * 60;
 const signaturePattern = /^(\d{1,12})\.([A-Za-z0-9_-]{32})$/;
+
+/** About 300 bytes each. */
+const keptAtMost = 20_000;
 
 export type SignedAddress = { key: string; secondsLeft: number };
 
@@ -11,7 +14,10 @@ export type SignedAddress = { key: string; secondsLeft: number };
  */
 export function createMediaAddresses(secret: string) {
   // Its own key, so that a signature made here proves nothing anywhere else the secret is used.
-  const signingKey = createHmac("sha256", secret).update("media addresses").digest();
+  const signingKey = createSecretKey(createHmac("sha256", secret).update("media addresses").digest());
+  // Pages show the same photos again and again: within a window each is signed once.
+  let signed = new Map<string, string>();
+  let signedWindow = 0;
 
   function sign(expires: number, key: string): Buffer {
     return createHmac("sha256", signingKey).update(`${expires}.${key}`).digest().subarray(0, 24);
@@ -19,8 +25,16 @@ export function createMediaAddresses(secret: string) {
 
   function signedPath(key: string, now: Date): string {
     const window = Math.floor(now.getTime() / 1000 / windowSeconds);
+    if (window !== signedWindow || signed.size >= keptAtMost) {
+      signed = new Map();
+      signedWindow = window;
+    }
+    const known = signed.get(key);
+    if (known) return known;
     const expires = (window + 2) * windowSeconds;
-    return `/media/${expires}.${sign(expires, key).toString("base64url")}/${key}`;
+    const path = `/media/${expires}.${sign(expires, key).toString("base64url")}/${key}`;
+    signed.set(key, path);
+    return path;
   }
 
   /** The file an address opens, or null where it is forged or its time is over. */

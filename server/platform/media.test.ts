@@ -43,7 +43,7 @@ test("a signed address opens its file, with careful headers", async () => {
     "content-length": "200000",
     // 10:30 lies in the window from 10 to 12; the address ends with the window after it, at 14:00.
     "cache-control": "private, max-age=12600, immutable",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "x-content-type-options": "nosniff",
   });
 });

@@ -28,7 +28,7 @@ export function mediaRoutes(storage: Storage): FastifyPluginAsync {
         reply.headers({
           "cache-control": `private, max-age=${signed.secondsLeft}, immutable`,
           etag: facts.etag,
-          "content-security-policy": "default-src 'none'; sandbox",
+          "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
           "cross-origin-resource-policy": "same-origin",
           "x-content-type-options": "nosniff",
           "x-robots-tag": "noindex",

@@ -5,10 +5,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
+import { errorStatus } from "#contracts/errors.ts";
 import { localeCookie, localeCookieDays } from "#i18n/locales.ts";
+import { AppError } from "./errors.ts";
+import { createDirectCall } from "./http/direct-call.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
 import { contentSecurityPolicy, developmentPolicy, newNonce } from "./page-policy.ts";
-import { askedLocale, createServerCall, describePage, toWebRequest } from "./page-request.ts";
+import { askedLocale, describePage, pageLocale, toWebRequest } from "./page-request.ts";
 
 type PagesOptions = {
   /** `built` serves build/; `vite` compiles on demand and reloads on edits. */
@@ -42,12 +45,10 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
       const nonce = newNonce();
-      const setCookies: string[] = [];
       const loaded = await build.load();
-      const contexts = entryOf(loaded).provideContexts(createServerCall(app, request, setCookies), {
-        ...describePage(request, demo),
-        nonce,
-      });
+      const call = createDirectCall(app, request, reply, pageLocale(request));
+      const page = { ...describePage(request, demo), nonce };
+      const contexts = entryOf(loaded).provideContexts(call, page);
       const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
       if (response.status >= 500 && isText) throw new Error(await response.text());
@@ -55,12 +56,13 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       for (const [name, value] of response.headers) {
         if (name !== "set-cookie") reply.header(name, value);
       }
-      for (const cookie of [...response.headers.getSetCookie(), ...setCookies]) {
-        reply.header("set-cookie", cookie);
-      }
+      for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
       setPageHeaders(request, reply, nonce, build);
       reply.status(response.status);
-      return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : "");
+      // A page is whole when it comes: sent in one piece it needs no chunks, and compresses better.
+      const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+      if (isPage || !response.body) return reply.send(Buffer.from(await response.arrayBuffer()));
+      return reply.send(Readable.fromWeb(response.body as ReadableStream));
     }
   };
 }
@@ -78,6 +80,10 @@ function keepHandler(mode: "development" | "production") {
 }
 
 function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string, build: PageBuild) {
+  const policy = build.vite ? developmentPolicy(nonce) : contentSecurityPolicy(nonce);
+  reply.header("content-security-policy", policy);
+  // The list of routes for links on a page is the same for everybody and named by its version.
+  if (request.url.startsWith("/__manifest")) return;
   const asked = askedLocale(request);
   if (asked && request.cookies[localeCookie] !== asked) {
     reply.setCookie(localeCookie, asked, {
@@ -87,10 +93,6 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
       secure: request.protocol === "https",
     });
   }
-  const policy = build.vite ? developmentPolicy(nonce) : contentSecurityPolicy(nonce);
-  reply.header("content-security-policy", policy);
-  // The list of routes for links on a page is the same for everybody and named by its version.
-  if (request.url.startsWith("/__manifest")) return;
   reply.header("cache-control", request.caller ? "private, no-store" : "private, no-cache");
 }
 
@@ -131,7 +133,10 @@ async function answerLastResort(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const status =
+    error instanceof AppError
+      ? errorStatus[error.code]
+      : ((error as { statusCode?: number }).statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error }, "page could not be rendered");
   const html = await build.load().then(
     (loaded) => entryOf(loaded).renderLastResort(request.locale),

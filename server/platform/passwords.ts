@@ -13,6 +13,12 @@ const longestInCodeUnits = 1024;
 /** A flood of log-ins gets `unavailable` rather than all cores and memory. */
 const queued = createBoundedQueue({ running: 2, waiting: 64 });
 
+/**
+ * Lets a log-in or sign-up begin, or refuses it before anything of it is done: a flood then costs the database nothing,
+ * and no attempt counts towards a lock whose password was never looked at. Fewer than may wait to be hashed.
+ */
+export const admitted = createBoundedQueue({ running: 32, waiting: 0, refusedAfterMs: 1_000 });
+
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password.normalize("NFKC"), cost));
 }

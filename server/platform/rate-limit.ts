@@ -1,51 +1,96 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import type { RedisClientType } from "redis";
 import { AppError } from "./errors.ts";
+import { type Log, occasionally } from "./log.ts";
+import type { Redis } from "./redis.ts";
 
 /** Counts calls per key; across processes where there is a Redis. */
 export type RateLimits = {
   /** Takes `points` from `key`'s allowance of `limit` per `seconds`; throws too_many_requests when it is used up. */
   take(key: string, limit: number, seconds: number, points?: number): Promise<void>;
-  /** Throws like `take` where the allowance is used up, and takes nothing: for what counts only if it succeeds. */
-  check(key: string, limit: number, seconds: number): Promise<void>;
+  /** Undoes one `take` of what did not come to pass. */
+  giveBack(key: string, limit: number, seconds: number): Promise<void>;
 };
 
-export function createRateLimits(redis: RedisClientType | null): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
+/** `known` is what all processes took, as far as this one has heard; `untold` what it took since it last told. */
+type Window = { endsAt: number; known: number; untold: number; isTelling: boolean };
 
-  function limiter(limit: number, seconds: number) {
-    const name = `${limit}:${seconds}`;
-    const known = limiters.get(name);
-    if (known) return known;
-    const shared = { points: limit, duration: seconds, keyPrefix: `rl:${name}` };
-    const made = redis
-      ? new RateLimiterRedis({
-          ...shared,
-          storeClient: redis,
-          // While Redis is away each process counts for itself, so limits still hold per process.
-          insuranceLimiter: new RateLimiterMemory(shared),
-        })
-      : new RateLimiterMemory(shared);
-    limiters.set(name, made);
-    return made;
+const sweepMs = 30_000;
+/** A process tells once it took this part of a limit: most members stay below and cost no call to Redis at all. */
+const partUntold = 1 / 50;
+
+// One key, so that it may live on any node of a cluster; the window begins with whoever counts first.
+const countScript = `
+local total = redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  left = tonumber(ARGV[2])
+end
+return { total, left }`;
+
+/**
+ * Each process decides by itself, at once, and tells the others what it took: nobody waits for Redis, and while it is
+ * away or has forgotten everything, the limits still hold for each process. Taken together processes may let through a
+ * few calls more than the limit: those under way while they tell each other, and the part each keeps to itself.
+ */
+export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
+  const windows = new Map<string, Window>();
+  const warn = occasionally((error: unknown, more) =>
+    log.warn({ err: error, more }, "limits are counted by each process alone"),
+  );
+  let sweptAt = Date.now();
+
+  function windowOf(name: string, seconds: number): Window {
+    const now = Date.now();
+    if (now - sweptAt > sweepMs) {
+      sweptAt = now;
+      for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
+    }
+    const open = windows.get(name);
+    if (open && open.endsAt > now) return open;
+    const opened = { endsAt: now + seconds * 1000, known: 0, untold: 0, isTelling: false };
+    windows.set(name, opened);
+    return opened;
+  }
+
+  async function tell(shared: Redis, name: string, window: Window, seconds: number): Promise<void> {
+    const points = window.untold;
+    window.isTelling = true;
+    try {
+      const [total, left] = (await shared.commands.eval(countScript, {
+        keys: [`limit:${name}`],
+        arguments: [String(points), String(seconds * 1000)],
+      })) as [number, number];
+      // Redis may have been emptied meanwhile: what this process knows still counts.
+      window.known = Math.max(window.known + points, total);
+      window.endsAt = Date.now() + left;
+    } catch (error) {
+      window.known += points;
+      warn(error);
+    }
+    window.untold -= points;
+    window.isTelling = false;
+  }
+
+  function count(name: string, window: Window, points: number, limit: number, seconds: number): void {
+    window.untold += points;
+    if (redis && !window.isTelling && Math.abs(window.untold) >= limit * partUntold) {
+      void tell(redis, name, window, seconds);
+    }
   }
 
   return {
     async take(key, limit, seconds, points = 1) {
-      try {
-        await limiter(limit, seconds).consume(key, points);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw usedUp(refusal);
+      const name = `${limit}:${seconds}:${key}`;
+      const window = windowOf(name, seconds);
+      if (window.known + window.untold + points > limit) {
+        throw new AppError("too_many_requests", { seconds: Math.ceil((window.endsAt - Date.now()) / 1000) });
       }
+      count(name, window, points, limit, seconds);
     },
-    async check(key, limit, seconds) {
-      const state = await limiter(limit, seconds).get(key);
-      if (state && state.consumedPoints >= limit) throw usedUp(state);
+    async giveBack(key, limit, seconds) {
+      const name = `${limit}:${seconds}:${key}`;
+      const window = windowOf(name, seconds);
+      if (window.known + window.untold > 0) count(name, window, -1, limit, seconds);
     },
   };
-}
-
-function usedUp(state: RateLimiterRes): AppError {
-  return new AppError("too_many_requests", { seconds: Math.ceil(state.msBeforeNext / 1000) });
 }

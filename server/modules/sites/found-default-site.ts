@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -5,6 +6,8 @@ import { newId } from "#server/platform/ids.ts";
 /** Makes the first company and site of an empty installation, reachable at the public address. */
 export async function foundDefaultSite(db: Db, options: { publicUrl: string; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
+    // Processes that start together found one site, not one each.
+    await tx.execute(sql`select pg_advisory_xact_lock(727003)`);
     const [existing] = await tx.select({ id: sites.id }).from(sites).limit(1);
     if (existing) return;
     const companyId = newId();

@@ -8,11 +8,14 @@ import type { Services } from "#server/services.ts";
 /** Cookie of a country the visitor chose (geoip_selected_country). */
 export const countryCookie = "country";
 
+/** Asked by machines that know processes, not sites. */
+const withoutSite = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /** Fills in, before anything else, which site is asked, who asks, in which language and from where. */
 export function addRequestHooks(app: FastifyInstance, services: Services): void {
   const { db, clock, env, geo, sites } = services;
   app.addHook("onRequest", async (request) => {
-    if (request.url.startsWith("/assets/") || request.url === "/healthz") return;
+    if (request.url.startsWith("/assets/") || withoutSite.has(request.url)) return;
     const site = await sites.find(request.hostname);
     if (!site) throw new AppError("unknown_site");
     request.site = site;

@@ -3,6 +3,7 @@ import { interestTopics } from "#contracts/profile-options.ts";
 import { localesOfCountry } from "#i18n/locales.ts";
 import { listRegions, placeName, regionKind } from "#server/platform/geo/regions.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { networkOf } from "#server/platform/network-of.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { presentCity } from "./present.ts";
@@ -61,13 +62,13 @@ export function siteRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "GET /api/geocode.php", async ({ query, request, locale }) => {
-    await rateLimits.take(`places:${request.ip}`, placeLookupsPerMinute, 60);
+    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, 60);
     const city = geo.nearestCity(query.lat, query.lon);
     return { city: city && presentCity(city, locale) };
   });
 
   mount(app, "GET /api/cities", async ({ query, request, locale }) => {
-    await rateLimits.take(`places:${request.ip}`, placeLookupsPerMinute, 60);
+    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, 60);
     const found = geo.searchCities({ text: query.text, country: query.country, limit: 8 });
     return { cities: found.map((city) => presentCity(city, locale)) };
   });

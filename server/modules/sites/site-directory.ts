@@ -1,41 +1,61 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
+import type { Bus } from "#server/platform/bus.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { defaultSettings } from "./default-settings.ts";
 
 export type Company = typeof companies.$inferSelect;
 type Listed = { site: RequestSite; company: Company };
+type Listing = {
+  at: number;
+  byHost: Map<string, Listed>;
+  byId: Map<string, Listed>;
+  first: Listed | null;
+};
 
-/** Which site a host belongs to; kept in memory and looked up again once a minute. */
+/** Which site a host belongs to; kept in memory, read again when somebody says it changed, and once a minute anyway. */
 export type SiteDirectory = {
   /** Null where the host is unknown and the default site may not stand in. */
   find(host: string): Promise<RequestSite | null>;
   /** The site of a row that names one (jobs, mails). */
   get(siteId: string): Promise<RequestSite>;
   companyOf(site: RequestSite): Promise<Company>;
+  /** After sites, hosts or companies were changed: this process and all others read them anew. */
   forget(): void;
 };
 
 const freshMs = 60_000;
+const topic = "sites";
+const everybody = "all";
 
 export function createSiteDirectory(options: {
   db: Db;
+  bus: Bus;
   publicUrl: string;
   mailFrom: string | undefined;
   /** Development and demo: an unknown host gets the default (oldest) site. */
   servesUnknownHosts: boolean;
 }): SiteDirectory {
-  let loaded: {
-    at: number;
-    byHost: Map<string, Listed>;
-    byId: Map<string, Listed>;
-    first: Listed | null;
-  } | null = null;
+  const { db, bus } = options;
+  let loaded: Listing | null = null;
+  let reading: Promise<Listing> | null = null;
 
-  async function load() {
+  async function load(): Promise<Listing> {
     if (loaded && loaded.at > Date.now() - freshMs) return loaded;
-    const { db } = options;
+    const begun = reading ?? read();
+    reading = begun;
+    try {
+      const listing = await begun;
+      // What was begun before a change is for those who asked before it.
+      if (reading === begun) loaded = listing;
+      return listing;
+    } finally {
+      if (reading === begun) reading = null;
+    }
+  }
+
+  async function read(): Promise<Listing> {
     const rows = await db
       .select({ site: sites, company: companies })
       .from(sites)
@@ -46,8 +66,7 @@ export function createSiteDirectory(options: {
     const byHost = new Map(
       hosts.flatMap(({ host, siteId }) => (byId.has(siteId) ? [[host, byId.get(siteId) as Listed]] : [])),
     );
-    loaded = { at: Date.now(), byHost, byId, first: byId.values().next().value ?? null };
-    return loaded;
+    return { at: Date.now(), byHost, byId, first: byId.values().next().value ?? null };
   }
 
   function list(row: typeof sites.$inferSelect, company: Company): Listed {
@@ -71,6 +90,14 @@ export function createSiteDirectory(options: {
     };
   }
 
+  function forgetHere(): void {
+    loaded = null;
+    reading = null;
+  }
+  bus.on(topic, forgetHere);
+  bus.onReturn(forgetHere);
+  void bus.hear(topic, everybody);
+
   return {
     async find(host) {
       const { byHost, first } = await load();
@@ -88,7 +115,8 @@ export function createSiteDirectory(options: {
       return listed.company;
     },
     forget() {
-      loaded = null;
+      forgetHere();
+      bus.tell(topic, everybody, "");
     },
   };
 }

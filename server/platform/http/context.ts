@@ -22,6 +22,8 @@ export type Caller = {
   isPremium: boolean;
   /** Up to a minute behind. */
   lastSeenAt: Date;
+  /** Counts up with whatever the polled answers show of this member's own. */
+  stamp: number;
 };
 
 declare module "fastify" {

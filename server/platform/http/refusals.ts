@@ -55,10 +55,14 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media",
 };
 
-/** SQLSTATE classes and driver errors that say the database is away, not that the request is wrong. */
+/**
+ * SQLSTATE classes and driver errors that say the database is away, or so busy that a lock, a connection or an answer
+ * did not come in time, not that the request is wrong.
+ */
 function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
   const code = error.code ?? "";
-  if (/^(08|57P|53)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code)) return true;
+  if (/^(08|53|57|25P03|55P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code))
+    return true;
   if (
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
   )
@@ -77,17 +81,28 @@ function asAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/** Answers a refusal in the caller's language; anything unforeseen is logged and said without detail. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asAppError(error);
+/** A refusal as it is answered in a language; anything unforeseen is logged and said without detail. */
+export function refusalAnswer(
+  error: Error,
+  request: FastifyRequest,
+  locale: Locale,
+): { status: number; body: ErrorAnswer; retryAfterSeconds: number | null } {
+  const refusal = asAppError(error as FastifyError);
   if (!refusal) request.log.error({ err: error }, "unforeseen error");
-  const answer = describe(refusal ?? new AppError("internal"), request.locale ?? "en");
-  const status = errorStatus[answer.error];
-  if (status === 503 || answer.error === "in_progress") reply.header("retry-after", "1");
-  if (answer.error === "too_many_requests" && refusal?.params.seconds) {
-    reply.header("retry-after", String(refusal.params.seconds));
-  }
-  reply.status(status).header("cache-control", "private, no-store").serializer(JSON.stringify).send(answer);
+  const body = describe(refusal ?? new AppError("internal"), locale);
+  const status = errorStatus[body.error];
+  const isSoonOver = status === 503 || body.error === "in_progress";
+  const wait = body.error === "too_many_requests" ? Number(refusal?.params.seconds ?? 0) : 0;
+  return { status, body, retryAfterSeconds: isSoonOver ? 1 : wait || null };
+}
+
+/** Answers a refusal in the caller's language. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body, retryAfterSeconds } = refusalAnswer(error, request, request.locale ?? "en");
+  if (retryAfterSeconds !== null) reply.header("retry-after", String(retryAfterSeconds));
+  // A serializer of one's own leaves the type to whoever set it.
+  reply.status(status).type("application/json; charset=utf-8").header("cache-control", "private, no-store");
+  reply.serializer(JSON.stringify).send(body);
 }
 
 export function describe(refusal: AppError, locale: Locale): ErrorAnswer {

@@ -1,6 +1,5 @@
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
@@ -9,8 +8,12 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { RateLimits } from "../rate-limit.ts";
+import { bareHeaders, createClientErrorHandler } from "./bare-refusals.ts";
+import { addCompression } from "./compress.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
+import type { Mounted } from "./mount.ts";
 import { answerError } from "./refusals.ts";
+import { isStorable } from "./storable.ts";
 
 /** A Fastify with the house's rules: zod in and out, refusals as `{ error, message, fields }`, safe headers. */
 export async function createHttpServer(options: {
@@ -30,8 +33,16 @@ export async function createHttpServer(options: {
     // A photo of 15 MB over a slow line takes a minute and more, and Node knows one limit for all requests; what
     // opens many connections and says nothing is stopped earlier, by headersTimeout below.
     requestTimeout: 150_000,
+    // How often Node looks for those who are too slow; every half minute unless told.
+    http: { connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
+    // What still comes in over an open connection while the process ends is answered like everything else.
+    return503OnClosing: false,
+    clientErrorHandler: createClientErrorHandler(options),
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as never, reply.headers(bareHeaders(options)) as never),
     routerOptions: { maxParamLength: 4000 },
   }) as unknown as FastifyInstance;
 
@@ -41,7 +52,7 @@ export async function createHttpServer(options: {
     clock: options.clock,
     rateLimits: options.rateLimits,
     idempotency: options.idempotency,
-    mounted: new Set<string>(),
+    mounted: new Map<string, Mounted>(),
   });
   app.decorateRequest("site", null as never);
   app.decorateRequest("caller", null);
@@ -60,8 +71,8 @@ export async function createHttpServer(options: {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(new AppError("not_found") as never, request, reply));
 
+  addCompression(app);
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: 15 * 1024 * 1024, files: 1, fields: 4, parts: 5 } });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -87,16 +98,6 @@ export async function createHttpServer(options: {
     }
   });
   return app;
-}
-
-/** Text with NUL or half a surrogate pair cannot be stored exactly, so it is refused rather than changed. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  if (Array.isArray(value)) return value.every(isStorable);
-  if (value !== null && typeof value === "object") {
-    return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
-  }
-  return true;
 }
 
 function proxySetting(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {

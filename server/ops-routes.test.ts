@@ -1,0 +1,156 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type App, buildApp } from "#server/app.ts";
+import { openDatabase } from "#server/db/client.ts";
+import { sites } from "#server/db/schema/sites.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createMember, signIn } from "#server/test/factories.ts";
+
+const token = "a token that only Prometheus knows";
+let app: TestApp;
+const twins: App[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: token } });
+});
+afterAll(async () => {
+  for (const twin of twins) await twin.stop();
+  await app.close();
+});
+
+/** Another process on the same database. */
+async function twinOf({ services, database, clock }: TestApp, changed: object = {}): Promise<App> {
+  const twin = await buildApp({ ...services.env, ...changed }, { database, clock });
+  twins.push(twin);
+  return twin;
+}
+
+const site = { host: "localhost:3000" };
+const get = (app: App, url: string, headers = {}) => app.http.inject({ method: "GET", url, headers });
+
+describe("a process", () => {
+  it("says that it lives, and how the database is", async () => {
+    const { statusCode, body } = await get(app, "/healthz");
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toEqual({
+      ok: true,
+      database: "answers",
+      redis: process.env.TEST_REDIS_URL ? "answers" : "none",
+    });
+  });
+
+  it("is ready until it is told to end, and hands its connections over meanwhile", async () => {
+    const twin = await twinOf(app);
+    expect((await get(twin, "/readyz")).statusCode).toBe(200);
+    twin.drain();
+    const answer = await get(twin, "/readyz");
+    expect(answer.statusCode).toBe(503);
+    expect(JSON.parse(answer.body)).toMatchObject({ ready: false, draining: true });
+    const call = await get(twin, "/api/settings.php", site);
+    expect(call).toMatchObject({ statusCode: 200, headers: { connection: "close" } });
+    expect((await get(app, "/api/settings.php", site)).headers.connection).not.toBe("close");
+  });
+
+  it("is not ready where the database lacks its migrations", async () => {
+    const { db } = app.services;
+    const applied = sql`drizzle.__drizzle_migrations`;
+    await db.execute(sql`update ${applied} set created_at = created_at - 1`);
+    const { statusCode, body } = await get(await twinOf(app), "/readyz");
+    await db.execute(sql`update ${applied} set created_at = created_at + 1`);
+    expect(statusCode).toBe(503);
+    expect(JSON.parse(body)).toMatchObject({ database: "behind" });
+  });
+
+  it("names every answer, and takes nobody's word for the name", async () => {
+    const [one, other] = [
+      await get(app, "/api/settings.php", { "x-request-id": "forged" }),
+      await get(app, "/nowhere"),
+    ];
+    expect(one.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(other.headers["x-request-id"]).not.toBe(one.headers["x-request-id"]);
+  });
+
+  it("sends open streams elsewhere when it ends, each after a time of its own", async () => {
+    const twin = await twinOf(app);
+    await twin.http.listen({ port: 0, host: "127.0.0.1" });
+    const browser = await signIn(app, await createMember(app));
+    const { port } = twin.http.server.address() as AddressInfo;
+    const stream = await fetch(`http://127.0.0.1:${port}/api/live`, {
+      headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    await twin.stop();
+    const text = await stream.text();
+    const afterMs = Number(/event: moving\ndata: \{"after_ms":(\d+)\}/.exec(text)?.[1]);
+    expect(afterMs).toBeLessThan(5_000);
+    expect(text).toContain(`retry: ${afterMs}\n`);
+  });
+});
+
+describe("roles", () => {
+  it.each([
+    ["web", [200, 404]],
+    ["live", [404, 403]],
+    ["worker", [404, 404]],
+  ])("%s answers its own calls only", async (role, [ofPages, ofStreams]) => {
+    const twin = await twinOf(app, { ROLES: [role] });
+    expect((await get(twin, "/readyz")).statusCode).toBe(200);
+    expect((await get(twin, "/api/settings.php", site)).statusCode).toBe(ofPages);
+    expect((await get(twin, "/api/live", site)).statusCode).toBe(ofStreams);
+  });
+});
+
+describe("metrics", () => {
+  it("are for whoever has the token, and name routes rather than members", async () => {
+    const { id } = await createMember(app);
+    const browser = await signIn(app, await createMember(app));
+    await browser.call("GET /api/members/:member_id", { params: { member_id: id } });
+    await app.services.queue.drained();
+    expect((await get(app, "/metrics")).statusCode).toBe(401);
+    const { body } = await get(app, "/metrics", { authorization: `Bearer ${token}` });
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/members\/:member_id",status="200"\} 1/,
+    );
+    expect(body).toMatch(/^live_streams 0$/m);
+    expect(body).toMatch(/^jobs_due 0$/m);
+    expect(body).not.toContain(id);
+    // An embedded database tells nobody of its statements.
+    if (!process.env.TEST_DATABASE_URL) return;
+    const own = await openDatabase({
+      url: app.database.url,
+      dataDir: "",
+      log: app.services.log,
+      onQuery: app.metrics?.query,
+    });
+    await new Promise<void>((done) => {
+      app.metrics?.inRoute("/proof", () => void own.db.execute("select 1").finally(done));
+    });
+    await own.close();
+    expect(await app.metrics?.text()).toMatch(
+      /db_query_duration_seconds_count\{route="\/proof",kind="select"\} 1/,
+    );
+  });
+
+  it("are nobody's where nothing is set", async () => {
+    const twin = await twinOf(app, { METRICS_TOKEN: undefined });
+    expect(twin.metrics).toBeNull();
+    expect((await get(twin, "/metrics")).statusCode).toBe(404);
+  });
+});
+
+// Without Redis another process learns of a change within a minute.
+if (process.env.TEST_REDIS_URL) {
+  describe("settings", () => {
+    it("reach every process when one changes them", async () => {
+      const twin = await twinOf(app);
+      const nameAt = async (asked: App) => {
+        const { body } = await get(asked, "/api/settings.php", site);
+        return (JSON.parse(body) as { name: string }).name;
+      };
+      expect(await nameAt(twin)).toBe("Rendezvous");
+      await app.services.db.update(sites).set({ settings: { name: "Renamed" } });
+      app.services.sites.forget();
+      await expect.poll(() => nameAt(twin)).toBe("Renamed");
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+
+type RequestLogOptions = { log: Log; metrics: Metrics | null; isDraining: () => boolean };
+
+/** Machines ask these every second or so. */
+const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * One line per request, and one count. The route's pattern stands for the address, which names people and carries
+ * tokens; who asked is named by the member's id, and never by an address.
+ */
+export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }: RequestLogOptions): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    // Whoever keeps a connection open takes the next request elsewhere.
+    if (isDraining()) reply.header("connection", "close");
+    if (metrics) metrics.inRoute(request.routeOptions.url ?? "none", done);
+    else done();
+  });
+  if (!metrics && !log.isLevelEnabled("info")) return;
+
+  app.addHook("onResponse", (request, reply, done) => {
+    const { url: route = "none" } = request.routeOptions;
+    const { statusCode: status } = reply;
+    done();
+    if (unlogged.has(route)) return;
+    // A stream lasts as long as its reader likes: that is no duration of ours.
+    if (route !== "/api/live") metrics?.request(request.method, route, status, reply.elapsedTime / 1000);
+    log.info(
+      {
+        request: request.id,
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        member: request.caller?.memberId,
+      },
+      "request",
+    );
+  });
+}
