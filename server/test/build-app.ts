@@ -70,7 +70,12 @@ export type TestApp = App & {
 
 /** The whole server on a database of its own, with jobs running and a clock that tests move. */
 export async function createTestApp(
-  options: { env?: Record<string, string>; clock?: MovableClock } = {},
+  options: {
+    env?: Record<string, string>;
+    clock?: MovableClock;
+    /** More routes or hooks, before the server is ready. */
+    extend?: (http: App["http"]) => void;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-test-"));
   const clock = options.clock ?? movableClock();
@@ -87,6 +92,7 @@ export async function createTestApp(
     ...options.env,
   });
   const app = await buildApp(env, { database, clock });
+  options.extend?.(app.http);
   await app.start();
   await app.http.ready();
   return {

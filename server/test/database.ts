@@ -35,8 +35,8 @@ async function copyEmbedded(): Promise<TestDatabase> {
   if (!existsSync(file)) {
     const pglite = await PGlite.create();
     const database = await migrateEmbedded(pglite);
-    const queue = createQueue({ db: database.db, pglite, databaseUrl: undefined, log });
-    await queue.start({ work: false });
+    const queue = createQueue({ db: database.db, pglite, databaseUrl: undefined, log, works: false });
+    await queue.start();
     await queue.stop();
     const dump = await pglite.dumpDataDir("none");
     const unfinished = `${file}.${process.pid}`;
@@ -70,8 +70,8 @@ async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
       await admin.query(`create database ${template}_new`);
       const url = withName(serverUrl, `${template}_new`);
       const database = await openDatabase({ url, dataDir: "", log });
-      const queue = createQueue({ db: database.db, pglite: null, databaseUrl: url, log });
-      await queue.start({ work: false });
+      const queue = createQueue({ db: database.db, pglite: null, databaseUrl: url, log, works: false });
+      await queue.start();
       await queue.stop();
       await database.close();
       await admin.query(`alter database ${template}_new rename to ${template}`);

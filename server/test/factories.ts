@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { creditBalances } from "#server/db/schema/credits.ts";
+import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { blocks } from "#server/db/schema/safety.ts";
@@ -71,7 +71,23 @@ export async function createMember(
   await db
     .insert(creditBalances)
     .values({ memberId: id, balance: given.credits ?? 0, freeMessagesUsed: given.freeMessagesUsed ?? 0 });
+  if (given.credits) await bookOpening(app, id, given.credits);
   return { id, name, email };
+}
+
+/** Credits come from somewhere, or the books would not balance. */
+async function bookOpening(app: TestApp, memberId: string, amount: number): Promise<void> {
+  await app.services.db.insert(ledgerEntries).values({
+    id: newId(),
+    memberId,
+    fromBook: "granted",
+    toBook: "member",
+    amount,
+    cause: "signup_bonus",
+    idempotencyKey: `signup_bonus:${memberId}`,
+    balanceAfter: amount,
+    createdAt: app.clock.now(),
+  });
 }
 
 async function firstSite(app: TestApp): Promise<string> {

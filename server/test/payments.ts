@@ -10,7 +10,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
-import { createMember, signIn, type TestMember } from "./factories.ts";
+import { createMember, openSession, type TestMember } from "./factories.ts";
 
 export type Shop = {
   app: TestApp;
@@ -33,7 +33,7 @@ export async function openShop(): Promise<Shop> {
     mollie,
     async buyer() {
       const member = await createMember(app);
-      const browser = await signIn(app, member);
+      const browser = await openSession(app, member);
       browser.cookies.set("country", "NL");
       return { member, browser };
     },
@@ -92,14 +92,4 @@ export async function orderRow(app: TestApp, orderId: string) {
   const [row] = await app.services.db.select().from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error("no such order");
   return row;
-}
-
-/** Members whose balance is not what their ledger says; there must be none. */
-export function unbalanced(app: TestApp) {
-  return rowsOf(
-    app.services.db,
-    sql`select b.member_id, b.balance from credit_balances b left join ledger_entries l on l.member_id = b.member_id
-        group by b.member_id, b.balance
-        having b.balance <> coalesce(sum(case when l.to_book = 'member' then l.amount when l.from_book = 'member' then -l.amount else 0 end), 0)`,
-  );
 }

@@ -3,7 +3,7 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
-import { block, createMember, createSite, openSession, type TestMember } from "./factories.ts";
+import { block, createMember, createPhoto, createSite, openSession, type TestMember } from "./factories.ts";
 
 /**
  * Every endpoint that answers with members, against members in every state they can be in. An endpoint that shows
@@ -16,7 +16,7 @@ type Relation = "none" | "received like" | "sent like" | "match" | "conversation
 type Showing = "discovery" | "contact" | "chats";
 type Given = NonNullable<Parameters<typeof createMember>[1]>;
 type State = { given?: Given; isShown: (showing: Showing, relation: Relation) => boolean };
-type Subject = TestMember & { state: string; conversationId: string };
+type Subject = TestMember & { state: string; conversationId: string; fileKey: string };
 type EndpointOfMembers = {
   name: string;
   showing: Showing;
@@ -26,14 +26,30 @@ type EndpointOfMembers = {
   ask: (browser: Browser, subject: Subject) => Promise<string>;
   /** Asked once for all subjects. */
   isList?: true;
+  /** Keeps a conversation for whom the partner blocked: with the name, and nothing else of the person. */
+  keepsClosed?: true;
 };
 
 const never = () => false;
+/** A partner of whom nothing is left to be seen. */
+const nobody = {
+  id: "",
+  name: "",
+  kind: "member",
+  is_example: false,
+  age: null,
+  city: null,
+  is_online: false,
+  main_image: null,
+};
 const inState = (status: string): State => ({ given: { account: { status } } as Given, isShown: never });
 const states: Record<string, State> = {
   "an active member": { isShown: () => true },
+  // By rows alone, as if likes and chats had stayed; and as the product does it.
   "one who blocked the viewer": { isShown: never },
   "one whom the viewer blocked": { isShown: never },
+  "one who has just blocked the viewer": { isShown: never },
+  "one whom the viewer has just blocked": { isShown: never },
   "a hidden profile": { given: { profile: { status: "hidden" } }, isShown: never },
   "a disabled profile": { given: { profile: { status: "disabled" } }, isShown: never },
   "an invisible member": {
@@ -150,6 +166,7 @@ const endpointsOfMembers: EndpointOfMembers[] = [
     showing: "chats",
     relation: "conversation",
     isList: true,
+    keepsClosed: true,
     ask: (browser) => text(browser.call("GET /api/chats.php")),
   },
   {
@@ -157,12 +174,14 @@ const endpointsOfMembers: EndpointOfMembers[] = [
     showing: "chats",
     relation: "conversation",
     isList: true,
+    keepsClosed: true,
     ask: (browser) => text(browser.call("GET /api/conversations")),
   },
   {
     name: "GET /api/conversations/:conversation_id",
     showing: "chats",
     relation: "conversation",
+    keepsClosed: true,
     ask: (browser, { conversationId }) =>
       text(
         browser.call("GET /api/conversations/:conversation_id", {
@@ -200,10 +219,20 @@ async function createSubject(state: string, viewer: TestMember, relation: Relati
     account: { ...given.account, ...(state === "a member of another site" ? { siteId: otherSite } : {}) },
     profile: { ...given.profile, name: `subject-${counter}-of-the-table` },
   });
+  const fileKey = newId().replaceAll("-", "");
+  await createPhoto(app, subject.id, { fileKey });
   const conversationId = await relate(viewer.id, subject.id, relation);
   if (state === "one who blocked the viewer") await block(app, subject.id, viewer.id);
   if (state === "one whom the viewer blocked") await block(app, viewer.id, subject.id);
-  return { ...subject, state, conversationId };
+  if (state === "one who has just blocked the viewer") await blockByCall(subject, viewer);
+  if (state === "one whom the viewer has just blocked") await blockByCall(viewer, subject);
+  return { ...subject, state, conversationId, fileKey };
+}
+
+async function blockByCall(blocker: TestMember, blocked: TestMember): Promise<void> {
+  const browser = await openSession(app, blocker);
+  const answer = await browser.call("POST /api/blocks/:member_id", { params: { member_id: blocked.id } });
+  expect(answer.status).toBe(200);
 }
 
 async function relate(viewerId: string, subjectId: string, relation: Relation): Promise<string> {
@@ -261,10 +290,20 @@ describe.each(endpointsOfMembers)("$name", (endpoint) => {
     const isShown = (states[state] as State).isShown(showing, relation);
     if (isShown) {
       expect(answered).toContain(subject.id);
+      if (answered.includes(subject.name)) expect(answered).toContain(subject.fileKey);
       return;
     }
-    // The seed's text for whom a member blocked names who it was, and nothing else.
-    const rest = answered.replace(`You're blocked by ${subject.name}.`, "");
+    expect(answered).not.toContain(subject.fileKey);
+    if (endpoint.keepsClosed && state.includes("blocked the viewer")) {
+      expect(answered).toContain(
+        JSON.stringify({ ...nobody, id: subject.id, name: subject.name }).slice(1, -1),
+      );
+      return;
+    }
+    // What a block is told with names who it was, and nothing else.
+    const rest = answered
+      .replace(`You're blocked by ${subject.name}.`, "")
+      .replace(`You blocked ${subject.name}.`, "");
     expect(rest).not.toContain(subject.name);
     expect(rest).not.toContain(subject.id);
   });

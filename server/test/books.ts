@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { type Db, rowsOf } from "#server/db/client.ts";
+
+/**
+ * Every credit is accounted for: what each purse holds is what the ledger says went in and out of it, each order that
+ * was paid was booked once and no other, each that went back was taken back whole, each paid message was booked once.
+ */
+export async function expectBooksBalance(db: Db): Promise<void> {
+  const faults = {
+    purses: await rowsOf(db, pursesOffTheLedger),
+    negative: await rowsOf(db, negativeBalances),
+    orders: await rowsOf(db, ordersOffTheLedger),
+    messages: await rowsOf(db, messagesOffTheLedger),
+  };
+  expect(faults).toEqual({ purses: [], negative: [], orders: [], messages: [] });
+}
+
+const pursesOffTheLedger = sql`
+  select b.member_id, b.balance, coalesce(sum(
+    case when l.to_book = 'member' then l.amount when l.from_book = 'member' then -l.amount else 0 end
+  ), 0)::int as booked
+  from credit_balances b left join ledger_entries l on l.member_id = b.member_id
+  group by b.member_id, b.balance
+  having b.balance <> coalesce(sum(
+    case when l.to_book = 'member' then l.amount when l.from_book = 'member' then -l.amount else 0 end
+  ), 0)`;
+
+const negativeBalances = sql`
+  select member_id from credit_balances where balance < 0
+  union all select member_id from ledger_entries where balance_after < 0`;
+
+const ordersOffTheLedger = sql`
+  select o.id, o.status, booked.credits as booked, booked.withdrawn
+  from orders o
+  cross join lateral (
+    select coalesce(sum(l.amount) filter (where l.cause = 'purchase'), 0)::int as credits,
+      coalesce(sum(l.amount) filter (where l.cause in ('refund', 'chargeback')), 0)::int as withdrawn
+    from ledger_entries l where l.cause_id = o.id
+  ) booked
+  where booked.credits not in (0, o.credits)
+    or (o.status = 'completed') <> (booked.credits > 0 and booked.withdrawn = 0)
+    or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits else 0 end`;
+
+const messagesOffTheLedger = sql`
+  select m.id, m.cost
+  from messages m left join ledger_entries l on l.cause = 'message' and l.cause_id = m.id
+  group by m.id, m.cost
+  having m.cost <> coalesce(sum(l.amount), 0)`;

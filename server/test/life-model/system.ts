@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { rowsOf } from "#server/db/client.ts";
+import type { Browser } from "#server/test/build-app.ts";
+import { createMember, openSession } from "#server/test/factories.ts";
+import type { Shop } from "#server/test/payments.ts";
+import { type Life, type Member, pairOf, type Side } from "./life.ts";
+
+export type Person = { id: string; browser: Browser; orderIds: string[] };
+/** The real product and who lives in it, by the numbers that the model gives them. */
+export type System = { shop: Shop; people: Person[]; conversations: Map<string, string> };
+
+export async function beginSystem(shop: Shop, size: number): Promise<System> {
+  const people: Person[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const member = await createMember(shop.app);
+    const browser = await openSession(shop.app, member);
+    browser.cookies.set("country", "NL");
+    people.push({ id: member.id, browser, orderIds: [] });
+  }
+  return { shop, people, conversations: new Map() };
+}
+
+/** What the product keeps of these people, in the model's words. */
+export async function keptBy({ shop, people }: System): Promise<Life> {
+  const numbers = new Map(people.map(({ id }, index) => [id, index]));
+  const numberOf = (id: string) => numbers.get(id) as number;
+  const [row] = await rowsOf<{ kept: Kept }>(shop.app.services.db, keptRows(people.map(({ id }) => id)));
+  const kept = row?.kept as Kept;
+  const members: Member[] = people.map(({ id, orderIds }) => {
+    const purse = kept.purses.find(({ member_id }) => member_id === id) as Kept["purses"][number];
+    return {
+      balance: purse.balance,
+      freeMessagesUsed: purse.free_messages_used,
+      freeConversationsUsed: purse.free_conversations_used,
+      isPremium: purse.is_premium,
+      orders: orderIds.map((orderId) => {
+        const { status, credits } = kept.orders.find(
+          (order) => order.id === orderId,
+        ) as Kept["orders"][number];
+        return { status, credits };
+      }),
+    };
+  });
+  const threads: Life["threads"] = {};
+  for (const side of kept.sides) {
+    const [owner, partner] = [numberOf(side.member_id), numberOf(side.partner_id)];
+    const pair = pairOf(owner, partner);
+    const thread = threads[pair] ?? { lastSeq: side.last_seq, stored: side.stored, sides: {} };
+    threads[pair] = thread;
+    thread.sides[owner] = {
+      freeSent: side.free_sent,
+      unread: side.unread_count,
+      isListed: side.is_listed,
+      clearedSeq: side.cleared_seq,
+    } satisfies Side;
+  }
+  return {
+    members,
+    threads,
+    likes: Object.fromEntries(
+      kept.likes.map(({ from_id, to_id, is_seen }) => [
+        `${numberOf(from_id)} ${numberOf(to_id)}`,
+        { isSeen: is_seen },
+      ]),
+    ),
+    matches: kept.matches.map(({ low_id, high_id }) => pairOf(numberOf(low_id), numberOf(high_id))).sort(),
+    blocks: kept.blocks
+      .map(({ blocker_id, blocked_id }) => `${numberOf(blocker_id)} ${numberOf(blocked_id)}`)
+      .sort(),
+  };
+}
+
+type Kept = {
+  purses: {
+    member_id: string;
+    balance: number;
+    free_messages_used: number;
+    free_conversations_used: number;
+    is_premium: boolean;
+  }[];
+  orders: { id: string; status: Member["orders"][number]["status"]; credits: number }[];
+  sides: {
+    member_id: string;
+    partner_id: string;
+    last_seq: number;
+    stored: number;
+    free_sent: number;
+    unread_count: number;
+    is_listed: boolean;
+    cleared_seq: number;
+  }[];
+  likes: { from_id: string; to_id: string; is_seen: boolean }[];
+  matches: { low_id: string; high_id: string }[];
+  blocks: { blocker_id: string; blocked_id: string }[];
+};
+
+function keptRows(ids: string[]) {
+  const among = sql`(${sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+  const list = (rows: ReturnType<typeof sql>) =>
+    sql`(select coalesce(json_agg(row_to_json(rows)), '[]'::json) from (${rows}) rows)`;
+  return sql`select json_build_object(
+    'purses', ${list(sql`select b.*, a.premium_at is not null as is_premium
+      from credit_balances b join accounts a on a.id = b.member_id where b.member_id in ${among}`)},
+    'orders', ${list(sql`select id, status, credits from orders where member_id in ${among}`)},
+    'sides', ${list(sql`select s.*, s.hidden_at is null as is_listed, c.last_seq,
+        (select count(*) from messages m where m.conversation_id = c.id) as stored
+      from conversation_sides s join conversations c on c.id = s.conversation_id where s.member_id in ${among}`)},
+    'likes', ${list(sql`select from_id, to_id, seen_at is not null as is_seen from likes where from_id in ${among}`)},
+    'matches', ${list(sql`select low_id, high_id from matches where low_id in ${among}`)},
+    'blocks', ${list(sql`select blocker_id, blocked_id from blocks where blocker_id in ${among}`)}
+  ) as kept`;
+}
+
+type Named = { id?: string | null | undefined };
+const byId = (one: Named, other: Named) => ((one.id ?? "") < (other.id ?? "") ? -1 : 1);
+
+/** What one member is told by the product must be what the model says of them. */
+export async function expectShown(life: Life, system: System, index: number): Promise<void> {
+  const { browser, orderIds } = system.people[index] as Person;
+  const member = life.members[index] as Member;
+  const idOf = (number: number) => system.people[number]?.id ?? "";
+  const others = system.people.map((_, number) => number).filter((number) => number !== index);
+  const isBlocker = (number: number) => life.blocks.includes(`${index} ${number}`);
+
+  const { user } = (await browser.call("GET /api/user.php")).body;
+  expect(user).toMatchObject({
+    credits: member.balance,
+    paid_user: member.isPremium,
+    free_messages_left: 5 - member.freeMessagesUsed,
+    free_conversations_left: 2 - member.freeConversationsUsed,
+  });
+
+  const sides = others.flatMap((number) => {
+    const side = life.threads[pairOf(index, number)]?.sides[index];
+    return side?.isListed && !isBlocker(number) ? [{ id: idOf(number), unread: side.unread }] : [];
+  });
+  const chats = (await browser.call("GET /api/chats.php")).body;
+  expect(
+    chats.chats
+      .map(({ profile, num_unread_messages }) => ({ id: profile?.id, unread: num_unread_messages }))
+      .sort(byId),
+  ).toEqual(sides.sort(byId));
+  expect(chats.total_unread_messages).toBe(sides.reduce((sum, { unread }) => sum + unread, 0));
+
+  const likes = (await browser.call("GET /api/likes.php")).body;
+  const received = others.flatMap((number) => {
+    const given = life.likes[`${number} ${index}`];
+    return given ? [{ id: idOf(number), like_new: !given.isSeen }] : [];
+  });
+  expect([...(likes.liked_by ?? [])].sort(byId)).toEqual(received.sort(byId));
+  expect(likes.total_new_likes).toBe(received.filter(({ like_new }) => like_new).length);
+  const sent = others
+    .filter((number) => life.likes[`${index} ${number}`])
+    .map((number) => ({ id: idOf(number) }));
+  expect([...likes.profiles].sort(byId)).toEqual(sent.sort(byId));
+  const matches = (await browser.call("GET /api/likes/:type", { params: { type: "matches" } })).body;
+  expect(matches.count).toBe(others.filter((number) => life.matches.includes(pairOf(index, number))).length);
+
+  const orders = (await browser.call("GET /api/orders")).body.orders;
+  expect(Object.fromEntries(orders.map(({ id, status }) => [id, status]))).toEqual(
+    Object.fromEntries(orderIds.map((id, number) => [id, member.orders[number]?.status])),
+  );
+}

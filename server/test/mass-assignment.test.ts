@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoints } from "#contracts/all.ts";
+import type { Endpoint } from "#contracts/endpoint.ts";
+import { rowsOf } from "#server/db/client.ts";
+import { loginLocks } from "#server/db/schema/accounts.ts";
+import { newId } from "#server/platform/ids.ts";
+import { asks } from "./access-asks.ts";
+import { createOwner, type Owner } from "./access-people.ts";
+import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
+import { createMember, openSession, testPassword } from "./factories.ts";
+import { atSize } from "./proof-size.ts";
+
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...real, hash: (password: string) => real.hash(password, cheap) };
+});
+
+let app: TestApp;
+let owner: Owner;
+let stranger: string;
+let browser: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await createOwner(app, "active");
+  stranger = (await createMember(app)).id;
+});
+afterAll(() => app.close());
+
+/** What no call may set, by the names that somebody would try. */
+const names = [
+  ...["id", "member_id", "memberId", "account_id", "site_id", "siteId", "owner", "user_id", "sender_id"],
+  ...["credits", "balance", "cost", "amount_minor", "credits_left", "free_messages_used", "freeMessagesUsed"],
+  ...["paid_user", "is_premium", "isPremium", "premium_at", "premiumAt", "premium"],
+  ...[
+    "status",
+    "role",
+    "roles",
+    "is_admin",
+    "kind",
+    "is_example",
+    "isExample",
+    "confirmed_at",
+    "confirmedAt",
+  ],
+  ...["password_hash", "passwordHash", "email_normalized", "shadow_of_id", "signup_at", "created_at"],
+  ...["position", "file_key", "fileKey", "is_invisible", "cell_lat", "cellLat", "cell_lon", "main_photo_id"],
+  ...["__proto__", "constructor", "prototype", "hasOwnProperty", "toJSON", "then"],
+];
+const values = fc.oneof(
+  fc.constantFrom(
+    "active",
+    "admin",
+    "fictional",
+    "completed",
+    "2020-01-01T00:00:00Z",
+    true,
+    1,
+    -1,
+    1e9,
+    null,
+  ),
+  fc.constant({ prototype: { polluted: true }, polluted: true }),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const extras = fc.array(fc.tuple(fc.constantFrom(...names), values), { minLength: 1, maxLength: 12 });
+
+/** What stands of everybody in the columns that are the server's alone. */
+const serversOwn = () =>
+  rowsOf(
+    app.services.db,
+    sql`select a.id, a.site_id, a.status, a.premium_at, a.shadow_of_id, a.signup_at, a.confirmed_at,
+        p.member_id, p.site_id as profile_site, p.kind, p.is_example, p.status as profile_status, p.is_invisible,
+        p.is_private, p.birth_date, p.created_at, b.balance, b.free_messages_used, b.free_conversations_used,
+        (select json_agg(row(f.id, f.file_key, f.status, f.member_id) order by f.id) from photos f where f.member_id = a.id) as photos,
+        (select count(*)::int from ledger_entries) as ledger
+      from accounts a join profiles p on p.member_id = a.id left join credit_balances b on b.member_id = a.id
+      where a.id in (${owner.id}::uuid, ${stranger}::uuid) order by a.id`,
+  );
+
+/** Bodies that the calls take, beside those of the table of access; free ones, since what is paid changes purses. */
+const bodies: Record<string, () => object> = {
+  "POST /api/user.php": () => ({ email: owner.email, password: testPassword }),
+  "POST /api/orders": () => ({ bundle_id: "p1", method: "ideal" }),
+  "DELETE /api/chat.php": () => ({ id: newId() }),
+  "POST /api/members/:member_id/messages": () => ({ client_id: newId(), body: "" }),
+  "POST /api/mollie-webhook": () => ({ id: "tr_none" }),
+};
+const withBody = Object.entries(endpoints).flatMap(([key, contract]) =>
+  (contract as Endpoint).body ? [key] : [],
+);
+
+describe("extra keys in the body", () => {
+  it.each(withBody)(
+    "of %s change nothing that is the server's alone",
+    async (key) => {
+      const [method = "", path = ""] = key.split(" ");
+      const before = await serversOwn();
+      await fc.assert(
+        fc.asyncProperty(extras, async (given) => {
+          await app.services.db.delete(loginLocks);
+          browser = await openSession(app, owner, app.browser());
+          const asked = asks[key]?.({ owner, isOwner: true, app }) ?? {};
+          const params =
+            key.includes("/members/") || key.includes("/likes/") || key.includes("/blocks/")
+              ? { member_id: stranger }
+              : (asked.params ?? {});
+          const body = bodies[key]?.() ?? asked.body ?? {};
+          // Own keys, as JSON names them: an object written as a literal would have its prototype set instead.
+          const text = JSON.stringify(Object.fromEntries([...given, ...Object.entries(body)]));
+          const answer = await browser.raw({
+            method: method as "POST",
+            url: path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name] ?? ""),
+            payload: text,
+            headers: { "content-type": "application/json", "idempotency-key": newId() },
+          });
+          expect(answer.status, answer.body).toBeLessThan(500);
+          expect(({} as { polluted?: true }).polluted).toBeUndefined();
+        }),
+        { numRuns: atSize(4, 100) },
+      );
+      expect(await serversOwn()).toEqual(before);
+    },
+    600_000,
+  );
+
+  it("of a sign-up make an ordinary account", async () => {
+    await fc.assert(
+      fc.asyncProperty(extras, async (given) => {
+        await app.services.db.delete(loginLocks);
+        const email = `${newId()}@example.com`;
+        const body = { ...asks["POST /api/signups"]?.({ owner, isOwner: true, app }).body, email };
+        const visitor = app.browser({ address: `10.6.${Math.floor(Math.random() * 250)}.1` });
+        const { status, body: answer } = await visitor.raw({
+          method: "POST",
+          url: "/api/signups",
+          payload: JSON.stringify(Object.fromEntries([...given, ...Object.entries(body)])),
+          headers: { "content-type": "application/json" },
+        });
+        if (status === 400) return;
+        expect(status, answer).toBe(200);
+        const [made] = await rowsOf(
+          app.services.db,
+          sql`select a.status, a.premium_at, a.shadow_of_id, p.kind, p.is_example, p.status as profile, b.balance
+            from accounts a join profiles p on p.member_id = a.id join credit_balances b on b.member_id = a.id
+            where a.email = ${email}`,
+        );
+        expect(made).toEqual({
+          ...{ status: "not_confirmed", premium_at: null, shadow_of_id: null, kind: "member" },
+          ...{ is_example: false, profile: "disabled", balance: 0 },
+        });
+      }),
+      { numRuns: atSize(8, 300) },
+    );
+  }, 600_000);
+});

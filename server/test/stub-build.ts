@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+import type { DirectCall } from "#server/platform/http/direct-call.ts";
+import type { PageBuild } from "#server/platform/page-build.ts";
+
+/**
+ * A web of a few answers, for tests of what the server does around pages: `/` a page, `/moved` a redirect, `/absent`
+ * a 404, `/broken` a failure, `/asks?key=...` what a page's loader hears from the API, `/__manifest` what React Router keeps public.
+ */
+export async function openStubBuild(): Promise<PageBuild> {
+  const clientFolder = mkdtempSync(join(tmpdir(), "stub-build-"));
+  mkdirSync(join(clientFolder, "assets"));
+  writeFileSync(join(clientFolder, "assets/entry-abc.js"), "export {};");
+  writeFileSync(join(clientFolder, "favicon.svg"), "<svg/>");
+  const entry = {
+    provideContexts: (call: unknown) => call,
+    createRequestHandler: () => answerPage,
+    renderLastResort: () => "<!doctype html><title>Error</title>",
+  };
+  return {
+    load: async () => ({ entry: { module: entry } }) as unknown as ServerBuild,
+    clientFolder,
+    vite: null,
+  };
+}
+
+async function answerPage(request: Request, call: DirectCall): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const html = { "content-type": "text/html; charset=utf-8" };
+  if (pathname === "/moved") return new Response(null, { status: 302, headers: { location: "/login" } });
+  if (pathname === "/absent") return new Response("<h1>404</h1>", { status: 404, headers: html });
+  if (pathname === "/broken") throw new Error("a failure with secret-details inside");
+  if (pathname === "/__manifest") {
+    return Response.json({}, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
+  }
+  if (pathname !== "/asks") return new Response("<h1>A page</h1>", { headers: html });
+  const read = (name: string) => JSON.parse(searchParams.get(name) ?? "{}") as Record<string, unknown>;
+  const heard = await call(searchParams.get("key") ?? "", { params: read("params"), query: read("query") });
+  return new Response(JSON.stringify(heard), { headers: html });
+}
