@@ -13,7 +13,10 @@ import type person from "./messages/en/person.json";
 import type photos from "./messages/en/photos.json";
 import type places from "./messages/en/places.json";
 import type profile from "./messages/en/profile.json";
+import type reset from "./messages/en/reset.json";
+import type safety from "./messages/en/safety.json";
 import type search from "./messages/en/search.json";
+import type settings from "./messages/en/settings.json";
 import type signup from "./messages/en/signup.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
@@ -34,6 +37,9 @@ export type Messages = {
   likes: typeof likes;
   member: typeof member;
   person: typeof person;
+  reset: typeof reset;
+  safety: typeof safety;
   search: typeof search;
+  settings: typeof settings;
 };
 export type Subject = keyof Messages;

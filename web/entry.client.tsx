@@ -19,6 +19,12 @@ rememberQueryClient(queryClient);
 
 const page = { request: state.request, subjects: new Set(state.subjects) };
 
+/** React only says that it had to draw again; why stands in the cause. */
+function reportWithCause(error: unknown) {
+  reportError(error);
+  if (error instanceof Error && error.cause) reportError(error.cause);
+}
+
 function start() {
   startTransition(() => {
     hydrateRoot(
@@ -28,6 +34,7 @@ function start() {
           <HydratedRouter />
         </PageProviders>
       </StrictMode>,
+      { onRecoverableError: reportWithCause },
     );
   });
   rememberTimeZone(timeZone);

@@ -1,13 +1,10 @@
-import { PassThrough } from "node:stream";
+import { Writable } from "node:stream";
 import { messages } from "virtual:messages";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { registerMessages } from "./lib/messages.ts";
 import { PageProviders } from "./lib/page-providers.tsx";
 import {
-  apiContext,
   queryClientContext,
   requestContext,
   type ServerCall,
@@ -30,7 +27,6 @@ export const streamTimeout = 5_000;
  */
 export function provideContexts(call: ServerCall, request: ServerRequest): RouterContextProvider {
   const contexts = new RouterContextProvider();
-  contexts.set(apiContext, call);
   contexts.set(requestContext, request);
   contexts.set(queryClientContext, createServerQueryClient(call));
   return contexts;
@@ -46,11 +42,10 @@ export default function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
   const { nonce, ...pageRequest } = contexts.get(requestContext);
-  const isPatient = isbot(request.headers.get("user-agent") ?? "");
   let statusNow = status;
 
   return new Promise((resolve, reject) => {
-    let isSent = false;
+    let isShellReady = false;
     const stream = renderToPipeableStream(
       <PageProviders
         queryClient={contexts.get(queryClientContext)}
@@ -62,35 +57,39 @@ export default function handleRequest(
         nonce,
         // Whole pages at once: a boundary sent separately would stay hidden until its script ran.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        [isPatient ? "onAllReady" : "onShellReady"]: send,
+        onShellReady() {
+          isShellReady = true;
+        },
+        onAllReady() {
+          clearTimeout(timer);
+          stream.pipe(collect((html) => resolve(new Response(html, { status: statusNow, headers }))));
+        },
         onShellError(error: unknown) {
           clearTimeout(timer);
           reject(error);
         },
         onError(error: unknown) {
           statusNow = 500;
-          if (isSent) console.error(error);
+          // What breaks the shell is told by onShellError.
+          if (isShellReady) console.error(error);
         },
       },
     );
     const timer = setTimeout(() => stream.abort(), streamTimeout + 1000);
+  });
+}
 
-    function send() {
-      isSent = true;
-      const body = new PassThrough({
-        // A timer left behind would hold the whole render in memory until it fires.
-        final(done) {
-          clearTimeout(timer);
-          done();
-        },
-        destroy(error, done) {
-          clearTimeout(timer);
-          stream.abort();
-          done(error);
-        },
-      });
-      stream.pipe(body);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: statusNow, headers }));
-    }
+/** Takes everything that is written and hands it over in one piece. */
+function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(end) {
+      done(Buffer.concat(chunks));
+      end();
+    },
   });
 }

@@ -19,10 +19,16 @@ export default [
     route("premium", "routes/credits/premium.tsx"),
     route("transactions/:id?", "routes/credits/transactions.tsx"),
     route("profile", "routes/account/profile.tsx"),
+    // The seed's account menu leads here for Settings.
+    route("notifications", "routes/account/settings.tsx"),
     route("dev/ui", "routes/dev/ui.tsx"),
     route("dev/outbox", "routes/dev/outbox.tsx"),
     // Whatever is no page: a translated 404 inside the usual frame.
     route("*", "routes/not-found.tsx"),
+  ]),
+  layout("layouts/plain.tsx", [
+    route("reset-password", "routes/auth/reset-password.tsx"),
+    route("reset-password/do", "routes/auth/reset-password-do.tsx"),
   ]),
   layout("layouts/chat.tsx", [
     layout("routes/member/chat-frame.tsx", [

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { companyQuery, settingsQuery, userQuery, useUser } from "#web/features/session/queries.ts";
-import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
@@ -28,7 +28,7 @@ export default function DefaultLayout() {
 export function ErrorBoundary() {
   return (
     <Shell>
-      <ErrorPage />
+      <MemberError />
     </Shell>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { rememberQueryClient, userQueryKey } from "./browser-cache.ts";
+import { markSignedOut, rememberQueryClient, userQueryKey } from "./browser-cache.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const memberId = "0190c0de-0000-7000-8000-000000000001";
@@ -59,6 +59,17 @@ test("repeats what may pass, with one idempotency key for all tries", async () =
   expect(sent).toHaveLength(6);
   expect(keys.size).toBe(1);
   expect([...keys][0]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("an answer that has a name is asked for by it, and comes again without being sent", async () => {
+  const chats = { chats: [], total_unread_messages: 0, total_new_likes: 0 };
+  answers = [answer(200, chats, { etag: '"one"' }), new Response(null, { status: 304 })];
+  const first = await api("GET /api/chats.php");
+  expect(await api("GET /api/chats.php")).toBe(first);
+  expect(sent.map(({ request }) => request.headers["if-none-match"])).toEqual([undefined, '"one"']);
+  markSignedOut();
+  await api("GET /api/chats.php");
+  expect(sent[2]?.request.headers["if-none-match"]).toBeUndefined();
 });
 
 test("gives up after five repeats", async () => {

@@ -2,6 +2,7 @@ import { ApiError, readApiError } from "./api-error.ts";
 import { buildHeaders, buildRequest, newKey, type Parts } from "./api-request.ts";
 import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
 import { markSignedOut } from "./browser-cache.ts";
+import { type KnownAnswer, knownAnswer, rememberAnswer } from "./known-answers.ts";
 import { isWorthRetrying, maxRetries, retryDelay, wait } from "./retry.ts";
 
 /** False: the visitor turned out to be logged out (seed section 8); never for the calls of user.php itself. */
@@ -27,6 +28,8 @@ export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): P
 async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
   const { method, path } = buildRequest(key, input);
   const headers = buildHeaders(method, input.idempotencyKey ?? newKey());
+  const known = method === "GET" ? knownAnswer(path) : undefined;
+  if (known) headers["if-none-match"] = known.etag;
   const hasBody = method !== "GET" && input.body !== undefined;
   if (hasBody) headers["content-type"] = "application/json";
   const request: RequestInit = {
@@ -37,7 +40,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     ...(input.signal && { signal: input.signal }),
   };
   for (let retry = 0; ; retry++) {
-    const outcome = await attempt(path, request);
+    const outcome = await attempt(path, request, known);
     if (!("failure" in outcome)) return outcome.answer;
     if (!outcome.mayPass || retry === maxRetries) throw outcome.failure;
     await wait(retryDelay(retry, outcome.retryAfter), input.signal);
@@ -46,7 +49,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
 
 type Outcome = { answer: unknown } | { failure: ApiError; mayPass: boolean; retryAfter: string | null };
 
-async function attempt(path: string, request: RequestInit): Promise<Outcome> {
+async function attempt(path: string, request: RequestInit, known?: KnownAnswer): Promise<Outcome> {
   let response: Response;
   let body: unknown;
   try {
@@ -59,7 +62,11 @@ async function attempt(path: string, request: RequestInit): Promise<Outcome> {
     request.signal?.throwIfAborted();
     return { failure: new ApiError(0, "network", ""), mayPass: true, retryAfter: null };
   }
-  if (response.ok) return { answer: body };
+  if (response.status === 304) return { answer: known?.answer };
+  if (response.ok) {
+    rememberAnswer(path, response.headers.get("etag"), body);
+    return { answer: body };
+  }
   const failure = readApiError(response.status, body);
   return {
     failure,

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "./api-types.ts";
+import { forgetAnswers } from "./known-answers.ts";
 
 /** The key under which the signed-in user lies in the cache. */
 export const userQueryKey = ["GET /api/user.php"] as const;
@@ -18,5 +19,6 @@ export function browserQueryClient(): QueryClient {
 
 /** The server said that nobody is logged in: everything on screen follows from the `user` query. */
 export function markSignedOut(): void {
+  forgetAnswers();
   client?.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user: null });
 }

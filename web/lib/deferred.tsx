@@ -1,11 +1,11 @@
-import { type ComponentType, memo, Suspense, use, useEffect } from "react";
+import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useState } from "react";
 
 type Module<P> = { default: ComponentType<P> };
 
-/** Parts that were drawn and do not work yet: their code is on its way, or React has not got to them. */
+/** Parts that stand on the page and do not work yet, one mark for each place: their code may be one and the same. */
 const unfinished = new Set<object>();
 let resolvers: (() => void)[] = [];
-const patienceMs = 3_000;
+const patienceMs = 15_000;
 
 /**
  * Resolves when every deferred part works. News that changes what the server drew waits for it: a part that takes
@@ -20,8 +20,8 @@ export function whenPartsWork(): Promise<void> {
   });
 }
 
-function finish(part: object): void {
-  unfinished.delete(part);
+function finish(mark: object): void {
+  unfinished.delete(mark);
   if (unfinished.size > 0) return;
   for (const resolve of resolvers) resolve();
   resolvers = [];
@@ -49,16 +49,21 @@ export function deferred<P extends object>(load: () => Promise<Module<P>>) {
   };
   if (import.meta.env.SSR) void start();
 
-  function Inner(props: P) {
+  function Inner({ mark, props }: { mark: object; props: P }) {
     const { default: Component } = use(start());
-    useEffect(() => finish(start), []);
+    useEffect(() => finish(mark), [mark]);
     return <Component {...props} />;
   }
   return memo(function Deferred(props: P) {
-    if (!import.meta.env.SSR && !loading) unfinished.add(start);
+    const [mark] = useState(() => ({}));
+    // Before any effect that could ask for news, in whatever part of the page.
+    useLayoutEffect(() => {
+      unfinished.add(mark);
+      return () => finish(mark);
+    }, [mark]);
     return (
       <Suspense>
-        <Inner {...props} />
+        <Inner mark={mark} props={props} />
       </Suspense>
     );
   });

@@ -32,6 +32,10 @@ export function createFormat(locale: Locale, timeZone: string) {
     list: (parts: readonly string[]) =>
       keepFormatter("list", locale, undefined, () => new Intl.ListFormat(locale)).format(parts),
     country: (code: string) => countryName(locale, code),
+    /** For `sort`: names in the order of the language, the same on the server and in every browser. */
+    get compare() {
+      return keepFormatter("collator", locale, undefined, () => new Intl.Collator(locale)).compare;
+    },
     /** "3 minutes ago", seen from `now`. */
     relative: (value: When, now: number) => {
       const [count, unit] = largestUnit((new Date(value).getTime() - now) / 1000);

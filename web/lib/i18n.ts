@@ -19,8 +19,7 @@ export function useT<S extends Subject>(subject: S): Translator<S> {
     subjects.add(subject);
     preloadModule(messagesAddress(locale, subject), { as: "script" });
   }
-  const found = findTranslator(locale, subject, timeZone);
-  if (found) return found;
+  // On every call: where React goes on with a component that waited here, it must come by here again (its error 467).
   use(loadMessages(locale, subject));
   const loaded = findTranslator(locale, subject, timeZone);
   if (!loaded) throw new Error(`No texts of ${subject} in ${locale}`);

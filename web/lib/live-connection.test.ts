@@ -71,6 +71,36 @@ test("hands events on and comes back from where it was cut, later each time", ()
   close();
 });
 
+test("comes back when it was told to where the process moves away", () => {
+  const close = openStream(
+    () => undefined,
+    Source,
+    () => 1,
+  );
+  const first = current();
+  first.say("moving", { after_ms: 3200 });
+  expect(first.readyState).toBe(FakeSource.CLOSED);
+  vi.advanceTimersByTime(3199);
+  expect(FakeSource.opened).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(FakeSource.opened).toHaveLength(2);
+  close();
+});
+
+test("leaves half of each pause to chance, so that not everybody comes back in one instant", () => {
+  const close = openStream(
+    () => undefined,
+    Source,
+    () => 0,
+  );
+  current().break();
+  vi.advanceTimersByTime(499);
+  expect(FakeSource.opened).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(FakeSource.opened).toHaveLength(2);
+  close();
+});
+
 test("comes back at once with the network", () => {
   const close = openStream(
     () => undefined,

@@ -1,4 +1,4 @@
-import type { LiveEventName } from "#contracts/live.ts";
+import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
 
 type Emit = (name: LiveEventName, data: unknown) => void;
 
@@ -13,6 +13,7 @@ const names: Record<LiveEventName, true> = {
   user_changed: true,
   order_changed: true,
   photo_changed: true,
+  moving: true,
   signed_out: true,
 };
 
@@ -74,16 +75,20 @@ export function openStream(
         failures = 0;
         emit(name, JSON.parse(event.data));
         if (name === "signed_out") close();
+        if (name === "moving") comeBack((JSON.parse(event.data) as LiveEvents["moving"]).after_ms);
       });
     }
   }
 
   // The browser's own reconnecting knows no growing pause and gives up after a refusal.
   function retry() {
+    comeBack(Math.min(longestDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + random() / 2));
+  }
+
+  function comeBack(afterMs: number) {
     source?.close();
     clearTimeout(timer);
-    const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + random() / 2);
-    timer = setTimeout(open, delay);
+    timer = setTimeout(open, afterMs);
   }
 
   function wake() {

@@ -10,10 +10,7 @@ type Answers = Record<string, { status: number; body: unknown }>;
 
 function requestOf(path: string, answers: Answers) {
   const context = new RouterContextProvider();
-  const client = createServerQueryClient(async ({ method, path: called }) => {
-    const answer = answers[`${method} ${called}`] ?? { status: 500, body: null };
-    return { ...answer, setCookies: [] };
-  });
+  const client = createServerQueryClient(async (key) => answers[key] ?? { status: 500, body: null });
   context.set(queryClientContext, client);
   const request = new Request(`https://rendezvous.test${path}`);
   return { client, args: { request, params: {}, context } as unknown as LoaderFunctionArgs };

@@ -39,8 +39,17 @@ export function loadMessages(locale: Locale, subject: Subject, load: Import = im
         loaded.set(name, module.default);
       });
   loading.set(name, promise);
-  promise.catch(() => loading.delete(name));
+  if (loaded.has(name)) settle(promise);
+  promise.then(
+    () => settle(promise),
+    () => loading.delete(name),
+  );
   return promise;
+}
+
+/** `use` reads these two and need not wait a tick for what is there. */
+function settle(promise: Promise<void>): void {
+  Object.assign(promise, { status: "fulfilled", value: undefined });
 }
 
 /** Subjects on hand in one language: what a switch to another has to fetch before it shows. */

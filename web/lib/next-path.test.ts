@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readNextPath } from "./next-path.ts";
 
@@ -18,4 +19,39 @@ test.each([
   "/a/..//evil.test",
 ])("never goes to %s", (next) => {
   expect(readNextPath(next)).toBe("/members");
+});
+
+test("stays on this site as browsers read addresses, whatever is asked", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ..."/ // \\ . .. ? # @ : ; % & = %2f %5c %2e %09 %00 \t \n \r \0 \u2028 \u3002 \uff0f \u2215 \ud800".split(
+        " ",
+      ),
+      ...[
+        "evil.test",
+        "a/..//evil.test",
+        ".//",
+        "http:",
+        "https:",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "login",
+        "[::1]",
+        "127.1",
+        " ",
+      ],
+    ),
+    fc.string({ unit: "binary", maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom("", "/"), fc.array(piece, { maxLength: 8 }), (start, pieces) => {
+      const path = readNextPath(start + pieces.join(""));
+      const at = new URL(path, "https://own.example/login?next=x");
+      expect(at.origin).toBe("https://own.example");
+      expect(path).toMatch(/^\/(?![/\\])/);
+      // A router takes it for a path and leads there, and so does a header.
+      expect(path).not.toMatch(/[\t\r\n\0]/);
+    }),
+    { numRuns: Number(process.env.PROVE === "full" ? 200_000 : 500) },
+  );
 });

@@ -1,4 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { Parts } from "./api-request.ts";
 import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
 import { transportOf } from "./query-client.ts";
@@ -44,4 +52,15 @@ export function apiPages<K extends GetKey>(
     },
     getNextPageParam: (page) => (page as Paged).next_cursor,
   });
+}
+
+/**
+ * The data of a query that much of a page reads, each card for itself. On the server it is what the loaders found:
+ * nothing is observed there, and an observer for each would cost more than drawing them.
+ */
+export function useCached<T, K extends QueryKey>(query: UseQueryOptions<T, Error, T, K>): T | undefined {
+  const client = useQueryClient();
+  if (import.meta.env.SSR) return client.getQueryData<T>(query.queryKey);
+  // biome-ignore lint/correctness/useHookAtTopLevel: which of the two a build has never changes
+  return useQuery(query).data;
 }

@@ -5,15 +5,20 @@ import { PageHead } from "#web/features/session/page-head.tsx";
 import { userQuery, useSettings } from "#web/features/session/queries.ts";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { loadOnServer } from "#web/lib/load.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
 
 export const handle = { messages: ["home"] satisfies Subject[] };
 
+const queries = () => [userQuery()];
+
 /** Members start where the members are. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { user } = await context.get(queryClientContext).ensureQueryData(userQuery());
-  return user ? redirect("/members") : null;
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOnServer(args, queries);
+  return args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user
+    ? redirect("/members")
+    : null;
 }
 
 export async function clientLoader() {

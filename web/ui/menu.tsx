@@ -33,13 +33,18 @@ export function Menu({ label, trigger, children, className }: MenuProps) {
 
   const items = () => [...(ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
+  const onBeforeToggle = (opens: boolean) => {
+    // The browser moves the focus as it opens the menu: "toggle" comes later, and the next key would miss the menu.
+    if (opens) items()[0]?.setAttribute("autofocus", "");
+  };
+
   const onToggle = (opened: boolean) => {
     setOpen(opened);
     const menu = ref.current;
     if (!opened || !menu) return;
     const button = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`);
     if (button && !CSS.supports("position-area", "bottom")) placeBelow(menu, button);
-    items()[0]?.focus();
+    if (!menu.contains(document.activeElement)) items()[0]?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,6 +77,7 @@ export function Menu({ label, trigger, children, className }: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
+        onBeforeToggle={(event) => onBeforeToggle(event.newState === "open")}
         onToggle={(event) => onToggle(event.newState === "open")}
         onKeyDown={onKeyDown}
         onClick={() => ref.current?.hidePopover()}

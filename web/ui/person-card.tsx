@@ -40,7 +40,7 @@ export function PersonCard(props: PersonCardProps) {
         priority={priority ?? false}
         className={classes(
           "shadow-soft transition-shadow hover:shadow-lifted",
-          !photo.src && "bg-linear-to-br from-primary-500 to-primary-800 [&_svg]:text-white",
+          !photo.src && "bg-linear-to-br from-primary-500 to-primary-800 [&>span_svg]:text-white",
         )}
       >
         <div className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-black/90 via-black/60 to-transparent" />

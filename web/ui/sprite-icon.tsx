@@ -2,6 +2,7 @@ import sprite from "#web/assets/icons.svg?url";
 import { classes } from "./classes.ts";
 
 export type SpriteName =
+  | "heart"
   | "languages"
   | "sun-moon"
   | "wifi-off"
@@ -13,7 +14,10 @@ export type SpriteName =
   | "receipt-text"
   | "map-pinned";
 
-/** An icon of a first visit: from one picture file instead of scripts. Everywhere else `ui/icon.tsx`. */
+/**
+ * An icon of a first visit, or of something that stands on a page many times: from one picture file instead of scripts
+ * and of paths written out each time. Everywhere else `ui/icon.tsx`. The heart is `fill-none` or `fill-current`.
+ */
 export function SpriteIcon({ name, className }: { name: SpriteName; className?: string }) {
   return (
     <svg aria-hidden="true" className={classes("shrink-0", className ?? "size-5")}>

@@ -17,10 +17,15 @@ import type { Conversation } from "./queries.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useOutboxSender } from "./use-outbox-sender.ts";
 
-type ChatFrameProps = { conversationId?: string | undefined; memberId?: string | undefined };
+type ChatFrameProps = {
+  conversationId?: string | undefined;
+  memberId?: string | undefined;
+  /** Asks whether to block the partner. */
+  onBlock: (partner: { id: string; name: string }) => void;
+};
 
 /** List and conversation: side by side from 992 px, one at a time below. */
-export function ChatFrame({ conversationId, memberId }: ChatFrameProps) {
+export function ChatFrame({ conversationId, memberId, onBlock }: ChatFrameProps) {
   const t = useT("chats");
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -81,6 +86,7 @@ export function ChatFrame({ conversationId, memberId }: ChatFrameProps) {
             conversation={conversation}
             memberId={user.id}
             onDelete={() => setLeaving(conversation)}
+            onBlock={onBlock}
             onEscape={goBack}
           />
         ) : (

@@ -1,4 +1,4 @@
-import { ArrowLeft, EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { ArrowLeft, Ban, EllipsisVertical, Trash2, UserRound } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "#web/lib/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -14,17 +14,20 @@ type HeaderProps = {
   name: string;
   isTyping: boolean;
   onDelete: () => void;
+  onBlock: (partner: { id: string; name: string }) => void;
 };
 
 const roundButton =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
 
 /** On phones the only bar there is: back, who it is, and what can be done. */
-export function ConversationHeader({ conversation, name, isTyping, onDelete }: HeaderProps) {
+export function ConversationHeader({ conversation, name, isTyping, onDelete, onBlock }: HeaderProps) {
   const t = useT("chats");
   const kindText = useKindText();
-  const { id, partner } = conversation;
-  const profile = partner.id === null ? null : `/members/${partner.id}`;
+  const { id, partner, closed } = conversation;
+  const partnerId = partner.id;
+  // There is no profile to go to for whom it was closed.
+  const profile = partnerId === null || closed === "blocked" ? null : `/members/${partnerId}`;
   const kind = kindText(partner);
   const status = isTyping ? t("typing") : partner.is_online ? t("online") : null;
 
@@ -60,7 +63,7 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete }: H
           <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>
         )}
         <div className="ml-auto">
-          {id !== null || profile !== null ? (
+          {id !== null || partnerId !== null ? (
             <Menu
               label={t("menu", { name })}
               trigger={(attributes) => (
@@ -78,6 +81,15 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete }: H
               {id === null ? null : (
                 <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
                   {t("delete.menu")}
+                </MenuItem>
+              )}
+              {partnerId === null ? null : (
+                <MenuItem
+                  tone="danger"
+                  icon={<Icon icon={Ban} />}
+                  onClick={() => onBlock({ id: partnerId, name })}
+                >
+                  {t("block")}
                 </MenuItem>
               )}
             </Menu>

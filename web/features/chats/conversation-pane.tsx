@@ -30,11 +30,12 @@ type PaneProps = {
   conversation: Conversation;
   memberId: string;
   onDelete: () => void;
+  onBlock: (partner: { id: string; name: string }) => void;
   onEscape: () => void;
 };
 
 /** One conversation; stays the same component when its first message gives it an id. */
-export function ConversationPane({ conversation, memberId, onDelete, onEscape }: PaneProps) {
+export function ConversationPane({ conversation, memberId, onDelete, onBlock, onEscape }: PaneProps) {
   const t = useT("chats");
   const errorText = useErrorText();
   const format = useFormat();
@@ -113,7 +114,13 @@ export function ConversationPane({ conversation, memberId, onDelete, onEscape }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; the header has the link
     <div onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col bg-surface">
-      <ConversationHeader conversation={conversation} name={name} isTyping={isTyping} onDelete={onDelete} />
+      <ConversationHeader
+        conversation={conversation}
+        name={name}
+        isTyping={isTyping}
+        onDelete={onDelete}
+        onBlock={onBlock}
+      />
       {thread.isError && !thread.data ? (
         <ErrorState
           title={t("thread_failed")}

@@ -27,9 +27,10 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const { kind, regions } = useRegions(country === "any" ? null : country);
   const fields = new Set(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);
   const change = (part: Parameters<typeof changeFilters>[1]) => onChange(changeFilters(filters, part));
+  const { compare } = format;
   const countries = (settings?.countries ?? [])
     .map((code) => ({ value: code, label: format.country(code) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => compare(a.label, b.label));
 
   return (
     <div className="flex flex-col gap-5">

@@ -1,10 +1,9 @@
-import { Heart } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "#web/features/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { isLiked } from "./like-state.ts";
 import { type Likeable, useLike } from "./use-like.ts";
@@ -27,7 +26,8 @@ export function HeartButton({ member }: { member: Likeable }) {
         to={`/signup?next=${encodeURIComponent(`/members/${member.id}`)}`}
         className={classes(look, "bg-black/55 text-white hover:bg-black/75")}
       >
-        <Icon icon={Heart} label={t("heart.none", { name })} />
+        <SpriteIcon name="heart" className="size-5 fill-none" />
+        <span className="sr-only">{t("heart.none", { name })}</span>
       </Link>
     );
   }
@@ -62,10 +62,13 @@ export function HeartButton({ member }: { member: Likeable }) {
             : "bg-black/55 text-white hover:bg-black/75",
       )}
     >
-      <Icon
-        icon={Heart}
-        filled={state !== "none"}
-        className={hasJustLiked && isLiked(state) ? "animate-pop" : ""}
+      <SpriteIcon
+        name="heart"
+        className={classes(
+          "size-5",
+          state === "none" ? "fill-none" : "fill-current",
+          hasJustLiked && isLiked(state) && "animate-pop",
+        )}
       />
       <span className="sr-only">{t(`heart.${state}`, { name })}</span>
     </button>

@@ -20,10 +20,12 @@ type ProfileProps = {
   notice?: ReactNode;
   /** Like and message: beside the name, on phones in reach of the thumb. */
   actions?: ReactNode;
+  /** What else can be done. */
+  menu?: ReactNode;
 };
 
 /** A member, gallery first. */
-export function Profile({ member, title, place, marks, notice, actions }: ProfileProps) {
+export function Profile({ member, title, place, marks, notice, actions, menu }: ProfileProps) {
   const t = useT("member");
   return (
     <article className="mx-auto w-full max-w-5xl px-4 pb-8 sm:pt-6">
@@ -40,12 +42,15 @@ export function Profile({ member, title, place, marks, notice, actions }: Profil
           ))}
         />
         <div className="flex min-w-0 flex-col gap-7 pt-5 md:pt-1">
-          <header className="flex flex-col gap-1.5">
-            <h1 className="text-xl font-bold" dir="auto">
-              {title}
-            </h1>
-            {place ? <p className="text-text-muted">{place}</p> : null}
-            <Presence isOnline={member.is_online} lastSeenAt={member.last_seen_at} />
+          <header className="flex items-start gap-2">
+            <div className="flex min-w-0 grow flex-col gap-1.5">
+              <h1 className="text-xl font-bold" dir="auto">
+                {title}
+              </h1>
+              {place ? <p className="text-text-muted">{place}</p> : null}
+              <Presence isOnline={member.is_online} lastSeenAt={member.last_seen_at} />
+            </div>
+            {menu}
           </header>
           {actions}
           {member.is_example ? <p className="text-sm text-text-muted">{t("example")}</p> : null}

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { whenPartsWork } from "#web/lib/deferred.tsx";
 import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
 
 const startMs = 5_000;
@@ -17,6 +18,7 @@ export function usePolling(): void {
       timer = setTimeout(poll, (await hasPush()) ? intervalWithPushMs : intervalMs);
       // A page in the background asks when it is looked at again.
       if (document.hidden) return;
+      await whenPartsWork();
       for (const query of [userQuery(), chatsQuery(), likesQuery()]) {
         void client.refetchQueries({ queryKey: query.queryKey, stale: true });
       }

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useHydrated } from "#web/lib/hydrated.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery, useCached } from "#web/lib/queries.ts";
 
 /** The signed-in user; `{ user: null }` for a visitor. */
 export const userQuery = () => apiQuery("GET /api/user.php");
@@ -17,12 +16,12 @@ export const companyQuery = () => ({
 
 /** The signed-in user, or null. */
 export function useUser() {
-  return useQuery(userQuery()).data?.user ?? null;
+  return useCached(userQuery())?.user ?? null;
 }
 
 /** The site's settings; every page's layout has loaded them. */
 export function useSettings() {
-  return useQuery(settingsQuery()).data ?? null;
+  return useCached(settingsQuery()) ?? null;
 }
 
 /** Numbers for badges, title and app icon; 0 for visitors. */
@@ -30,8 +29,8 @@ export function useUnread(): { messages: number; likes: number; total: number } 
   const isMember = useUser() !== null;
   // Parts of the shell hydrate after the first numbers have come, and must not find them in their markup.
   const isHydrated = useHydrated();
-  const chats = useQuery({ ...chatsQuery(), enabled: isMember }).data;
-  const likes = useQuery({ ...likesQuery(), enabled: isMember }).data;
+  const chats = useCached({ ...chatsQuery(), enabled: isMember });
+  const likes = useCached({ ...likesQuery(), enabled: isMember });
   if (!isMember || !isHydrated) return { messages: 0, likes: 0, total: 0 };
   const counts = { messages: chats?.total_unread_messages ?? 0, likes: likes?.total_new_likes ?? 0 };
   return { ...counts, total: counts.messages + counts.likes };

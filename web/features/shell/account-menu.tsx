@@ -1,4 +1,4 @@
-import { LogOut, ReceiptText, UserRound } from "lucide-react";
+import { LogOut, ReceiptText, Settings, UserRound } from "lucide-react";
 import { useUser } from "#web/features/session/queries.ts";
 import { useLogout } from "#web/features/session/use-logout.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -32,6 +32,9 @@ export function AccountMenu() {
       </MenuLink>
       <MenuLink to="/transactions" icon={<Icon icon={ReceiptText} />}>
         {t("account.transactions")}
+      </MenuLink>
+      <MenuLink to="/notifications" icon={<Icon icon={Settings} />}>
+        {t("account.settings")}
       </MenuLink>
       <hr className="mx-3 my-1" />
       <ThemeItems />

@@ -5,6 +5,7 @@ import { classes } from "#web/ui/classes.ts";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { MemberParts } from "./deferred-parts.tsx";
 import { Footer } from "./footer.tsx";
+import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 type ShellProps = {
@@ -31,12 +32,7 @@ export function Shell({ children, alerts, kind = "default", isFullScreen = false
         user && !isFullScreen && "max-md:pb-[calc(3.75rem+env(safe-area-inset-bottom))]",
       )}
     >
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-control bg-surface-overlay px-4 py-3 font-semibold shadow-lifted focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {t("skip")}
-      </a>
+      <SkipLink />
       <TopBar className={isFullScreen ? "max-md:hidden" : ""} />
       <OfflineBanner text={t("offline")} />
       {alerts}

@@ -6,6 +6,7 @@ import { useSeen } from "#web/features/likes/use-seen.ts";
 import { ActionBar } from "#web/features/member/action-bar.tsx";
 import { Profile } from "#web/features/member/profile.tsx";
 import { isMemberId, memberQuery } from "#web/features/member/queries.ts";
+import { MemberMenu } from "#web/features/safety/member-menu.tsx";
 import { PageHead } from "#web/features/session/page-head.tsx";
 import { useUser } from "#web/features/session/queries.ts";
 import { usePersonTexts } from "#web/flows/people/use-person-texts.ts";
@@ -17,7 +18,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Route } from "./+types/member";
 
 export const handle = {
-  messages: ["member", "person", "likes", "options", "places"] satisfies Subject[],
+  messages: ["member", "person", "likes", "options", "places", "safety"] satisfies Subject[],
 };
 
 const queries = ({ params }: LoadArgs) => {
@@ -70,6 +71,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
             />
           )
         }
+        menu={user && !isOwn ? <MemberMenu key={member.id} person={member} /> : null}
       />
     </>
   );

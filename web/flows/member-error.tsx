@@ -1,0 +1,13 @@
+import { useParams, useRouteError } from "react-router";
+import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
+
+const OwnBlock = deferred(() => import("#web/features/safety/own-block.tsx"));
+
+/** The layouts' error page; where the viewer blocked whom the page is about, they can take it back on the spot. */
+export function MemberError() {
+  const { member_id: memberId } = useParams();
+  const { data } = (useRouteError() ?? {}) as { data?: { code?: unknown; message?: unknown } };
+  if (memberId === undefined || data?.code !== "you_blocked") return <ErrorPage />;
+  return <OwnBlock memberId={memberId} message={String(data.message)} />;
+}

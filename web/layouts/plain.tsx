@@ -1,0 +1,29 @@
+import { Outlet } from "react-router";
+import { settingsQuery, userQuery } from "#web/features/session/queries.ts";
+import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
+import { PlainShell } from "#web/features/shell/plain-shell.tsx";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { Route } from "./+types/plain";
+
+const queries = () => [optional(userQuery()), optional(settingsQuery())];
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+export const shouldRevalidate = () => false;
+
+/** For pages with one thing to do, such as choosing a new password (seed section 2: outside the default layout). */
+export default function PlainLayout() {
+  return (
+    <PlainShell>
+      <Outlet />
+    </PlainShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PlainShell>
+      <ErrorPage />
+    </PlainShell>
+  );
+}
