@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer, waitUntil } from "./support/server.ts";
+import { waitUntil } from "./support/process.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";

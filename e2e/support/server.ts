@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort, listen, waitUntil, withDeadline } from "./process.ts";
 
 type ServerOptions = {
   /** Fill the demo town (default: an empty site with the emulators and the outbox). */
@@ -15,6 +15,8 @@ type ServerOptions = {
   dataDir?: string;
   /** Where an earlier server of the same journey answered, so that its pages go on. */
   port?: number;
+  /** Program and arguments that start Node for us, to take something away from it (`ulimit`). */
+  launcher?: readonly string[];
 };
 
 export type OutboxEntry = {
@@ -29,6 +31,7 @@ export type OutboxEntry = {
 export type RunningServer = {
   url: string;
   port: number;
+  pid: number;
   dataDir: string;
   /** What was sent to an address, newest first. */
   outbox(to: string): Promise<OutboxEntry[]>;
@@ -38,6 +41,12 @@ export type RunningServer = {
   stop(): Promise<number | null>;
   /** As a power cut would: the data stay where they are. */
   kill(): Promise<void>;
+  /** False once the process has ended, however it came about. */
+  isAlive(): boolean;
+  /** Null while it lives, and where a signal ended it. */
+  exitCode(): number | null;
+  /** The end of what it said, the log included. */
+  output(): string;
 };
 
 const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,7 +56,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  // As `npm start` does: V8's generations would otherwise grow by 100 MB while modules load and under load, and stay.
+  const node = [process.execPath, "--max-semi-space-size=8", "--heap-growing-percent=40", "server/main.ts"];
+  const [program = "", ...args] = [...(options.launcher ?? []), ...node];
+  const child = spawn(program, args, {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -62,7 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
   });
-  const said = listen(child);
+  const said = listen(child, 200_000);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const removeData = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -70,7 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   try {
     await waitUntil(`the server on ${url} to answer`, 90_000, async () => {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Stopped(said());
+      if (child.exitCode !== null || child.signalCode !== null) throw new Stopped(said().slice(-8000));
       const answer = await fetch(`${url}/healthz`).catch(() => null);
       return answer?.ok || null;
     });
@@ -89,7 +101,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port,
+    pid: child.pid as number,
     dataDir,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    exitCode: () => child.exitCode,
+    output: said,
     outbox,
     waitForOutbox: (to, subject = /(?:)/) =>
       waitUntil(`something for ${to} with the subject ${subject}`, 20_000, async () => {
@@ -113,45 +129,4 @@ class Stopped extends Error {
   constructor(output: string) {
     super(`The server stopped before it answered:\n${output}`);
   }
-}
-
-/** Keeps the end of what a process says, for the message when it fails. */
-function listen(child: ChildProcess): () => string {
-  let said = "";
-  const keep = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-8000);
-  };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
-  return () => said;
-}
-
-/** Asks again until there is something. */
-export async function waitUntil<T>(what: string, withinMs: number, ask: () => Promise<T | null>): Promise<T> {
-  const deadline = Date.now() + withinMs;
-  while (Date.now() < deadline) {
-    const found = await ask();
-    if (found !== null) return found;
-    await new Promise((again) => setTimeout(again, 50));
-  }
-  throw new Error(`Waited ${withinMs / 1000} s for ${what}`);
-}
-
-async function withDeadline<T>(promise: Promise<T>, ms: number, late: () => void): Promise<T> {
-  const timer = setTimeout(late, ms);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
 }

@@ -1,0 +1,169 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
+import { type RunningServer, startServer } from "./support/server.ts";
+
+// The demo town's cast, as bin/start prints it.
+const castPassword = "teapot-by-the-river-27";
+// Portraits of the town are painted while the journey goes on; closed pages answer 403 and 404.
+const expected = [/photo|media|status of 40[34]/];
+
+let server: RunningServer;
+let browser: Browser;
+/** Blocks, on a desktop. */
+let olivia: Page;
+/** Is blocked, on a phone. */
+let luca: Page;
+let oliviaId: string;
+let lucaId: string;
+let oliviaName: string;
+let lucaName: string;
+let chatPath: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  olivia = await newPage(browser);
+  luca = await newPage(browser, { width: 360, height: 740 });
+  [oliviaId, oliviaName] = await signIn(olivia, "olivia");
+  [lucaId, lucaName] = await signIn(luca, "luca");
+  await call(olivia, "POST", `/api/likes/${lucaId}`);
+  await call(luca, "POST", `/api/likes/${oliviaId}`);
+  const { message } = await call(olivia, "POST", `/api/members/${lucaId}/messages`, {
+    client_id: crypto.randomUUID(),
+    body: "Ciao Luca",
+  });
+  chatPath = `/chats/${message.conversation_id}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signIn(page: Page, key: string): Promise<[id: string, name: string]> {
+  const answer = await page.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email: `${key}@example.com`, password: castPassword },
+  });
+  expect(answer.status()).toBe(200);
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  const { user } = await answer.json();
+  return [user.id, user.profile.name];
+}
+
+async function call(page: Page, method: "GET" | "POST" | "DELETE", path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.url}${path}`, {
+    method,
+    headers: { "x-client": "web", origin: server.url },
+    ...(data && { data }),
+  });
+  expect(answer.status(), `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
+    return (await run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+const row = (page: Page, name: string) => page.locator("#content li a").filter({ hasText: name });
+const composer = (page: Page) => page.locator("textarea[name=message]");
+
+describe("blocking from a chat", () => {
+  it("is asked about in words, and left by keyboard without harm", async () => {
+    await luca.goto(`${server.url}${chatPath}`);
+    await composer(luca).fill("Half a thought");
+    await olivia.goto(`${server.url}${chatPath}`);
+    const menu = olivia.getByRole("button", { name: `Options for the chat with ${lucaName}` });
+    await menu.focus();
+    await olivia.keyboard.press("Enter");
+    await olivia.keyboard.press("End");
+    await olivia.keyboard.press("Enter");
+    const dialog = olivia.getByRole("dialog", { name: `Block ${lucaName}?` });
+    await dialog.waitFor();
+    await expectAccessible(olivia);
+    await olivia.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await composer(olivia).isVisible()).toBe(true);
+    expect((await call(olivia, "GET", "/api/blocks")).blocks).toEqual([]);
+  });
+
+  it("closes the chat on both sides, on the other one where it stands", async () => {
+    await olivia.getByRole("button", { name: `Options for the chat with ${lucaName}` }).click();
+    await olivia.getByRole("menuitem", { name: "Block", exact: true }).click();
+    await olivia.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await olivia.waitForURL(/\/chats$/);
+    await olivia.getByText(`${lucaName} is blocked.`).waitFor();
+    await expect.poll(() => row(olivia, lucaName).count()).toBe(0);
+
+    await luca.getByText("You can't write to each other any more.").waitFor();
+    expect(await composer(luca).count()).toBe(0);
+    // What was written stays readable; of the person only the name is left.
+    await luca.locator("[data-bubble]", { hasText: "Ciao Luca" }).waitFor();
+    await expect.poll(() => luca.getByRole("link", { name: "View profile" }).count()).toBe(0);
+    expect(await luca.locator("header img").count()).toBe(0);
+    await expectAccessible(luca);
+    expectClean(olivia, expected);
+    expectClean(luca, expected);
+  });
+
+  it("keeps the blocked one off the profile, with the words for it", async () => {
+    await luca.goto(`${server.url}/members/${oliviaId}`);
+    await luca.getByText(`You're blocked by ${oliviaName}. You do not have access to this page.`).waitFor();
+    await luca.goto(`${server.url}/likes/matches`);
+    await luca.getByRole("heading", { name: "Likes", level: 1 }).waitFor();
+    expect(await luca.getByText(oliviaName).count()).toBe(0);
+    expectClean(luca, expected);
+  });
+});
+
+describe("the list of blocked members", () => {
+  it("stands in the settings, and takes a block back", async () => {
+    await olivia.getByRole("button", { name: /^Account menu/ }).click();
+    await olivia.getByRole("menuitem", { name: "Settings" }).click();
+    await olivia.getByRole("heading", { name: "Blocked members" }).waitFor();
+    const blocked = olivia.getByRole("listitem").filter({ hasText: lucaName });
+    await blocked.getByText(/^Since /).waitFor();
+    await expectAccessible(olivia);
+    await blocked.getByRole("button", { name: `Unblock ${lucaName}` }).click();
+    await olivia.getByText("You haven't blocked anybody").waitFor();
+    expect((await call(olivia, "GET", "/api/blocks")).blocks).toEqual([]);
+    await luca.goto(`${server.url}${chatPath}`);
+    // What was begun before the block waits in the composer.
+    await expect.poll(() => composer(luca).inputValue()).toBe("Half a thought");
+    expectClean(olivia, expected);
+  });
+});
+
+describe("blocking from a profile, on a phone", () => {
+  it("leaves the profile, and offers the way back at once", async () => {
+    await luca.goto(`${server.url}/members/${oliviaId}`);
+    await luca.getByRole("button", { name: `Options for ${oliviaName}` }).click();
+    await luca.getByRole("menuitem", { name: "Block" }).click();
+    await luca.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+    await luca.waitForURL(/\/members$/);
+    await luca.getByRole("button", { name: "Unblock" }).click();
+    await luca.getByText(`${oliviaName} is no longer blocked.`).waitFor();
+    expect((await call(luca, "GET", "/api/blocks")).blocks).toEqual([]);
+    expectClean(luca, expected);
+  });
+
+  it("tells the one who blocked so on the spot, with the way back", async () => {
+    await call(luca, "POST", `/api/blocks/${oliviaId}`);
+    await luca.goto(`${server.url}/members/${oliviaId}`);
+    await luca.getByText(`You blocked ${oliviaName}.`).waitFor();
+    await expectAccessible(luca);
+    await luca.getByRole("button", { name: "Unblock" }).click();
+    await luca.getByRole("heading", { name: new RegExp(`^${oliviaName}, \\d+$`), level: 1 }).waitFor();
+    await call(luca, "POST", `/api/blocks/${oliviaId}`);
+    await luca.goto(`${server.url}/members/${oliviaId}/chat`);
+    await luca.getByText(`You blocked ${oliviaName}.`).waitFor();
+    await luca.getByRole("button", { name: "Unblock" }).click();
+    await composer(luca).waitFor();
+    expectClean(luca, expected);
+  });
+});
