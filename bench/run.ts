@@ -1,11 +1,14 @@
-/** `npm run bench -- NAME`: one file a name in this folder, which prints a table and JSON. */
-const names = ["screens"] as const;
+/** `npm run bench -- NAME`: one file a name in this folder, which prints a table and one line of JSON. */
+import { readdirSync } from "node:fs";
 
-const name = process.argv[2];
-if (!names.some((known) => known === name)) {
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".ts") && file !== "run.ts" && !file.endsWith(".test.ts"))
+  .map((file) => file.slice(0, -3));
+
+const name = process.argv[2] ?? "";
+if (names.includes(name)) {
+  await import(`./${name}.ts`);
+} else {
   process.stderr.write(`Usage: npm run bench -- ${names.join(" | ")}\n`);
-  process.exit(1);
+  process.exitCode = 1;
 }
-await import(`./${name}.ts`);
-
-export {};

@@ -1,0 +1,91 @@
+import { openSessions, seedCrowd } from "./support/crowd.ts";
+import { createBenchDatabase } from "./support/database.ts";
+import { runLoad } from "./support/load.ts";
+import { startProduct } from "./support/product.ts";
+import { numberOption, percentile, report, round } from "./support/report.ts";
+
+/** A long list of conversations and a long conversation, beside what PostgreSQL alone takes for the rows. */
+/** Of each, twice: one member may make 1,200 calls a minute. */
+const requests = numberOption("requests", 120);
+const conversations = 6000;
+const messages = 100_000;
+const limitMs = 20;
+
+const database = await createBenchDatabase("rendezvous_bench_inbox");
+await seedCrowd(database, Math.ceil(conversations * 1.3));
+const [owner] = await openSessions(database, 1, "not is_invisible and not is_private");
+if (!owner) throw new Error("The crowd is too small");
+const { pool, siteId } = database;
+await pool.query("update credit_balances set balance = 1000000000");
+const { rows: begun } = await pool.query<{ id: string }>(
+  `select (store_message($1, p.member_id, $2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'Hello there',
+      true, 5, 0, 2, now() - random() * interval '300 days', gen_random_uuid())).out_conversation as id
+    from profiles p join accounts a on a.id = p.member_id
+    where p.status = 'active' and a.status = 'active' and p.member_id <> $2 limit ${conversations}`,
+  [siteId, owner.memberId],
+);
+const longest = begun[0]!.id;
+await pool.query(
+  `insert into messages (conversation_id, seq, id, sender_id, client_id, body, created_at)
+    select $1, seq, gen_random_uuid(), $2, gen_random_uuid(), 'One of very many messages', now()
+    from generate_series(2, ${messages}) seq`,
+  [longest, owner.memberId],
+);
+await pool.query("update conversations set last_seq = $2 where id = $1", [longest, messages]);
+await pool.query("vacuum (analyze)");
+const product = await startProduct(database, { LOG_LEVEL: "warn" });
+
+const page1000 = messages - 999 * 50 + 1;
+const ofMessages = (before: number) =>
+  `select * from messages where conversation_id = '${longest}' and seq < ${before} order by seq desc limit 51`;
+const ofSides = (limit: number) =>
+  `select * from conversation_sides s join profiles p on p.member_id = s.partner_id
+    where s.member_id = '${owner.memberId}' order by last_message_at desc, conversation_id desc limit ${limit}`;
+const asked = [
+  { what: "first 30 of 6,000 conversations", path: "/api/conversations", bare: ofSides(31) },
+  { what: "chats.php (200 and the counts)", path: "/api/chats.php", bare: ofSides(201) },
+  {
+    what: "newest 50 of 100,000 messages",
+    path: `/api/conversations/${longest}/messages`,
+    bare: ofMessages(messages + 1),
+  },
+  {
+    what: "page 1,000 of them",
+    path: `/api/conversations/${longest}/messages?before=${page1000}`,
+    bare: ofMessages(page1000),
+  },
+];
+
+try {
+  const rows = [];
+  for (const { what, path, bare } of asked) {
+    const load = () =>
+      runLoad({
+        url: product.url,
+        connections: 1,
+        until: { requests },
+        next: () => ({ path, headers: { cookie: owner.cookie, "x-client": "web" } }),
+      });
+    await load();
+    const took: number[] = [];
+    for (let index = 0; index < requests; index += 1) {
+      const start = performance.now();
+      await pool.query({ name: what, text: bare });
+      took.push(performance.now() - start);
+    }
+    const { failed, p50Ms, p95Ms } = await load();
+    rows.push({
+      what,
+      failed,
+      "p50 ms": p50Ms,
+      "p95 ms": p95Ms,
+      "at most": limitMs,
+      "rows alone, p95 ms": round(percentile(took, 0.95)),
+    });
+  }
+  report("inbox", rows);
+} finally {
+  await product.stop();
+  await database.drop();
+}
+process.exit(0);

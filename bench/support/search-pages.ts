@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { searchFilters } from "#contracts/discovery.ts";
+import { openDatabase } from "#server/db/client.ts";
+import { CellDirectory } from "#server/modules/discovery/cells.ts";
+import { searchMembers } from "#server/modules/discovery/search-members.ts";
+import { createSiteDirectory } from "#server/modules/sites/site-directory.ts";
+import { createBus } from "#server/platform/bus.ts";
+import { createLog } from "#server/platform/log.ts";
+import { createCursorSeal } from "#server/platform/sealed-cursor.ts";
+import type { Replay } from "./bare-replay.ts";
+import type { Session } from "./crowd.ts";
+import type { BenchDatabase } from "./database.ts";
+
+/** One page of a search as a member asks for it, and the statements that it takes. */
+export type Page = { key: string; path: string; cookie: string; statements: Replay[string] };
+type Query = z.output<typeof searchFilters>;
+
+let pages = 0;
+
+/** Turns pages inside this process until the wanted one is next: its cursor opens in every process with the secret. */
+export async function preparePages(
+  { url }: BenchDatabase,
+  secret: string,
+  sessions: readonly Session[],
+  given: Query,
+  number: number,
+): Promise<Page[]> {
+  const log = createLog("silent");
+  const database = await openDatabase({ url, poolSize: 3, dataDir: "", log });
+  const directory = createSiteDirectory({
+    db: database.db,
+    bus: createBus(null, log),
+    publicUrl: "http://127.0.0.1",
+    mailFrom: undefined,
+    servesUnknownHosts: true,
+  });
+  const site = await directory.find("127.0.0.1");
+  if (!site) throw new Error("no site");
+  const tools = { cursors: createCursorSeal(secret), cells: new CellDirectory() };
+  const made: Page[] = [];
+  for (const { memberId, cookie } of sessions) {
+    const search = (cursor: string | undefined) =>
+      searchMembers(database.db, tools, { site, memberId, country: null, given, cursor, now: new Date() });
+    let cursor: string | undefined;
+    for (let page = 1; page < number; page += 1) {
+      cursor = (await search(cursor)).nextCursor ?? undefined;
+      if (!cursor) throw new Error(`a search by ${given.order} ended on page ${page}`);
+    }
+    // The first call tells what happened since the process started, such as new cells.
+    await search(cursor);
+    const statements = await statementsOf(database, () => search(cursor));
+    const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    if (cursor) query.set("cursor", cursor);
+    pages += 1;
+    made.push({ key: `/${pages}`, path: `/api/members?${query}`, cookie, statements });
+  }
+  await database.close();
+  return made;
+}
+
+/** Writes down what goes to the database meanwhile. */
+async function statementsOf(
+  { pool }: Awaited<ReturnType<typeof openDatabase>>,
+  run: () => Promise<unknown>,
+): Promise<Page["statements"]> {
+  if (!pool) throw new Error("no PostgreSQL");
+  const statements: Page["statements"] = [];
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  pool.query = ((statement: { name: string; text: string }, values: unknown[]) => {
+    statements.push({ name: statement.name, text: statement.text, values });
+    return query(statement, values);
+  }) as never;
+  await run();
+  pool.query = query as never;
+  return statements;
+}

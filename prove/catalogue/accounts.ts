@@ -1,0 +1,224 @@
+import type { Attack } from "../attack.ts";
+
+const inAccounts = (file: string) => `server/modules/accounts/${file}`;
+const brute = inAccounts("brute-force.test.ts");
+const ended = inAccounts("session-end.test.ts");
+const logIns = inAccounts("log-in.test.ts");
+const sessions = inAccounts("session.ts");
+const csrf = "server/test/csrf.test.ts";
+const csrfInChromium = "prove/accounts/csrf.prove.ts";
+const origin = "server/platform/http/origin.ts";
+
+export const accounts: readonly Attack[] = [
+  {
+    id: "S1",
+    what: "A session cookie is planted before the log-in, and a stolen one is used after logout, a new password, a ban or the end of the account, the event stream included.",
+    holds: "It opens nothing, and the stream that was open with it ends.",
+    tests: [
+      {
+        file: ended,
+        name: "a stolen cookie opens nothing, and its event stream ends, after the member's logout",
+      },
+      { file: ended, name: "a stolen cookie opens nothing, and its event stream ends, after a new password" },
+      {
+        file: ended,
+        name: "a stolen cookie opens nothing, and its event stream ends, after a later sign-up",
+      },
+      { file: ended, name: "a stolen cookie opens nothing, and its event stream ends, after another log-in" },
+      { file: ended, name: "who is banned is let in nowhere" },
+      { file: ended, name: "who is deleted is let in nowhere" },
+      { file: ended, name: "a session ends with its thirtieth day" },
+      { file: logIns, name: "a session starts anew at every log-in" },
+    ],
+    defences: [
+      {
+        name: "logout ends the session, not only the cookie",
+        edits: [
+          {
+            file: sessions,
+            remove: "await db.delete(sessions).where(eq(sessions.tokenHash, sessionKey));",
+            put: "await db.select().from(sessions).where(eq(sessions.tokenHash, sessionKey));",
+          },
+        ],
+      },
+      {
+        name: "a new password ends all sessions",
+        edits: [
+          {
+            file: inAccounts("reset-password.ts"),
+            remove: "await tx.delete(sessions).where(eq(sessions.accountId, memberId));",
+            put: "",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "a session is good for who may be here only",
+        edits: [
+          {
+            file: sessions,
+            remove: "in ('active', 'not_confirmed')`,",
+            put: "is not null`,",
+          },
+        ],
+        shownBy: 4,
+      },
+      {
+        name: "a session ends by itself",
+        edits: [{ file: sessions, remove: 'gt(sessions.expiresAt, sql.placeholder("now")),', put: "" }],
+        shownBy: 6,
+      },
+    ],
+  },
+  {
+    id: "S2",
+    what: "The cookies that sign in and that know a browser are looked at, on a site under https.",
+    holds:
+      "They are bound to the host, sent over https only, read by no script, sent by no other site's form, and hold 128 bits and more.",
+    tests: [
+      { file: logIns, name: "a session is bound to the host by its name and flags" },
+      { file: logIns, name: "a session lasts 30 days in a cookie no script reads, with at least 128 bits" },
+    ],
+    defences: [
+      {
+        name: "the name binds the cookie to the host",
+        edits: [
+          {
+            file: sessions,
+            remove: 'return isSecure ? "__Host-account" : "account";',
+            put: 'return "account";',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "S3",
+    what: "Another origin's page calls by form, fetch, beacon, picture, frame, link and event stream, with the member's cookies.",
+    holds: "Nothing changes and nothing can be read.",
+    tests: [
+      { file: csrf, name: "a page of another site changes nothing, whatever it calls" },
+      { file: csrf, name: "a page of another port changes nothing, whatever it calls" },
+      { file: csrf, name: "a page of an old browser changes nothing, whatever it calls" },
+      { file: csrf, name: "a form, which says nothing of where it comes from" },
+      { file: csrfInChromium, name: "a page of another site changes nothing by forms" },
+      { file: csrfInChromium, name: "a page of the same site under another port" },
+      { file: csrfInChromium, name: "the same calls from the product's own page do work" },
+    ],
+    defences: [
+      {
+        name: "what the browser says of the calling page is believed",
+        edits: [
+          {
+            file: origin,
+            remove: 'if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") {',
+            put: "if (fetchSite === null) {",
+          },
+          { file: origin, remove: "if (origin === undefined) return;", put: "return;" },
+        ],
+        shownBy: 5,
+      },
+      {
+        name: "where the browser says no more, the origin decides",
+        edits: [{ file: origin, remove: "if (origin === undefined) return;", put: "return;" }],
+        shownBy: 2,
+      },
+      {
+        name: "a call is JSON",
+        edits: [
+          {
+            file: "server/platform/http/server.ts",
+            remove: 'app.addContentTypeParser("application/json",',
+            put: 'app.addContentTypeParser(["application/json", "text/plain"],',
+          },
+        ],
+        shownBy: 3,
+      },
+    ],
+  },
+  {
+    id: "S4",
+    what: "A thousand passwords are tried on one account, one password on a thousand accounts, from ever new addresses of a /64 and under made-up forwarded addresses.",
+    holds:
+      "Few are looked at, the others are told for how many minutes; the owner of a locked account still gets in.",
+    tests: [
+      { file: brute, name: "a thousand guesses at one account from a thousand networks" },
+      { file: brute, name: "a thousand guesses at one account all at once" },
+      { file: brute, name: "one password tried on a thousand accounts from one network" },
+      { file: brute, name: "one password tried on a thousand accounts from ever new addresses of one /64" },
+      { file: brute, name: "one password tried on a thousand accounts with forwarded addresses made up" },
+      { file: brute, name: "one password tried on a thousand accounts behind a proxy that is trusted" },
+      { file: brute, name: "whose account strangers keep locked gets in" },
+    ],
+    defences: [
+      {
+        name: "an account locks",
+        edits: [
+          {
+            file: inAccounts("login-locks.ts"),
+            remove: "{ account: 5, address: 20 }",
+            put: "{ account: 5000, address: 20 }",
+          },
+        ],
+      },
+      {
+        name: "a network locks",
+        edits: [
+          {
+            file: inAccounts("login-locks.ts"),
+            remove: "{ account: 5, address: 20 }",
+            put: "{ account: 5, address: 2000 }",
+          },
+        ],
+        shownBy: 2,
+      },
+      {
+        name: "forwarded addresses are believed of a trusted proxy only",
+        edits: [
+          {
+            file: "server/platform/http/server.ts",
+            remove: 'if (value === "") return false;',
+            put: 'if (value === "") return true;',
+          },
+        ],
+        shownBy: 4,
+      },
+      {
+        name: "strangers' wrong guesses do not count for a browser that the owner uses",
+        edits: [
+          {
+            file: inAccounts("log-in.ts"),
+            remove: "keys.account = deviceKey(knownDevice.device);",
+            put: "keys.account = keys.account;",
+          },
+        ],
+        shownBy: 6,
+      },
+    ],
+  },
+  {
+    id: "S9",
+    what: "Two hundred log-ins a second come from as many networks.",
+    holds:
+      "Those that would wait too long are refused before anything of them is done, the chat goes on, and memory grows by less than 200 MB.",
+    tests: [
+      { file: inAccounts("login-flood.test.ts"), name: "a flood of log-ins from everywhere is refused" },
+      {
+        file: "prove/accounts/login-flood.prove.ts",
+        name: "two hundred log-ins a second leave the chat to its members",
+      },
+    ],
+    defences: [
+      {
+        name: "so many log-ins are under way at once and no more",
+        edits: [
+          {
+            file: "server/platform/passwords.ts",
+            remove: "createBoundedQueue({ running: 32, waiting: 0, refusedAfterMs: 1_000 })",
+            put: "createBoundedQueue({ running: 100_000, waiting: 0 })",
+          },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,158 @@
+import type { Attack } from "../attack.ts";
+
+const headers = "server/test/headers.test.ts";
+const pages = "prove/access/pages.prove.ts";
+const logs = "server/test/secrets-in-logs.test.ts";
+const thirdParties = "prove/access/third-parties.prove.ts";
+
+/** What comes with answers, what is kept of them and what is written about them. */
+export const answers: readonly Attack[] = [
+  {
+    id: "A12",
+    what: "Caches on the way keep what they may: pages, data, files, photos and refusals, for visitors and members.",
+    holds: "Nothing personal may be kept, nothing that sets a cookie, and nothing that does not say so.",
+    tests: [
+      { file: headers, name: "every answer is kept by nobody whom it is not for" },
+      { file: pages, name: "every page as it comes carries a policy" },
+    ],
+    defences: [
+      {
+        name: "what sets a cookie or says nothing is kept by nobody",
+        edits: [
+          {
+            file: "server/app.ts",
+            remove:
+              'if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");',
+            put: "void isFree;",
+          },
+        ],
+      },
+      {
+        name: "the public list of routes sets no cookie",
+        edits: [
+          {
+            file: "server/platform/pages.ts",
+            remove: 'if (request.url.startsWith("/__manifest")) return;',
+            put: "",
+          },
+        ],
+      },
+      {
+        name: "a member's page is kept by nobody",
+        edits: [
+          {
+            file: "server/platform/pages.ts",
+            remove: 'request.caller ? "private, no-store" : "private, no-cache"',
+            put: '"public, max-age=60"',
+          },
+        ],
+        shownBy: 1,
+      },
+    ],
+  },
+  {
+    id: "A14",
+    what: "A member's whole life is logged at the most talkative level, with failing statements and letters nobody takes.",
+    holds: "No password, cookie, token, address, place or word of a member stands in the log.",
+    tests: [{ file: logs, name: "nothing that a member says, types or is given gets into the log" }],
+    defences: [
+      {
+        name: "of an error only its kind, words and place are logged",
+        edits: [{ file: "server/platform/log.ts", remove: "serializers: { err: describeError },", put: "" }],
+      },
+      {
+        name: "a request is logged by its route",
+        edits: [
+          {
+            file: "server/platform/http/request-log.ts",
+            remove: 'const { url: route = "none" } = request.routeOptions;',
+            put: "const route = request.url;",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "A15",
+    what: "Chromium opens every page as four kinds of people; links lead out; foreign elements are put into a page.",
+    holds:
+      "Only the site is ever asked, the next site hears the origin alone, and what is put in reaches nobody.",
+    tests: [
+      { file: thirdParties, name: "what somebody brings into a page reaches nobody elsewhere" },
+      { file: thirdParties, name: "a way out tells the next site where from" },
+      { file: thirdParties, name: "no page asks anybody but the site for anything" },
+    ],
+    defences: [
+      {
+        name: "pages connect to their own origin only",
+        edits: [
+          {
+            file: "server/platform/page-policy.ts",
+            remove: `"connect-src 'self'",
+    "object-src 'none'",`,
+            put: '"connect-src *",',
+          },
+        ],
+      },
+      {
+        name: "pages show pictures of their own origin only",
+        edits: [
+          {
+            file: "server/platform/page-policy.ts",
+            remove: "\"img-src 'self' data: blob:\",",
+            put: '"img-src *",',
+          },
+        ],
+      },
+      {
+        name: "other sites hear the origin only",
+        edits: [
+          {
+            file: "server/platform/http/server.ts",
+            remove: 'referrerPolicy: { policy: "strict-origin-when-cross-origin" }',
+            put: 'referrerPolicy: { policy: "unsafe-url" }',
+          },
+        ],
+        shownBy: 1,
+      },
+    ],
+  },
+  {
+    id: "I15",
+    what: "Pages, files, photos, streams, redirects, refusals, failures and broken HTTP are asked for their headers.",
+    holds:
+      "Each has a policy without anything inline, HSTS, nosniff, frame-ancestors and a referrer policy, and no word of a failure.",
+    tests: [
+      { file: headers, name: "every answer carries its armour" },
+      { file: headers, name: "every answer carries its armour where HTTP itself refuses" },
+      { file: pages, name: "every page as it comes" },
+    ],
+    defences: [
+      {
+        name: "an address that cannot be read is refused like everything else",
+        edits: [
+          {
+            file: "server/platform/http/server.ts",
+            remove: "reply.headers(bareHeaders(options))",
+            put: "reply",
+          },
+        ],
+      },
+      {
+        name: "bytes that are no HTTP are refused in our words",
+        edits: [
+          {
+            file: "server/platform/http/server.ts",
+            remove: "clientErrorHandler: createClientErrorHandler(options),",
+            put: "",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "nobody frames a page",
+        edits: [{ file: "server/platform/page-policy.ts", remove: "\"frame-ancestors 'none'\",", put: "" }],
+      },
+    ],
+  },
+];

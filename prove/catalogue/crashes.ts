@@ -1,0 +1,210 @@
+import type { Attack, Defence } from "../attack.ts";
+
+const killApp = "prove/faults/kill-app.prove.ts";
+const killPostgres = "prove/faults/kill-postgres.prove.ts";
+const payments = "prove/faults/payment-webhooks.prove.ts";
+const pool = "server/db/pool.ts";
+const refusals = "server/platform/http/refusals.ts";
+const storing = "server/db/migrations/0007_store_message.sql";
+const foundation = "server/db/migrations/0000_foundation.sql";
+
+const sentOnce: Defence = {
+  name: "a client id that is stored once",
+  edits: [
+    {
+      file: storing,
+      remove: "IF EXISTS (SELECT 1 FROM messages WHERE sender_id = p_sender AND client_id = p_client) THEN",
+      put: "IF false THEN",
+    },
+    {
+      file: foundation,
+      remove: `\tCONSTRAINT "messages_client_id" UNIQUE("sender_id","client_id"),\n`,
+      put: "",
+    },
+  ],
+};
+
+/** What dies or stands still: the product itself, and its database. */
+export const crashes: readonly Attack[] = [
+  {
+    id: "R1",
+    what: "The product is killed (kill -9) under load and started again, while clients try again until they are answered.",
+    holds:
+      "All that was acknowledged is stored once, shown to both in order without a gap, and debited once; the books balance.",
+    tests: [
+      {
+        file: killApp,
+        name: "kill -9 of the product under load keeps every acknowledged message once, in order, paid once",
+      },
+    ],
+    defences: [
+      sentOnce,
+      {
+        name: "a debit in the statement that stores the message",
+        edits: [
+          {
+            file: storing,
+            remove: "UPDATE credit_balances SET balance = balance - p_amount WHERE member_id = p_member;",
+            put: "",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "R2",
+    what: "PostgreSQL, postmaster and children, is killed (kill -9) under load and started again.",
+    holds:
+      "As R1; the product lives on, answers 503 with Retry-After and says so at /readyz meanwhile, works on by itself and does its jobs.",
+    tests: [
+      {
+        file: killPostgres,
+        name: "kill -9 of PostgreSQL under load keeps every acknowledged message once, in order, paid once, and works on when it is back",
+      },
+      { file: killPostgres, name: "kill -9 of PostgreSQL under load goes on with its jobs" },
+    ],
+    defences: [
+      {
+        name: "an ear for connections that break while in use",
+        edits: [
+          {
+            file: pool,
+            remove: `  pool.on("connect", (client) => client.on("error", listener));\n`,
+            put: "",
+          },
+        ],
+      },
+      {
+        name: "a commit that is on the disk before it is acknowledged",
+        edits: [
+          {
+            file: pool,
+            remove: "statement_timeout: 15_000,",
+            put: `statement_timeout: 15_000, options: "-c synchronous_commit=off",`,
+          },
+        ],
+      },
+      {
+        name: "an error of the database's that is told as 503",
+        edits: [
+          {
+            file: refusals,
+            remove: `if (isDatabaseAway(error)) return new AppError("unavailable");`,
+            put: "",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "R3",
+    what: "PostgreSQL is stopped (immediate) amid payment webhooks that come three at a time.",
+    holds:
+      "Every order is credited exactly once; webhooks are answered with an error meanwhile and with 200 after.",
+    tests: [
+      {
+        file: payments,
+        name: "PostgreSQL stopped amid payment webhooks credits each order once; webhooks fail meanwhile and come right after",
+      },
+    ],
+    defences: [
+      {
+        name: "an answer to the webhook after the order is settled",
+        edits: [
+          {
+            file: "server/modules/payments/routes.ts",
+            remove: "await hearMollie(db, services, body.id);",
+            put: "void hearMollie(db, services, body.id).catch(() => undefined);",
+          },
+        ],
+      },
+      {
+        name: "a credit once an order",
+        edits: [
+          {
+            file: "server/modules/payments/settle-order.ts",
+            remove: "if (nextStatus(order.status, payment.status) === order.status) return order;",
+            put: "",
+          },
+          {
+            file: "server/modules/payments/settle-order.ts",
+            remove: "if (status === order.status) return { settled: order, isChanged: false };",
+            put: "",
+          },
+          {
+            file: "server/modules/credits/book-purchase.ts",
+            remove: "idempotencyKey:",
+            put: "idempotencyKey: newId() +",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "R5",
+    what: "The product stands still for three seconds (SIGSTOP) under load; clients give up after two and try again.",
+    holds: "Nothing is stored twice, and all is acknowledged in the end.",
+    tests: [
+      {
+        file: killApp,
+        name: "a product that stands still for three seconds stores nothing twice when it goes on",
+      },
+    ],
+    defences: [sentOnce],
+  },
+  {
+    id: "R10",
+    what: "A table that every request needs is locked, so that all connections wait, and a crowd comes.",
+    holds:
+      "Everybody gets 503 with Retry-After, those beyond the line at once; memory does not grow; all is well when the lock is gone.",
+    tests: [
+      {
+        file: killPostgres,
+        name: "a database that answers nobody makes the product say so soon, to those beyond the line at once, and nothing piles up",
+      },
+    ],
+    defences: [
+      {
+        name: "an end to the line for connections",
+        edits: [
+          {
+            file: pool,
+            remove: "if (this.waitingCount >= mostWaitingEach * this.options.max) {",
+            put: "if (this.waitingCount < 0) {",
+          },
+        ],
+      },
+      {
+        name: "an error of waiting for a lock that is told as 503",
+        edits: [{ file: refusals, remove: "|25P03|55P03", put: "" }],
+      },
+    ],
+  },
+  {
+    id: "R14",
+    what: "A member is offline for fifty messages and comes back.",
+    holds: "All fifty are shown in order, once, and fifty more count as unread.",
+    tests: [
+      {
+        file: killApp,
+        name: "a member who was away for fifty messages is shown all fifty in order, once, and counts fifty unread",
+      },
+    ],
+    defences: [
+      {
+        name: "what was missed, oldest first",
+        edits: [
+          {
+            file: "server/modules/chats/list-messages.ts",
+            remove: "isForward ? asc(messages.seq) : desc(messages.seq)",
+            put: "desc(messages.seq)",
+          },
+        ],
+      },
+      {
+        name: "a count of what is unread",
+        edits: [{ file: storing, remove: "unread_count = unread_count + 1", put: "unread_count = 1" }],
+      },
+    ],
+  },
+];

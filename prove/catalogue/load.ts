@@ -1,0 +1,97 @@
+import type { Attack } from "../attack.ts";
+
+const loads = "prove/load/load.prove.ts";
+const pool = "server/db/pool.ts";
+const stream = "web/lib/live-connection.ts";
+
+export const load: readonly Attack[] = [
+  {
+    id: "L1",
+    what: "Two hundred active members search, look at profiles, poll, chat and like.",
+    holds: "Not one error, and 95 of 100 answers within 100 ms.",
+    tests: [{ file: loads, name: "active members search, look, poll, chat and like without a single error" }],
+    defences: [],
+    withoutDefence: "Ordinary use is no attack: nothing keeps it out, it is simply served.",
+  },
+  {
+    id: "L2",
+    what: "Five thousand event streams stand open and idle while 500 messages a second are sent.",
+    holds: "No stream is lost, idle members hear their own news, and all messages arrive once, in order.",
+    tests: [{ file: loads, name: "idle streams stay open and hear their own news while others chat" }],
+    defences: [],
+    withoutDefence: "An open stream costs what it costs; what may be taken away of it is news itself.",
+  },
+  {
+    id: "L3",
+    what: "The product is asked for twice as much as it can do, and a crowd asks all at once.",
+    holds:
+      "What is too much is answered 429 or 503, four fifths of what it can do are done, memory stays, and it recovers.",
+    tests: [
+      {
+        file: loads,
+        name: "twice as much as it can do is shed with 429 and 503, most of the rest is done, and it recovers",
+      },
+    ],
+    defences: [
+      {
+        name: "a limit to waiting for the database",
+        edits: [
+          {
+            file: pool,
+            remove: "if (this.waitingCount >= mostWaitingEach * this.options.max) {",
+            put: "if (this.waitingCount < 0) {",
+          },
+          { file: pool, remove: "connectionTimeoutMillis: patienceMs,", put: "" },
+        ],
+      },
+    ],
+  },
+  {
+    id: "L5",
+    what: "Pages early and late of every search order are read among a large crowd.",
+    holds: "Each reads about as many rows as it shows, by an index, however many members there are.",
+    tests: [{ file: "server/modules/discovery/plans.test.ts", name: "among twenty thousand" }],
+    defences: [
+      {
+        name: "the index of who lives near",
+        edits: [
+          {
+            file: "server/db/migrations/0010_search_orders.sql",
+            remove: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("site_id","gender","cell_id",',
+            put: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("about","gender","cell_id",',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "L6",
+    what: "Five thousand browsers lose their streams at the same instant and come back.",
+    holds: "All are back within ten seconds, and chance spreads them over time.",
+    tests: [
+      { file: loads, name: "a herd that comes back at once is let in" },
+      { file: "web/lib/live-connection.test.ts", name: "leaves half of each pause to chance" },
+    ],
+    defences: [
+      {
+        name: "a chance in each pause",
+        edits: [{ file: stream, remove: " * (0.5 + random() / 2));", put: ");" }],
+        shownBy: 1,
+      },
+      {
+        name: "coming back at all",
+        edits: [{ file: stream, remove: "timer = setTimeout(open, afterMs);", put: "" }],
+      },
+    ],
+  },
+  {
+    id: "L7",
+    what: "A process is started cold, and again.",
+    holds: "It answers only once it is ready; the second start takes less of the processor than the first.",
+    tests: [
+      { file: "prove/faults/cold-start.prove.ts", name: "a process is ready from its first answer on" },
+    ],
+    defences: [],
+    withoutDefence: "A start is no attack: its seconds are printed, and depend on the machine.",
+  },
+];

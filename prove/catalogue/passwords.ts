@@ -1,0 +1,64 @@
+import type { Attack } from "../attack.ts";
+
+const passwordTest = "server/modules/accounts/new-password.test.ts";
+const resetPassword = "server/modules/accounts/reset-password.ts";
+
+/** Which passwords may be chosen. */
+export const passwords: readonly Attack[] = [
+  {
+    id: "S10",
+    what: "The three thousand most common passwords, their disguises and the person's own name and address are chosen; long, foreign and spaced ones, too.",
+    holds:
+      "The common are refused at their field by sign-up and reset alike; any ten characters up to 128 are taken exactly as they are, never cut or trimmed.",
+    tests: [
+      {
+        file: passwordTest,
+        name: "the three thousand most common passwords are refused, all of them, as they are and in their usual disguises",
+      },
+      {
+        file: passwordTest,
+        name: "the three thousand most common passwords are refused at their field by sign-up and reset alike, and so is what is built from the person",
+      },
+      { file: passwordTest, name: "a password of one's own" },
+    ],
+    defences: [
+      {
+        name: "the lists of common passwords",
+        edits: [
+          {
+            file: "server/platform/passwords.ts",
+            remove: 'return isCommonPassword(password, userInputs) ? "password_common" : null;',
+            put: "return isCommonPassword(password, userInputs) ? null : null;",
+          },
+        ],
+      },
+      {
+        name: "the shortest length",
+        edits: [
+          {
+            file: "server/platform/passwords.ts",
+            remove: 'if (length < shortest) return "password_too_short";',
+            put: "",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "the check in a reset",
+        edits: [{ file: resetPassword, remove: "  if (code) return { password: { code } };\n", put: "" }],
+        shownBy: 1,
+      },
+      {
+        name: "keeping a password as it is",
+        edits: [
+          {
+            file: resetPassword,
+            remove: "await hashPassword(password)",
+            put: "await hashPassword(password.trim())",
+          },
+        ],
+        shownBy: 2,
+      },
+    ],
+  },
+];

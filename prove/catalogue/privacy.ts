@@ -1,0 +1,171 @@
+import type { Attack } from "../attack.ts";
+
+const photoAccess = "server/modules/photos/photo-access.test.ts";
+const leaks = "server/platform/image-leaks.test.ts";
+const pages = "prove/access/pages.prove.ts";
+const place = "server/modules/discovery/trilateration.test.ts";
+
+/** The sharp address in place of the blurred one. */
+const unlocked = {
+  name: "whom a photo is locked to gets the blurred file's address",
+  edits: [
+    {
+      file: "server/modules/photos/present.ts",
+      remove: 'photoKey(fileKey, isLocked ? "blurred" : size)',
+      put: "photoKey(fileKey, size)",
+    },
+  ],
+};
+
+/** What shows of members: their photos, their place, what they hide. */
+export const privacy: readonly Attack[] = [
+  {
+    id: "A2",
+    what: "Photos that somebody may not see are fetched under guessed names, changed signatures and addresses from before.",
+    holds:
+      "403 or 404; names and signatures have 192 bits, an address ends within 4 hours, deleted files are gone at once.",
+    tests: [
+      { file: photoAccess, name: "a photo that only premium members see opens sharp for them" },
+      { file: photoAccess, name: "a photo that only premium members see does not open by guessing" },
+      { file: photoAccess, name: "a photo that only premium members see is gone with its deletion" },
+      { file: photoAccess, name: "a photo that only premium members see" },
+    ],
+    defences: [
+      unlocked,
+      {
+        name: "an address opens by its own signature only",
+        edits: [
+          {
+            file: "server/platform/media-address.ts",
+            remove: "return genuine && secondsLeft > 0",
+            put: "return secondsLeft > 0",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "files go with their photo",
+        edits: [
+          {
+            file: "server/modules/photos/discard-files.ts",
+            remove: "for (const folder of photoFolders(fileKey)) await storage.deletePrefix(folder);",
+            put: "",
+          },
+        ],
+        shownBy: 2,
+      },
+    ],
+  },
+  {
+    id: "A3",
+    what: "A blurred file is sharpened, stretched and compared with its picture.",
+    holds:
+      "It holds at most 40 pixels of detail and no byte of the original; its structural similarity stays at or below 0.4.",
+    tests: [{ file: leaks, name: "a blurred file" }],
+    defences: [
+      {
+        name: "detail is thrown away before it is blurred",
+        edits: [
+          {
+            file: "server/platform/images.ts",
+            remove: "const blurredDetail = 28;",
+            put: "const blurredDetail = 200;",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "A4",
+    what: "Whole answers of every page, as HTML and as data, are searched for what a viewer pays for or must not know.",
+    holds: "Nothing hidden, locked or private of somebody else stands anywhere in them.",
+    tests: [
+      { file: pages, name: "what a free member gets of every page" },
+      { file: pages, name: "what " },
+      { file: pages, name: "the search in those pages finds what is there" },
+    ],
+    defences: [
+      unlocked,
+      {
+        name: "what a member hides is left out",
+        edits: [
+          {
+            file: "server/modules/profiles/present-card.ts",
+            remove: " && !row.hiddenFields.includes(field)",
+            put: "",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "A5",
+    what: "A member's home is measured from up to 1,000 made-up positions, by bands, orders and reverse geocoding.",
+    holds:
+      "Two homes at opposite ends of a city answer alike; what a phone told is stored nowhere and answered to nobody.",
+    tests: [
+      { file: place, name: "where somebody lives cannot be measured from any number" },
+      { file: place, name: "where somebody lives cannot be measured at all where it is hidden" },
+      {
+        file: "server/modules/profiles/profiles.test.ts",
+        name: "the place is a city's name, region, country and cell",
+      },
+    ],
+    defences: [
+      {
+        name: "a city reaches as far as it is large",
+        edits: [
+          {
+            file: "server/platform/geo/nearest-city.ts",
+            remove: "reachKm(table.populations[at]!);",
+            put: "0 * reachKm(table.populations[at]!);",
+          },
+        ],
+      },
+      {
+        name: "a hidden place has no distance",
+        edits: [
+          {
+            file: "server/modules/profiles/present-card.ts",
+            remove: "distance: isPlaceShown ? distanceOf(row) : null,",
+            put: "distance: distanceOf(row),",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "of a city only the cell is kept",
+        edits: [
+          {
+            file: "server/modules/profiles/update-profile.ts",
+            remove: "const cell = cellOf(city.lat, city.lon);",
+            put: "const cell = { ...cellOf(city.lat, city.lon), lat: city.lat, lon: city.lon };",
+          },
+        ],
+        shownBy: 2,
+      },
+    ],
+  },
+  {
+    id: "A6",
+    what: "Photos are uploaded with coordinates, words and pictures in every place a file can hide them.",
+    holds:
+      "Derivatives hold pixels only, and no run of the original's bytes; the upload itself is kept nowhere.",
+    tests: [
+      { file: leaks, name: "of what was uploaded" },
+      { file: photoAccess, name: "a photo that only premium members see is kept as made here only" },
+    ],
+    defences: [
+      {
+        name: "every size is encoded anew",
+        edits: [
+          {
+            file: "server/platform/images.ts",
+            remove: "const full = await encode(fromRaw(decoded), 82);",
+            put: "const full = { ...(await encode(fromRaw(decoded), 82)), body: input };",
+          },
+        ],
+      },
+    ],
+  },
+];

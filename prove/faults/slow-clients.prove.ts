@@ -1,0 +1,100 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { atSize } from "#server/test/proof-size.ts";
+import { waitUntil } from "../../e2e/support/process.ts";
+import { createPairs } from "../support/chatting.ts";
+import { ask } from "../support/http.ts";
+import { createMembers } from "../support/members.ts";
+import { type Cluster, createCluster } from "../support/postgres.ts";
+import { memoryOf, type ProductProcess, startProcess } from "../support/product.ts";
+
+let cluster: Cluster;
+let databaseUrl: string;
+let product: ProductProcess;
+/** Requests that never get to the end of their headers, sent from the beginning on. */
+const slow: { socket: Socket; isClosed: boolean }[] = [];
+
+beforeAll(async () => {
+  cluster = await createCluster();
+  databaseUrl = await cluster.createDatabase();
+  product = await startProcess({ databaseUrl });
+  for (let count = 0; count < atSize(100, 1_000); count += 1) slow.push(dribble());
+});
+afterAll(async () => {
+  for (const { socket } of slow) socket.destroy();
+  await product?.kill();
+  await cluster?.remove();
+});
+
+/** A letter of a header every second. */
+function dribble() {
+  const socket = connect(product.port, "127.0.0.1");
+  const one = { socket, isClosed: false };
+  const timer = setInterval(() => socket.write("x"), 1_000);
+  socket.on("close", () => {
+    clearInterval(timer);
+    one.isClosed = true;
+  });
+  socket.on("error", () => undefined);
+  // What the server says at last is read, or the end would not be seen.
+  socket.resume();
+  socket.write("GET /api/chats.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
+  return one;
+}
+
+/** As many bytes as a message may have: letters that carry a pile of marks. */
+const longText = `a${"\u0301".repeat(18)}`.repeat(1000);
+
+it("a stream that is never read is cut off; whoever writes to it, and everybody else, goes on", async () => {
+  const [[writer, reader], [other]] = (await createPairs(databaseUrl, {
+    pairs: 2,
+    url: () => product.url,
+  })) as [Awaited<ReturnType<typeof createPairs>>[number], Awaited<ReturnType<typeof createPairs>>[number]];
+  reader.disconnect();
+  const deaf = await openDeafStream(reader.member.cookie);
+  const before = memoryOf(product.pid);
+  const letters = atSize(240, 2_000);
+  for (let sent = 0; sent < letters; sent += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => writer.send(reader.member.id, longText)));
+    expect((await other.call({ path: "/api/conversations" })).status).toBe(200);
+  }
+  expect((memoryOf(product.pid) - before) / 2 ** 20, "MB more").toBeLessThan(atSize(200, 50));
+  deaf.socket.resume();
+  await waitUntil("the deaf stream to be cut off", 20_000, async () => deaf.isClosed || null);
+  expect(deaf.bytes(), "what the system between held, and no more").toBeLessThan(letters * longText.length);
+
+  reader.connect();
+  await waitUntil("all to be shown nevertheless", 60_000, async () => {
+    const [shown = []] = reader.shown().values();
+    return shown.length === letters || null;
+  });
+});
+
+it("requests that dribble in are closed, and never kept a member waiting", async () => {
+  const [member] = await createMembers(databaseUrl, 1);
+  expect((await ask(product.url, { path: "/api/chats.php", cookie: member?.cookie ?? "" })).status).toBe(200);
+  await waitUntil(
+    "all slow requests to be closed",
+    60_000,
+    async () => slow.every(({ isClosed }) => isClosed) || null,
+  );
+});
+
+/** Opens the member's event stream and reads none of it. */
+async function openDeafStream(cookie: string) {
+  const socket = connect(product.port, "127.0.0.1");
+  let bytes = 0;
+  const stream = { socket, isClosed: false, bytes: () => bytes };
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    stream.isClosed = true;
+  });
+  socket.write(`GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:${product.port}\r\nCookie: ${cookie}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.pause();
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.pause();
+  return stream;
+}

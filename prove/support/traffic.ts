@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ChatClient, SentMessage } from "./chat-client.ts";
+
+export type Traffic = {
+  /** Sends no more and waits until all that was begun is acknowledged; answers it. */
+  finish(): Promise<SentMessage[]>;
+  /** Sends so many more at once, to have them under way when something breaks. */
+  burst(messages: number): void;
+  /** Messages acknowledged so far. */
+  acked(): number;
+};
+
+const tickMs = 20;
+/** So many seconds' worth may be unanswered: then people wait to see their messages arrive before they write on. */
+const patienceSeconds = 4;
+
+/** Pairs that write to each other, so many messages a second in all, as long as they are answered in time. */
+export function startTraffic(
+  pairs: readonly (readonly [ChatClient, ChatClient])[],
+  perSecond: number,
+): Traffic {
+  const begun: Promise<SentMessage>[] = [];
+  let acked = 0;
+  let isOver = false;
+
+  function sendNext(): void {
+    const turn = begun.length;
+    const [one, other] = pairs[turn % pairs.length] as [ChatClient, ChatClient];
+    const isBack = Math.floor(turn / pairs.length) % 2 === 1;
+    const sending = isBack
+      ? other.send(one.member.id, `Message ${turn}`)
+      : one.send(other.member.id, `Message ${turn}`);
+    sending.then(
+      () => {
+        acked += 1;
+      },
+      // Heard by `finish`.
+      () => undefined,
+    );
+    begun.push(sending);
+  }
+
+  const running = (async () => {
+    let due = 0;
+    let lookedAt = performance.now();
+    while (!isOver) {
+      const now = performance.now();
+      const room = perSecond * patienceSeconds - (begun.length - acked);
+      due = Math.min(due + ((now - lookedAt) / 1000) * perSecond, Math.max(0, room));
+      lookedAt = now;
+      for (; due >= 1; due -= 1) sendNext();
+      await wait(tickMs);
+    }
+  })();
+
+  return {
+    acked: () => acked,
+    burst(messages) {
+      for (let more = 0; more < messages; more += 1) sendNext();
+    },
+    async finish() {
+      isOver = true;
+      await running;
+      return Promise.all(begun);
+    },
+  };
+}
