@@ -1,18 +1,25 @@
 import { defineConfig } from "vitest/config";
+import { isFullProof } from "./server/test/proof-size.ts";
+import { findPostgres, findRedis, howToGetServers } from "./tools/find-servers.ts";
+
+// A test that is skipped counts as failed; where the servers' programs are not installed the files are left out.
+const canProve = findPostgres() !== null && findRedis() !== null;
+if (!canProve && process.argv.some((arg) => arg.includes("prove"))) console.log(howToGetServers);
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // Tests wait for jobs and clocks of others: three keep two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: ["{contracts,i18n,server,web,tools,e2e,bench}/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          include: ["{contracts,i18n,server,web,tools,e2e,bench,prove}/**/*.test.{ts,tsx}"],
+          testTimeout: 40_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -24,6 +31,16 @@ export default defineConfig({
           testTimeout: 180_000,
           // Journeys wait for a condition, however busy the machine is.
           expect: { poll: { timeout: 20_000 } },
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "prove",
+          include: canProve ? ["prove/**/*.prove.ts"] : [],
+          fileParallelism: false,
+          testTimeout: isFullProof ? 900_000 : 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -43,7 +43,7 @@ export function isCode(path: string): boolean {
 }
 
 export function isTest(path: string): boolean {
-  return /\.(test|e2e)\.tsx?$/.test(path);
+  return /\.(test|e2e|prove)\.tsx?$/.test(path);
 }
 
 export function readSource(root: string, path: string): Source {

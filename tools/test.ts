@@ -19,7 +19,11 @@ const checks: Record<string, readonly (readonly string[])[]> = {
   messages: [["tools/messages.ts"]],
   sizes: [["tools/sizes.ts"]],
 };
-const suites = { unit: "Unit and API tests", e2e: "Browser journeys" } as const;
+const suites = {
+  unit: "Unit and API tests",
+  prove: "Attacks on running processes",
+  e2e: "Browser journeys",
+} as const;
 type Suite = keyof typeof suites;
 const stages = [...Object.keys(checks), ...Object.keys(suites)];
 
@@ -55,7 +59,7 @@ function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env):
 
 function runSuite(suite: Suite, filters: readonly string[]): Count {
   const env = { ...process.env };
-  if (suite === "e2e") {
+  if (suite !== "unit") {
     const chromium = findOrInstallChromium();
     if (chromium === null) {
       console.error(howToGetChromium);

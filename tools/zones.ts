@@ -66,7 +66,7 @@ const zones: readonly Zone[] = [
     may: ["emulators", "env", "platform", "contracts", "i18n"],
   },
   { name: "demo", match: /^server\/demo\//, may: ["demo", "services", "use case", "base", ...ground] },
-  { name: "test support", match: /^server\/(test\/[^/]+|[^/]+\.test)\.ts$/, may: server },
+  { name: "test support", match: /^server\/(test\/([a-z-]+\/)?[^/]+|[^/]+\.test)\.ts$/, may: server },
 
   {
     name: "shell",
@@ -100,6 +100,12 @@ const zones: readonly Zone[] = [
 
   { name: "journey", match: /^e2e\//, may: ["journey", "contracts", "i18n"] },
   { name: "bench", match: /^bench\//, may: ["bench", "journey", "contracts", "i18n", ...server] },
+  // Its members come back and try again with the browser's own code (web/lib).
+  {
+    name: "proof",
+    match: /^prove\//,
+    may: ["proof", "journey", "bench", "tools", "test support", "lib", "contracts", "i18n", ...server],
+  },
   { name: "tools", match: /^tools\//, may: ["tools", "config", "contracts", "i18n", ...server] },
   { name: "config", match: /^[a-z.-]+\.config\.ts$/, may: ["tools", "contracts", "i18n"] },
 ];
