@@ -280,7 +280,7 @@ describe("what they see", () => {
   it("never the e-mail address, the date of birth or the cell", async () => {
     const member = await createMember(app, { profile: { birthDate: "1991-07-23", cellLat: 52.47719 } });
     const text = JSON.stringify((await open(premium, member.id)).body);
-    expect(text).not.toMatch(/1991-07-23|52\.47|@example/);
+    expect(text).not.toMatch(/1991-07-23|52\.47(?!\d*Z)|@example/);
   });
 });
 

@@ -248,7 +248,7 @@ describe("the place", () => {
     const row = await rowOf(member.id);
     expect({ lat: row?.cellLat, lon: row?.cellLon }).toEqual(cellOf(lat, lon));
     expect([row?.cellLat, row?.cellLon]).not.toEqual([lat, lon]);
-    expect(JSON.stringify(body)).not.toContain("cell");
+    expect(JSON.stringify(body)).not.toContain('"cell');
     await change(browser, { city_id: null });
     expect(await rowOf(member.id)).toMatchObject({
       city: null,
