@@ -168,7 +168,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     const isFree = reply.hasHeader("cache-control") && !reply.hasHeader("set-cookie");
     if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");
   });
-  opsRoutes(http, services, { redis, metrics, isDraining: () => isDraining });
+  opsRoutes(http, services, { probe: database.probe, redis, metrics, isDraining: () => isDraining });
   if (env.ROLES.includes("live")) liveRoutes(http, services);
   if (env.ROLES.includes("web")) await mountWeb(http, services);
   accountJobs(services);

@@ -9,6 +9,11 @@ import { stepBackWithHeavyWork } from "#server/platform/thread-priority.ts";
 
 /** After the grace for load balancers; then the process ends as it stands. */
 const shutdownMs = 10_000;
+/**
+ * Connections that may wait until they are accepted (the system's own limit, `somaxconn`, counts too). Whoever comes
+ * beyond them is told nothing and tries again after 1, 3, 7, 15, 31 seconds: a herd of streams would take a minute.
+ */
+const mostUnaccepted = 16_384;
 
 async function main(): Promise<void> {
   const env = loadEnv(process.env);
@@ -17,7 +22,7 @@ async function main(): Promise<void> {
   try {
     const demo = env.DEMO ? await openDemo(app) : null;
     await app.start();
-    await app.http.listen({ port: env.PORT, host: env.HOST });
+    await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });
     const metricsServer =
       app.metrics && env.METRICS_PORT
         ? await openMetricsServer(app.metrics, { port: env.METRICS_PORT, host: env.HOST })

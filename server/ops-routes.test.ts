@@ -138,6 +138,21 @@ describe("metrics", () => {
   });
 });
 
+// The embedded database has one connection, and whoever waits for it waits for a moment only.
+if (process.env.TEST_DATABASE_URL) {
+  describe("a process whose connections are all taken", () => {
+    it("is ready as long as the database answers", async () => {
+      const { pool } = app.database;
+      if (!pool) throw new Error("no pool");
+      const twin = await twinOf(app);
+      const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+      const { statusCode } = await get(twin, "/readyz");
+      for (const client of taken) client.release();
+      expect(statusCode).toBe(200);
+    });
+  });
+}
+
 // Without Redis another process learns of a change within a minute.
 if (process.env.TEST_REDIS_URL) {
   describe("settings", () => {

@@ -1,11 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { Db } from "#server/db/client.ts";
 import { createDatabaseProbe } from "#server/platform/health.ts";
 import type { Metrics } from "#server/platform/metrics.ts";
 import type { Redis } from "#server/platform/redis.ts";
 import type { Services } from "#server/services.ts";
 
 type OpsOptions = {
+  /** How the database is asked whether it answers. */
+  probe: Db;
   redis: Redis | null;
   /** Null where nobody may ask for metrics. */
   metrics: Metrics | null;
@@ -16,8 +19,8 @@ const hidden = { schema: { hide: true } as never };
 
 /** For supervisors, load balancers and Prometheus; docs/operating.md says what each answer means. */
 export function opsRoutes(app: FastifyInstance, services: Services, options: OpsOptions): void {
-  const { redis, metrics, isDraining } = options;
-  const askDatabase = createDatabaseProbe(services.db);
+  const { probe, redis, metrics, isDraining } = options;
+  const askDatabase = createDatabaseProbe(probe);
   const redisState = () => (redis === null ? "none" : redis.commands.isReady ? "answers" : "away");
 
   // 200 as long as the process lives: starting it anew brings no database back.

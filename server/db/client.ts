@@ -21,6 +21,8 @@ export type Database = {
   /** Set where the database is embedded. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
+  /** Asks how the database is, over a connection of its own: however many wait for the others, it does not. */
+  probe: Db;
   close(): Promise<void>;
 };
 
@@ -69,7 +71,16 @@ async function openServer(
     // The lock and the settings end with the connection.
     migrating.release(true);
   }
-  return { db: db as unknown as Db, pglite: null, pool, close: () => pool.end() };
+  const probePool = createPool({ connectionString: url, max: 1, application_name: "rendezvous probe" }, log);
+  return {
+    db: db as unknown as Db,
+    pglite: null,
+    pool,
+    probe: drizzlePg({ client: probePool, casing }) as unknown as Db,
+    close: async () => {
+      await Promise.all([pool.end(), probePool.end()]);
+    },
+  };
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
@@ -92,7 +103,8 @@ export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
   const db = drizzlePglite({ client: pglite, casing });
   await db.execute(sql`set timezone = 'UTC'`);
   await migratePglite(db, { migrationsFolder });
-  return { db: db as unknown as Db, pglite, pool: null, close: () => pglite.close() };
+  const own = db as unknown as Db;
+  return { db: own, pglite, pool: null, probe: own, close: () => pglite.close() };
 }
 
 /** Rows of a raw statement; both drivers answer `{ rows }`, which Drizzle's common type hides. */
