@@ -29,6 +29,10 @@ export const accounts: readonly Attack[] = [
       { file: ended, name: "who is deleted is let in nowhere" },
       { file: ended, name: "a session ends with its thirtieth day" },
       { file: logIns, name: "a session starts anew at every log-in" },
+      {
+        file: "server/modules/chats/send-claimed.test.ts",
+        name: "a message from a session that is known here stores nothing once the session",
+      },
     ],
     defences: [
       {
@@ -65,8 +69,19 @@ export const accounts: readonly Attack[] = [
       },
       {
         name: "a session ends by itself",
-        edits: [{ file: sessions, remove: 'gt(sessions.expiresAt, sql.placeholder("now")),', put: "" }],
+        edits: [{ file: sessions, remove: 'gt(sessions.expiresAt, sql.placeholder("at")),', put: "" }],
         shownBy: 6,
+      },
+      {
+        name: "a session that is remembered is looked up again by what it does",
+        edits: [
+          {
+            file: "server/modules/chats/store-message.ts",
+            remove: ".where(and(sessionStands, eq(accounts.id,",
+            put: ".where(and(sql`true`, eq(accounts.id,",
+          },
+        ],
+        shownBy: 8,
       },
     ],
   },

@@ -25,8 +25,8 @@ export const faults: readonly Attack[] = [
         edits: [
           {
             file: "server/modules/accounts/login-locks.ts",
-            remove: "if (row.lockedUntil && row.lockedUntil > now) {",
-            put: "if (row.lockedUntil && row.lockedUntil < new Date(0)) {",
+            remove: "where known.locked_until is null or",
+            put: "where true or",
           },
         ],
       },

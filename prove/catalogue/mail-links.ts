@@ -110,8 +110,8 @@ export const mailLinks: readonly Attack[] = [
         edits: [
           {
             file: "server/modules/accounts/session.ts",
-            remove: "    if (still?.passwordHash !== account.passwordHash) return null;\n",
-            put: "",
+            remove: "and password_hash =",
+            put: "and '' <>",
           },
         ],
         shownBy: 7,

@@ -1,5 +1,5 @@
-import { eq, inArray, lt, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#server/db/client.ts";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { networkOf } from "#server/platform/network-of.ts";
@@ -35,39 +35,57 @@ export type Attempt = { keys: Partial<Record<Kind, string>>; locking: Set<Kind> 
  * allowed. The last allowed one locks for 15 minutes, doubling with each lock up to 24 hours, unless forgiven.
  */
 export async function takeAttempt(db: Db, keys: Partial<Record<Kind, string>>, now: Date): Promise<Attempt> {
+  // One order for all callers, or two attempts could wait for each other's rows.
+  const given = kinds.filter((kind) => keys[kind] !== undefined);
   const locking = new Set<Kind>();
   await db.transaction(async (tx) => {
-    // One order for all callers, or two attempts could wait for each other's rows.
-    for (const kind of kinds) {
-      const key = keys[kind];
-      if (key !== undefined && (await countAttempt(tx, kind, key, now))) locking.add(kind);
+    const counted = await countAttempts(tx, keys, given, now);
+    for (const kind of given) {
+      const row = counted.get(keys[kind] as string);
+      if (!row) throw await lockedRefusal(tx, keys[kind] as string, now);
+      if (row.locks) locking.add(kind);
     }
   });
   return { keys, locking };
 }
 
-async function countAttempt(tx: Db, kind: Kind, key: string, now: Date): Promise<boolean> {
-  await tx.insert(loginLocks).values({ key, failures: 0, windowStartedAt: now }).onConflictDoNothing();
-  const [row] = await tx.select().from(loginLocks).where(eq(loginLocks.key, key)).for("update");
-  if (!row) throw new AppError("unavailable");
-  if (row.lockedUntil && row.lockedUntil > now) {
-    const minutes = Math.ceil((row.lockedUntil.getTime() - now.getTime()) / minuteMs);
-    throw new AppError("account_locked", { minutes });
-  }
-  const age = now.getTime() - row.windowStartedAt.getTime();
-  const failures = (age > windowMs ? 0 : row.failures) + 1;
-  const level = age > forgottenAfterMs ? 0 : row.level;
-  const locks = failures >= allowedFailures[kind];
-  await tx
-    .update(loginLocks)
-    .set({
-      failures: locks ? 0 : failures,
-      windowStartedAt: age > windowMs || locks ? now : row.windowStartedAt,
-      lockedUntil: locks ? new Date(now.getTime() + Math.min(windowMs * 2 ** level, longestLockMs)) : null,
-      level: locks ? level + 1 : level,
-    })
-    .where(eq(loginLocks.key, key));
-  return locks;
+type Counted = { key: string; locks: boolean };
+
+/** Counts one attempt for each key that is not locked, in one statement; the others are missing from the answer. */
+async function countAttempts(tx: Db, keys: Attempt["keys"], given: readonly Kind[], now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const age = sql`(${at} - known.window_started_at)`;
+  const isOver = sql`${age} > ${seconds(windowMs)}`;
+  const failures = sql`(case when ${isOver} then 0 else known.failures end + 1)`;
+  const level = sql`(case when ${age} > ${seconds(forgottenAfterMs)} then 0 else known.level end)`;
+  const allowed = sql`case known.key when ${keys.address ?? ""} then ${allowedFailures.address}::int
+    else ${allowedFailures.account}::int end`;
+  const locks = sql`(${failures} >= ${allowed})`;
+  const first = given.map((kind) => sql`(${keys[kind]}::text, 1, ${at}, 0)`);
+  const rows = await rowsOf<Counted>(
+    tx,
+    sql`insert into ${loginLocks} as known (key, failures, window_started_at, level)
+      values ${sql.join(first, sql`, `)}
+      on conflict (key) do update set
+        failures = case when ${locks} then 0 else ${failures} end,
+        window_started_at = case when ${isOver} or ${locks} then ${at} else known.window_started_at end,
+        locked_until = case when ${locks}
+          then ${at} + least(${seconds(windowMs)} * 2 ^ ${level}, ${seconds(longestLockMs)}) end,
+        level = ${level} + ${locks}::int
+      where known.locked_until is null or known.locked_until <= ${at}
+      returning key, locked_until is not null as locks`,
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+function seconds(ms: number): SQL {
+  return sql`make_interval(secs => ${ms / 1000}::int)`;
+}
+
+async function lockedRefusal(tx: Db, key: string, now: Date): Promise<AppError> {
+  const [row] = await tx.select().from(loginLocks).where(eq(loginLocks.key, key));
+  const leftMs = (row?.lockedUntil ?? now).getTime() - now.getTime();
+  return new AppError("account_locked", { minutes: Math.max(1, Math.ceil(leftMs / minuteMs)) });
 }
 
 /**

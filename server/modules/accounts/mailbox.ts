@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -21,17 +22,26 @@ export async function lockMailbox(tx: Db, siteId: string, mailbox: string): Prom
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} ${mailbox}`}, 4711))`);
 }
 
+const mailboxStatement = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.siteId, sql.placeholder("siteId")),
+        eq(accounts.emailNormalized, sql.placeholder("mailbox")),
+      ),
+    )
+    .prepare("mailbox"),
+);
+
 export async function findMailbox(db: Db, siteId: string, mailbox: string): Promise<Mailbox> {
-  const isIt = and(eq(accounts.siteId, siteId), eq(accounts.emailNormalized, mailbox));
-  const [account] = await db
-    .select()
-    .from(accounts)
-    .where(and(isIt, isNull(accounts.shadowOfId)));
-  const [shadow] = await db
-    .select()
-    .from(accounts)
-    .where(and(isIt, isNotNull(accounts.shadowOfId)));
-  return { account, shadow };
+  // One of each at most (accounts_email_key, accounts_shadow_key).
+  const rows = await mailboxStatement(db).execute({ siteId, mailbox });
+  return {
+    account: rows.find(({ shadowOfId }) => shadowOfId === null),
+    shadow: rows.find(({ shadowOfId }) => shadowOfId !== null),
+  };
 }
 
 /** True where no later sign-up takes the mailbox from this account: it is confirmed, or something was paid for. */

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLocale } from "#i18n/locales.ts";
-import type { Db } from "#server/db/client.ts";
+import { type Db, rowsOf } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { accounts, accountTokens, memberStamps, sessions } from "#server/db/schema/accounts.ts";
-import type { Caller } from "#server/platform/http/context.ts";
+import type { Caller, Claim } from "#server/platform/http/context.ts";
 
 const sessionDays = 30;
 const dayMs = 86_400_000;
@@ -28,15 +28,19 @@ export async function startSession(
   db: Db,
   { accountId, now, userAgent }: { accountId: string; now: Date; userAgent: string | undefined },
 ): Promise<string> {
+  const { token, ...session } = newSession(now, userAgent);
+  await db.insert(sessions).values({ ...session, accountId, createdAt: now });
+  return token;
+}
+
+function newSession(now: Date, userAgent: string | undefined) {
   const token = newToken();
-  await db.insert(sessions).values({
+  return {
+    token,
     tokenHash: hashToken(token),
-    accountId,
-    createdAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
     userAgent: (userAgent ?? "").slice(0, 300),
-  });
-  return token;
+  };
 }
 
 /**
@@ -46,20 +50,21 @@ export async function startSession(
  */
 export async function startCheckedSession(
   db: Db,
-  {
-    account,
-    ...session
-  }: { account: { id: string; passwordHash: string }; now: Date; userAgent: string | undefined },
+  input: { account: { id: string; passwordHash: string }; now: Date; userAgent: string | undefined },
 ): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const [still] = await tx
-      .select({ passwordHash: accounts.passwordHash })
-      .from(accounts)
-      .where(eq(accounts.id, account.id))
-      .for("share");
-    if (still?.passwordHash !== account.passwordHash) return null;
-    return startSession(tx, { accountId: account.id, ...session });
-  });
+  const session = newSession(input.now, input.userAgent);
+  const rows = await rowsOf(
+    db,
+    sql`insert into ${sessions} (token_hash, account_id, created_at, expires_at, user_agent)
+      select ${session.tokenHash}, still.id, ${input.now.toISOString()}::timestamptz,
+        ${session.expiresAt.toISOString()}::timestamptz, ${session.userAgent}
+      from (
+        select id from ${accounts}
+        where id = ${input.account.id} and password_hash = ${input.account.passwordHash} for share
+      ) as still
+      returning account_id`,
+  );
+  return rows.length === 1 ? session.token : null;
 }
 
 /** The account cookie of 30 days (seed section 9). */
@@ -81,7 +86,15 @@ export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void
   reply.clearCookie(cookieName(isSecure), { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure });
 }
 
-/** Asked at every request. */
+/** Of `sessions` joined with `accounts`: the session of `sessionKey` that may be used on `siteId` at `at`. */
+export const sessionStands = and(
+  eq(sessions.tokenHash, sql.placeholder("sessionKey")),
+  gt(sessions.expiresAt, sql.placeholder("at")),
+  eq(accounts.siteId, sql.placeholder("siteId")),
+  sql`${accounts.status} in ('active', 'not_confirmed')`,
+);
+
+/** Asked at almost every request. */
 const callerStatement = prepared((db) =>
   db
     .select({
@@ -96,34 +109,49 @@ const callerStatement = prepared((db) =>
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(memberStamps, eq(memberStamps.memberId, sessions.accountId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
-        gt(sessions.expiresAt, sql.placeholder("now")),
-        eq(accounts.siteId, sql.placeholder("siteId")),
-        sql`${accounts.status} in ('active', 'not_confirmed')`,
-      ),
-    )
+    .where(sessionStands)
     .prepare("find_caller"),
 );
+
+/** Sessions that were found lately, the latest last: a session never changes hands, so whose it is may be remembered. */
+const claims = new Map<string, Claim>();
+const mostClaims = 20_000;
+
+function remember({ memberId, sessionKey, language }: Claim): void {
+  claims.delete(sessionKey);
+  claims.set(sessionKey, { memberId, sessionKey, language });
+  if (claims.size > mostClaims) claims.delete(claims.keys().next().value as string);
+}
+
+function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
+  const token = request.cookies[cookieName(isSecure)];
+  return token && token.length <= 100 ? hashToken(token) : null;
+}
+
+/** Whose session the request's cookie names, without asking whether it still stands; null where this is not known. */
+export function findClaim(request: FastifyRequest, isSecure: boolean): Claim | null {
+  const sessionKey = sessionKeyOf(request, isSecure);
+  return (sessionKey && claims.get(sessionKey)) || null;
+}
 
 /** Who the request's cookie belongs to on this site, or null. */
 export async function findCaller(
   db: Db,
   options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },
 ): Promise<Caller | null> {
-  const token = options.request.cookies[cookieName(options.isSecure)];
-  if (!token || token.length > 100) return null;
-  const [row] = await callerStatement(db).execute({
-    tokenHash: hashToken(token),
-    now: options.now,
-    siteId: options.siteId,
-  });
-  if (!row) return null;
+  const sessionKey = sessionKeyOf(options.request, options.isSecure);
+  if (!sessionKey) return null;
+  const [row] = await callerStatement(db).execute({ sessionKey, at: options.now, siteId: options.siteId });
+  if (!row) {
+    claims.delete(sessionKey);
+    return null;
+  }
+  const language = isLocale(row.language) ? row.language : "en";
+  remember({ memberId: row.memberId, sessionKey: row.sessionKey, language });
   return {
     memberId: row.memberId,
     sessionKey: row.sessionKey,
-    language: isLocale(row.language) ? row.language : "en",
+    language,
     isConfirmed: row.status === "active",
     isPremium: row.premiumAt !== null,
     lastSeenAt: row.lastSeenAt,

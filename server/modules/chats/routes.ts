@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { touchLastSeen } from "#server/modules/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/profiles/present-card.ts";
 import { takeView } from "#server/modules/safety/view-budget.ts";
-import type { Caller, RequestSite } from "#server/platform/http/context.ts";
+import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { deleteChat } from "./delete-chat.ts";
@@ -13,7 +14,7 @@ import { markRead } from "./mark-read.ts";
 import { nextPrice, presentPrice, type Writer } from "./next-price.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import { presentMessage } from "./present-chat.ts";
-import { sendMessage } from "./send-message.ts";
+import { sendClaimedMessage, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 
 const conversationsPerPage = 30;
@@ -75,24 +76,31 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  mount(app, "POST /api/members/:member_id/messages", async (call) => {
-    const { body, caller, site, now } = call;
-    const { message, standing } = await sendMessage(means, {
-      site,
-      senderId: caller.memberId,
-      isPremium: caller.isPremium,
-      receiverId: call.params.member_id,
-      clientId: body.client_id,
-      body: body.body,
-      now,
-    });
-    return {
-      message: presentMessage(message, caller.memberId),
-      price: standing
-        ? presentPrice(writerOf(call), standing)
-        : await nextPrice(db, writerOf(call), call.params.member_id),
-    };
-  });
+  mount(
+    app,
+    "POST /api/members/:member_id/messages",
+    async (call) => {
+      const { memberId: senderId, isPremium } = call.caller;
+      const { message, standing } = await sendMessage(means, { ...messageOf(call), senderId, isPremium });
+      return {
+        message: presentMessage(message, senderId),
+        price: standing
+          ? presentPrice(writerOf(call), standing)
+          : await nextPrice(db, writerOf(call), call.params.member_id),
+      };
+    },
+    async (call) => {
+      const { memberId, sessionKey } = call.claim;
+      const sent = await sendClaimedMessage(means, { ...messageOf(call), senderId: memberId, sessionKey });
+      if (!sent) return null;
+      const { isPremium, lastSeenAt } = sent.sender;
+      await touchLastSeen(db, { memberId, lastSeenAt }, call.now);
+      return {
+        message: presentMessage(sent.message, memberId),
+        price: presentPrice(writerOf({ ...call, caller: { memberId, isPremium } }), sent.standing),
+      };
+    },
+  );
 
   mount(app, "POST /api/conversations/:conversation_id/reads", async ({ params, body, caller }) => {
     const { unread, totalUnread } = await markRead(services, {
@@ -109,7 +117,15 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function writerOf(call: { caller: Caller; site: RequestSite; request: FastifyRequest }): Writer {
+type Sending = Pick<Call<"POST /api/members/:member_id/messages">, "params" | "body" | "site" | "now">;
+
+function messageOf({ params, body, site, now }: Sending) {
+  return { site, receiverId: params.member_id, clientId: body.client_id, body: body.body, now };
+}
+
+type WriterCaller = Pick<Caller, "memberId" | "isPremium">;
+
+function writerOf(call: { caller: WriterCaller; site: RequestSite; request: FastifyRequest }): Writer {
   return {
     memberId: call.caller.memberId,
     isPremium: call.caller.isPremium,

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/client.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
-import { FieldError } from "#server/platform/errors.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live.ts";
 import type { Queue } from "#server/platform/queue.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -9,11 +9,14 @@ import { faultOf } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
 import {
   beginConversation,
+  type ClaimedMessage,
   findByClientId,
   type NewMessage,
   repeated,
   type Standing,
+  type StoredClaimed,
   type StoredMessage,
+  storeClaimedMessage,
   storeMessage,
   unacquainted,
 } from "./store-message.ts";
@@ -44,16 +47,39 @@ export async function sendMessage(means: Means, input: NewMessage): Promise<Sent
     return { message, standing: null };
   }
 
-  const { message, standing, isNewConversation } = stored;
+  tell(live, stored, receiverId);
+  return { message: stored.message, standing: stored.standing };
+}
+
+/**
+ * The same for whoever the session of `sessionKey` belongs to, in one statement; null where anything else than storing
+ * would have to be said or done: then `sendMessage` says it.
+ */
+export async function sendClaimedMessage(means: Means, input: ClaimedMessage): Promise<StoredClaimed | null> {
+  const { senderId, body, site } = input;
+  if (faultOf(body, site.settings.message_length)) return null;
+  const { ofMessages } = limitsOf(means, senderId);
+  const store = () => retryOnConflict(() => storeClaimedMessage(means.db, input));
+  try {
+    const stored = await inTurn(senderId, () => countingStored(means, ofMessages, store));
+    if (stored) tell(means.live, stored, input.receiverId);
+    return stored;
+  } catch (refusal) {
+    // Too many messages, perhaps; but one that was stored before is answered whatever the limits say.
+    if (refusal instanceof AppError) return null;
+    throw refusal;
+  }
+}
+
+function tell(live: Live, { message, isNewConversation }: StoredMessage, receiverId: string): void {
+  const { senderId } = message;
   live.publish(receiverId, "message", presentMessage(message, receiverId));
   live.publish(senderId, "message", presentMessage(message, senderId));
   live.publish(senderId, "user_changed", {});
-  if (isNewConversation) {
-    for (const memberId of [senderId, receiverId]) {
-      live.publish(memberId, "chats_changed", { conversation_id: message.conversationId });
-    }
+  if (!isNewConversation) return;
+  for (const memberId of [senderId, receiverId]) {
+    live.publish(memberId, "chats_changed", { conversation_id: message.conversationId });
   }
-  return { message, standing };
 }
 
 async function storeWithinLimits(means: Means, input: NewMessage): Promise<StoredMessage | typeof repeated> {
@@ -80,13 +106,13 @@ function limitsOf({ messagesPerMinute }: Means, senderId: string) {
 }
 
 /** Only what was stored counts: retries of a client and refusals use nothing of the limit up. */
-async function countingStored(
+async function countingStored<Stored extends StoredMessage | typeof repeated | null>(
   { rateLimits }: Means,
   limit: Limit,
-  store: () => Promise<StoredMessage | typeof repeated>,
-): Promise<StoredMessage | typeof repeated> {
+  store: () => Promise<Stored>,
+): Promise<Stored> {
   await rateLimits.take(...limit);
-  let stored: StoredMessage | typeof repeated | null = null;
+  let stored: Stored | null = null;
   try {
     stored = await store();
     return stored;

@@ -1,15 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
+import { sessionStands } from "#server/modules/accounts/session.ts";
 import { lockPair } from "#server/modules/likes/lock-pair.ts";
 import { refusalOfBlock } from "#server/modules/safety/refusal-of-block.ts";
 import { visibleTo } from "#server/modules/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Queue } from "#server/platform/queue.ts";
 import { closedBy, type PriceTerms } from "./policy.ts";
@@ -26,7 +27,10 @@ export type NewMessage = {
 };
 /** What the next message's price follows from, as this one left it. */
 export type Standing = Pick<PriceTerms, "purse" | "freeSentHere">;
+/** What a message is before its sender's session has been looked up. */
+export type ClaimedMessage = Omit<NewMessage, "isPremium"> & { sessionKey: string };
 export type StoredMessage = { message: MessageRow; standing: Standing; isNewConversation: boolean };
+export type StoredClaimed = StoredMessage & { sender: Pick<Caller, "isPremium" | "lastSeenAt"> };
 
 type Refusal =
   | "blocked"
@@ -70,6 +74,19 @@ export async function beginConversation(
   });
 }
 
+/**
+ * As `storeMessage`, for whoever the session of `sessionKey` belongs to, where that is the sender and the session still
+ * stands. Null, with nothing changed, where anything else than storing would have to be said.
+ */
+export async function storeClaimedMessage(db: Db, input: ClaimedMessage): Promise<StoredClaimed | null> {
+  const values = valuesOf(input);
+  const { sessionKey, now: at } = input;
+  const [row] = await storeClaimedStatement(db).execute({ ...values, sessionKey, at });
+  if (row?.outcome !== "stored") return null;
+  const { isPremium, lastSeenAt } = row;
+  return { ...storedMessage(row, values.id, input), sender: { isPremium, lastSeenAt } };
+}
+
 export async function findByClientId(db: Db, senderId: string, clientId: string): Promise<MessageRow | null> {
   const [row] = await db
     .select()
@@ -79,47 +96,85 @@ export async function findByClientId(db: Db, senderId: string, clientId: string)
 }
 
 const given = sql.placeholder;
+const columns = {
+  outcome: sql<Outcome>`out_outcome`,
+  conversationId: sql<string>`out_conversation`,
+  seq: sql<number>`out_seq`,
+  cost: sql<number>`out_cost`,
+  balance: sql<number>`out_balance`,
+  freeMessagesUsed: sql<number>`out_free_messages_used`,
+  freeConversationsUsed: sql<number>`out_free_conversations_used`,
+  freeSent: sql<number>`out_free_sent`,
+};
+/** The database's `store_message`; who sends and whether that one is premium are said by the statement around it. */
+const storing = (senderId: SQLWrapper, isPremium: SQLWrapper) =>
+  sql`store_message(${given("siteId")}, ${senderId}, ${given("receiverId")}, ${given("clientId")},
+    ${given("id")}, ${given("entryId")}, ${given("body")}, ${isPremium}, ${given("credits")},
+    ${given("freeMessages")}, ${given("freeConversations")}, ${given("now")}, ${given("beginning")})`;
+
 const storeStatement = prepared((db) =>
   db
-    .select({
-      outcome: sql<Outcome>`out_outcome`,
-      conversationId: sql<string>`out_conversation`,
-      seq: sql<number>`out_seq`,
-      cost: sql<number>`out_cost`,
-      balance: sql<number>`out_balance`,
-      freeMessagesUsed: sql<number>`out_free_messages_used`,
-      freeConversationsUsed: sql<number>`out_free_conversations_used`,
-      freeSent: sql<number>`out_free_sent`,
-    })
-    .from(
-      sql`store_message(${given("siteId")}, ${given("senderId")}, ${given("receiverId")}, ${given("clientId")},
-        ${given("id")}, ${given("entryId")}, ${given("body")}, ${given("isPremium")}, ${given("credits")},
-        ${given("freeMessages")}, ${given("freeConversations")}, ${given("now")}, ${given("beginning")})`,
-    )
+    .select(columns)
+    .from(storing(given("senderId"), given("isPremium")))
     .prepare("store_message"),
 );
 
-/** The database's `store_message`; a refusal of it has changed nothing. */
-async function store(db: Db, input: NewMessage, beginning: string | null) {
-  const { site, senderId, receiverId, clientId, body, isPremium, now } = input;
+const storeClaimedStatement = prepared((db) => {
+  const sender = db
+    .select({
+      id: accounts.id,
+      isPremium: sql<boolean>`${accounts.premiumAt} is not null`.as("is_premium"),
+      lastSeenAt: accounts.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(sessionStands, eq(accounts.id, given("senderId"))))
+    // Computed to the end before anything is stored: without a limit the planner may store first and check then.
+    .limit(1)
+    .as("sender");
+  return db
+    .select({ ...columns, isPremium: sender.isPremium, lastSeenAt: sender.lastSeenAt })
+    .from(sender)
+    .crossJoinLateral(storing(sql`${sender.id}`, sql`${sender.isPremium}`))
+    .prepare("store_claimed_message");
+});
+
+type Row = Pick<
+  Awaited<ReturnType<ReturnType<typeof storeStatement>["execute"]>>[number],
+  keyof typeof columns
+>;
+
+function valuesOf(input: Omit<NewMessage, "isPremium">) {
+  const { site, senderId, receiverId, clientId, body, now } = input;
   const { message_credits: credits, freeMessages, freeConversations } = site.settings;
-  const id = newId();
-  const [row] = await storeStatement(db).execute({
-    siteId: site.id,
-    ...{ senderId, receiverId, clientId, id, entryId: newId(), body, isPremium },
-    ...{ credits, freeMessages, freeConversations, now: now.toISOString(), beginning },
-  });
-  if (!row) throw new Error("store_message answered nothing");
-  const { outcome, conversationId, seq, cost } = row;
-  if (outcome === "repeat") return repeated;
-  if (outcome === "stranger") return unacquainted;
-  if (outcome !== "stored") throw await refusalOf(db, outcome, input);
-  const { balance, freeMessagesUsed, freeConversationsUsed, freeSent } = row;
+  return {
+    ...{ siteId: site.id, senderId, receiverId, clientId, id: newId(), entryId: newId(), body },
+    ...{ credits, freeMessages, freeConversations, now: now.toISOString(), beginning: null },
+  };
+}
+
+function storedMessage(
+  row: Row,
+  id: string,
+  { senderId, clientId, body, now }: Omit<NewMessage, "isPremium">,
+) {
+  const { conversationId, seq, cost, balance, freeMessagesUsed, freeConversationsUsed, freeSent } = row;
   return {
     message: { id, conversationId, seq, senderId, clientId, body, cost, createdAt: now },
     standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },
     isNewConversation: seq === 1,
   };
+}
+
+/** A refusal of the database's `store_message` has changed nothing. */
+async function store(db: Db, input: NewMessage, beginning: string | null) {
+  const values = valuesOf(input);
+  const [row] = await storeStatement(db).execute({ ...values, isPremium: input.isPremium, beginning });
+  if (!row) throw new Error("store_message answered nothing");
+  if (row.outcome === "repeat") return repeated;
+  if (row.outcome === "stranger") return unacquainted;
+  if (row.outcome !== "stored") throw await refusalOf(db, row.outcome, input);
+  return storedMessage(row, values.id, input);
 }
 
 async function refusalOf(db: Db, refusal: Refusal, { site, senderId, receiverId }: NewMessage) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { isLocale, type Locale, localeCookie } from "#i18n/locales.ts";
-import { findCaller } from "#server/modules/accounts/session.ts";
+import { findCaller, findClaim } from "#server/modules/accounts/session.ts";
 import { touchLastSeen } from "#server/modules/accounts/touch-last-seen.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -22,20 +22,23 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     request.geoCountry = geo.countryOfAddress(request.ip);
     const chosen = request.cookies[countryCookie];
     request.country = chosen && site.settings.countries.includes(chosen) ? chosen : request.geoCountry;
-    if (!request.url.startsWith("/media/")) {
-      request.caller = await findCaller(db, {
-        request,
-        siteId: site.id,
-        now: clock.now(),
-        isSecure: env.secureCookies,
-      });
+    const { domain_language: domainLanguage } = site.settings;
+    const setLocale = (saved: Locale | undefined) => {
+      request.locale = localeOf(request.cookies[localeCookie], saved, domainLanguage);
+    };
+    const identify = async () => {
+      const isSecure = env.secureCookies;
+      request.caller = await findCaller(db, { request, siteId: site.id, now: clock.now(), isSecure });
+      request.claim = null;
       if (request.caller) await touchLastSeen(db, request.caller, clock.now());
-    }
-    request.locale = localeOf(
-      request.cookies[localeCookie],
-      request.caller?.language,
-      site.settings.domain_language,
-    );
+      setLocale(request.caller?.language);
+    };
+    if (request.url.startsWith("/media/")) return setLocale(undefined);
+    const claim = request.routeOptions.config.hasShortcut ? findClaim(request, env.secureCookies) : null;
+    if (!claim) return identify();
+    request.claim = claim;
+    request.identify = identify;
+    setLocale(claim.language);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#contracts/all.ts";
+import type { Audience } from "#contracts/endpoint.ts";
+import type { ErrorCode } from "#contracts/errors.ts";
 import type { PrivateSettings, SiteSettings } from "#contracts/sites.ts";
 import type { Locale } from "#i18n/locales.ts";
 
@@ -26,15 +28,30 @@ export type Caller = {
   stamp: number;
 };
 
+/**
+ * Whose session the request names, as far as this process remembers. It proves nothing, for the session may have ended
+ * since: whoever acts on it has the statement that acts look the session up.
+ */
+export type Claim = Pick<Caller, "memberId" | "sessionKey" | "language">;
+
 declare module "fastify" {
   interface FastifyRequest {
     site: RequestSite;
     caller: Caller | null;
+    /** Set instead of `caller` where the route has a shortcut (mount.ts). */
+    claim: Claim | null;
+    /** Turns the claim into a caller, or into nobody. */
+    identify: (() => Promise<void>) | null;
     locale: Locale;
     /** By the caller's address; null where the address tells nothing. */
     geoCountry: string | null;
     /** geoip_selected_country: what the visitor chose, else geoCountry. */
     country: string | null;
+  }
+  interface FastifyContextConfig {
+    errors?: readonly ErrorCode[];
+    audience?: Audience;
+    hasShortcut?: boolean;
   }
 }
 

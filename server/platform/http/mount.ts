@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type EndpointKey, endpoints } from "#contracts/all.ts";
 import type { Endpoint, Method } from "#contracts/endpoint.ts";
 import type { Locale } from "#i18n/locales.ts";
@@ -6,9 +6,10 @@ import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limit.ts";
-import type { Answer, Call } from "./context.ts";
+import type { Answer, Call, Claim } from "./context.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import { refuseForeignOrigin } from "./origin.ts";
+import { answerError } from "./refusals.ts";
 import { isPolled, versionOf } from "./version.ts";
 
 /** What a call brought, parsed by its contract. */
@@ -37,7 +38,8 @@ const callsPerMinute = 1200;
 
 /** Counts calls of whoever asks; refuses beyond the most that one may make. */
 export function countCalls(app: FastifyInstance, request: FastifyRequest, calls: number): Promise<void> {
-  const who = `api:${request.caller?.memberId ?? networkOf(request.ip)}`;
+  const memberId = (request.caller ?? request.claim)?.memberId;
+  const who = `api:${memberId ?? networkOf(request.ip)}`;
   return app.mounting.rateLimits.take(who, callsPerMinute, 60, calls);
 }
 
@@ -45,21 +47,53 @@ export function refuseAudience(contract: Endpoint, request: FastifyRequest): voi
   if (contract.audience === "member" && !request.caller) throw new AppError("authentication_required");
 }
 
+/**
+ * The usual case of an endpoint in one statement, which also looks the session up; null where anything else is to be
+ * said or done: then the caller is found as usual and the handler answers.
+ */
+type Shortcut<Key extends EndpointKey> = (
+  call: Omit<Call<Key>, "caller"> & { claim: Claim },
+) => Promise<Answer<Key> | null>;
+
 /** Serves one endpoint of the contracts: parsed in, checked, answered and stripped by its schema. */
 export function mount<Key extends EndpointKey>(
   app: FastifyInstance,
   key: Key,
   handler: (call: Call<Key>) => Promise<Answer<Key>>,
+  shortcut?: Shortcut<Key>,
 ): void {
   const contract = endpoints[key] as Endpoint;
   const [method, url] = key.split(" ") as [Method, string];
   const { clock, idempotency, mounted } = app.mounting;
+  if (shortcut && contract.idempotent !== false) throw new Error(`${key} keeps answers: no shortcut`);
 
   async function answer(request: FastifyRequest, reply: FastifyReply, parsed: Parsed): Promise<unknown> {
     const { caller, site } = request;
     return handler({ ...parsed, caller, site, now: clock.now(), request, reply } as unknown as Call<Key>);
   }
   mounted.set(key, { contract, answer });
+
+  /** Finds out who asks where that was only claimed: nobody hears more than they would have without a shortcut. */
+  async function settleClaim(request: FastifyRequest): Promise<void> {
+    if (!request.claim || !request.identify) return;
+    await request.identify();
+    refuseAudience(contract, request);
+  }
+
+  async function answerByShortcut(request: FastifyRequest, reply: FastifyReply, parsed: Parsed) {
+    const { claim, site } = request;
+    if (!claim || !shortcut) return null;
+    const call = { ...parsed, claim, site, now: clock.now(), request, reply };
+    try {
+      const answered = await shortcut(call as unknown as Parameters<Shortcut<Key>>[0]);
+      if (!answered) await settleClaim(request);
+      return answered;
+    } catch (error) {
+      // A database that is away is not asked again who this was.
+      request.claim = null;
+      throw error;
+    }
+  }
 
   app.route({
     method,
@@ -72,14 +106,28 @@ export function mount<Key extends EndpointKey>(
       ...(contract.body && !contract.upload ? { body: contract.body } : {}),
       response: { 200: contract.answer },
     },
-    config: { errors: contract.errors ?? [], audience: contract.audience },
+    config: {
+      errors: contract.errors ?? [],
+      audience: contract.audience,
+      hasShortcut: shortcut !== undefined,
+    },
     onRequest: async (request) => {
       if (method !== "GET" || url.endsWith("/logout.php")) refuseForeignOrigin(request);
       if (url === "/api/user.php" && !request.headers["x-client"])
         throw new AppError("client_header_missing");
-      refuseAudience(contract, request);
+      if (!request.claim) refuseAudience(contract, request);
       await countCalls(app, request, 1);
     },
+    ...(shortcut && {
+      errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        const refusal = await settleClaim(request).then(
+          () => error,
+          (other: FastifyError) => other,
+        );
+        answerError(refusal, request, reply);
+        return reply;
+      },
+    }),
     handler: async (request, reply) => {
       if (isPolled(key) && request.caller) {
         const version = versionOf(key, request.caller, request.site, clock.now());
@@ -87,7 +135,10 @@ export function mount<Key extends EndpointKey>(
         if (request.headers["if-none-match"] === version) return (reply as FastifyReply).status(304).send();
       }
       const { params, query, body, locale } = request;
-      const call = () => answer(request, reply, { params, query, body, locale });
+      const parsed = { params, query, body, locale };
+      const answered = await answerByShortcut(request, reply, parsed);
+      if (answered) return answered;
+      const call = () => answer(request, reply, parsed);
       const idempotencyKey = request.headers["idempotency-key"];
       if (method === "GET" || contract.idempotent === false || typeof idempotencyKey !== "string") {
         return call();

@@ -35,7 +35,7 @@ export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }
         route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        member: request.caller?.memberId,
+        member: (request.caller ?? request.claim)?.memberId,
       },
       "request",
     );

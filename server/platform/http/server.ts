@@ -56,6 +56,8 @@ export async function createHttpServer(options: {
   });
   app.decorateRequest("site", null as never);
   app.decorateRequest("caller", null);
+  app.decorateRequest("claim", null);
+  app.decorateRequest("identify", null);
   app.decorateRequest("locale", "en");
   app.decorateRequest("geoCountry", null);
   app.decorateRequest("country", null);
