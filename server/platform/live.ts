@@ -85,12 +85,28 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     for (const listener of listeners) listener(memberId, name, told);
   }
 
-  // From other processes: "!" and the session that ended, or an event's name and its data in two lines.
+  // From other processes: "!" and the session that ended, or, for each event, its name and its data in two lines.
   bus.on(topic, (memberId, text) => {
     if (text.startsWith("!")) return endSession(memberId, text.slice(1));
-    const line = text.indexOf("\n");
-    deliver(memberId, text.slice(0, line), text.slice(line + 1), undefined);
+    const lines = text.split("\n");
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      deliver(memberId, lines[at] as string, lines[at + 1] as string, undefined);
+    }
   });
+
+  const untold = new Map<string, string>();
+  /** What one call has to say to a member leaves in one piece. */
+  function tellOthers(memberId: string, text: string): void {
+    const before = untold.get(memberId);
+    untold.set(memberId, before === undefined ? text : `${before}\n${text}`);
+    if (before === undefined) process.nextTick(flush, memberId);
+  }
+
+  function flush(memberId: string): void {
+    const text = untold.get(memberId);
+    if (untold.delete(memberId)) bus.tell(topic, memberId, text as string);
+  }
+
   bus.onReturn(() => rounds.sayOnce(hello, returnWithinMs));
 
   function sendElsewhere(stream: Stream): void {
@@ -114,10 +130,11 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     publish(memberId, name, data) {
       const json = JSON.stringify(data);
       deliver(memberId, name, json, data);
-      bus.tell(topic, memberId, `${name}\n${json}`);
+      tellOthers(memberId, `${name}\n${json}`);
     },
     close(memberId, sessionKey = "") {
       endSession(memberId, sessionKey);
+      flush(memberId);
       bus.tell(topic, memberId, `!${sessionKey}`);
     },
     async open(raw, memberId, sessionKey) {
