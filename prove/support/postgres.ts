@@ -124,6 +124,8 @@ export async function query<Row extends object = Record<string, unknown>>(
 /** Locks a table against everybody, readers too, until the answered function is called. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
+  // The server may fall meanwhile.
+  client.on("error", () => undefined);
   await client.connect();
   await client.query(`begin; lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
   return () => client.end();
