@@ -104,7 +104,7 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "telling the other processes",
-        edits: [{ file: live, remove: `bus.tell(topic, memberId, \`\${name}\\n\${json}\`);`, put: "" }],
+        edits: [{ file: live, remove: `tellOthers(memberId, \`\${name}\\n\${json}\`);`, put: "" }],
       },
       {
         name: "telling them that a session ended",
