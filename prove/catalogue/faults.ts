@@ -100,6 +100,7 @@ export const faults: readonly Attack[] = [
       { file: twoProcesses, name: "members on two processes are signed out by what nobody told" },
       { file: twoProcesses, name: "members on two processes share their limits" },
       { file: twoProcesses, name: "members on two processes lose and double nothing" },
+      { file: twoProcesses, name: "members on two processes are signed out where they are connected" },
     ],
     defences: [
       {
@@ -109,6 +110,7 @@ export const faults: readonly Attack[] = [
       {
         name: "telling them that a session ended",
         edits: [{ file: live, remove: `bus.tell(topic, memberId, \`!\${sessionKey}\`);`, put: "" }],
+        shownBy: 4,
       },
       {
         name: "asking whether the sessions of open streams still stand",

@@ -70,14 +70,15 @@ async function listen(member: ProofMember, process: ProductProcess) {
   }
   await waitUntil("hello", 20_000, async () => heard.includes("hello") || null);
   return {
-    until: (name: string) => waitUntil(`to hear ${name}`, 15_000, async () => heard.includes(name) || null),
+    until: (name: string, withinMs = 15_000) =>
+      waitUntil(`to hear ${name}`, withinMs, async () => heard.includes(name) || null),
     isOver: () => source.readyState === Source.CLOSED,
     close: () => source.close(),
   };
 }
 
 describe("members on two processes", () => {
-  it("hear of each other's messages, typing, receipts, likes and of the end of a session", async () => {
+  it("hear of each other's messages, typing, receipts and likes", async () => {
     const [a, b] = (await createMembers(databaseUrl, 2)) as [ProofMember, ProofMember];
     const [ofA, ofB] = [await listen(a, one), await listen(b, other)];
     const call = (process: ProductProcess, who: ProofMember, path: string, body?: object) =>
@@ -95,10 +96,17 @@ describe("members on two processes", () => {
     await ofA.until("typing");
     expect((await call(one, a, `/api/likes/${b.id}`, {})).status).toBe(200);
     await ofB.until("likes_changed");
-    await call(one, b, "/api/logout.php");
-    await ofB.until("signed_out");
-    await waitUntil("the stream to end", 15_000, async () => ofB.isOver() || null);
     ofA.close();
+    ofB.close();
+  });
+
+  it("are signed out where they are connected as soon as they log out elsewhere", async () => {
+    // One for each second of the round in which a process asks by itself: some would be kept waiting nearly as long.
+    const members = await createMembers(databaseUrl, 25);
+    const streams = await Promise.all(members.map((member) => listen(member, other)));
+    await Promise.all(members.map(({ cookie }) => ask(one.url, { path: "/api/logout.php", cookie })));
+    await Promise.all(streams.map((stream) => stream.until("signed_out", 10_000)));
+    await waitUntil("the streams to end", 5_000, async () => streams.every((each) => each.isOver()) || null);
   });
 
   it("are signed out by what nobody told, within half a minute", async () => {
