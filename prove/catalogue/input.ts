@@ -61,12 +61,12 @@ export const input: readonly Attack[] = [
     tests: [{ file: "server/test/fuzz.test.ts", name: "any values whatever are answered sanely by" }],
     defences: [
       {
-        name: "the refusal of text that cannot be stored",
+        name: "refusals of one shape, whatever a value broke",
         edits: [
           {
-            file: "server/platform/http/storable.ts",
-            remove: 'return value.isWellFormed() && !value.includes("\\0");',
-            put: "return true;",
+            file: "server/platform/http/server.ts",
+            remove: "  app.setErrorHandler(answerError);\n",
+            put: "",
           },
         ],
       },
@@ -200,8 +200,8 @@ export const input: readonly Attack[] = [
         edits: [
           {
             file: "server/platform/http/server.ts",
-            remove: "    requestTimeout: 150_000,",
-            put: "    requestTimeout: 150_000,\n    http: { insecureHTTPParser: true },",
+            remove: "http: { connectionsCheckingInterval: 5_000 },",
+            put: "http: { connectionsCheckingInterval: 5_000, insecureHTTPParser: true },",
           },
         ],
       },
