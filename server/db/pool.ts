@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "#server/platform/log.ts";
 
@@ -22,19 +23,45 @@ export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
   return pool;
 }
 
+/** A request, and whether it has been let into the line once. */
+const requests = new AsyncLocalStorage<{ isIn: boolean; goesFirst: boolean }>();
+
+/** What `run` and all that follows from it asks the database counts as one request. */
+export function asOneRequest({ goesFirst }: { goesFirst: boolean }, run: () => void): void {
+  requests.run({ isIn: false, goesFirst }, run);
+}
+
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const request = requests.getStore();
+    if (request?.isIn) return this.connectNext(callback);
     if (this.waitingCount >= mostWaitingEach * this.options.max) {
       // PostgreSQL's own code for having no connection left.
       const refusal = Object.assign(new Error("too many wait for a database connection"), { code: "53300" });
       if (!callback) return Promise.reject(refusal);
       callback(refusal, undefined, () => undefined);
-    } else if (callback) super.connect(callback);
+      return undefined;
+    }
+    if (request) request.isIn = true;
+    if (request?.goesFirst) return this.connectNext(callback);
+    if (callback) super.connect(callback);
     else return super.connect();
     return undefined;
+  }
+
+  /**
+   * Ahead of everybody who has got nothing yet: in a crowd a request that stood at the end of the line for each of its
+   * statements, to be sent away from the last, would only have used up what others needed.
+   */
+  private connectNext(callback: Callback | undefined): Promise<pg.PoolClient> | undefined {
+    const { _pendingQueue: line } = this as unknown as { _pendingQueue: unknown[] };
+    const present = line.length;
+    const client = callback ? super.connect(callback) : super.connect();
+    if (line.length > present) line.unshift(line.pop());
+    return client as Promise<pg.PoolClient> | undefined;
   }
 }

@@ -4,7 +4,7 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live.ts";
 import type { Queue } from "#server/platform/queue.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import { inTurn } from "#server/platform/turns.ts";
+import { inTurn, isBusy } from "#server/platform/turns.ts";
 import { faultOf } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
 import {
@@ -57,7 +57,9 @@ export async function sendMessage(means: Means, input: NewMessage): Promise<Sent
  */
 export async function sendClaimedMessage(means: Means, input: ClaimedMessage): Promise<StoredClaimed | null> {
   const { senderId, body, site } = input;
-  if (faultOf(body, site.settings.message_length)) return null;
+  // Who sends faster than is stored stands in the line before the database with everybody else, which may be closed:
+  // in a line of their own they would be kept longer than they wait, and come twice.
+  if (faultOf(body, site.settings.message_length) || isBusy(senderId)) return null;
   const { ofMessages } = limitsOf(means, senderId);
   const store = () => retryOnConflict(() => storeClaimedMessage(means.db, input));
   try {

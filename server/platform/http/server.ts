@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
+import { asOneRequest } from "#server/db/pool.ts";
 import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
@@ -48,6 +49,9 @@ export async function createHttpServer(options: {
 
   app.server.headersTimeout = 15_000;
 
+  app.addHook("onRequest", (request, _reply, done) => {
+    asOneRequest({ goesFirst: request.url.startsWith("/api/live") }, done);
+  });
   app.decorate("mounting", {
     clock: options.clock,
     rateLimits: options.rateLimits,

@@ -1,0 +1,69 @@
+import { EventEmitter } from "node:events";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+import { asOneRequest, createPool } from "./pool.ts";
+
+/** As many as may wait for one connection. */
+const longestLine = 50;
+
+/** A connection to nowhere: who gets it when is all that is asked here. */
+class Connection extends EventEmitter {
+  readonly _queryable = true;
+  connect(done: () => void): void {
+    queueMicrotask(done);
+  }
+  end(done?: () => void): void {
+    done?.();
+  }
+}
+
+describe("the line before a server's connections", () => {
+  let pool: pg.Pool;
+  const served: string[] = [];
+  beforeAll(() => {
+    pool = createPool({ max: 1, Client: Connection as unknown as typeof pg.Client }, createLog("silent"));
+  });
+  afterAll(() => pool.end());
+
+  /** Waits for a connection, and lets it go at once. */
+  async function standInLine(name: string): Promise<void> {
+    const client = await pool.connect();
+    served.push(name);
+    client.release();
+  }
+
+  it("lets those in progress and streams go first, and sends the others away once it is full", async () => {
+    let waiting: Promise<unknown>[] = [];
+    let refused: unknown;
+    let refusedStream: unknown;
+    let held: pg.PoolClient | undefined;
+    await new Promise<void>((done) => {
+      asOneRequest({ goesFirst: false }, async () => {
+        held = await pool.connect();
+        waiting = Array.from(
+          { length: longestLine - 1 },
+          (_, place) =>
+            new Promise((resolve) =>
+              asOneRequest({ goesFirst: false }, () => resolve(standInLine(`newcomer ${place}`))),
+            ),
+        );
+        asOneRequest({ goesFirst: true }, () => void waiting.push(standInLine("stream")));
+        asOneRequest({ goesFirst: false }, () => {
+          refused = pool.connect().catch((error: unknown) => error);
+        });
+        asOneRequest({ goesFirst: true }, () => {
+          refusedStream = pool.connect().catch((error: unknown) => error);
+        });
+        waiting.push(standInLine("in progress"));
+        done();
+      });
+    });
+    expect(await refused).toMatchObject({ code: "53300" });
+    expect(await refusedStream).toMatchObject({ code: "53300" });
+    held?.release();
+    await Promise.all(waiting);
+    expect(served.slice(0, 3)).toEqual(["in progress", "stream", "newcomer 0"]);
+    expect(served).toHaveLength(longestLine + 1);
+  });
+});
