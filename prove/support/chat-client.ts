@@ -1,4 +1,5 @@
 import type { Message } from "#contracts/chats.ts";
+import type { LiveEvents } from "#contracts/live.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openStream } from "#web/lib/live-connection.ts";
 import { isWorthRetrying, retryDelay, wait } from "#web/lib/retry.ts";
@@ -151,6 +152,10 @@ export function createChatClient(member: ProofMember, { url, patienceMs }: ChatC
       }
       close = openStream((name, data) => {
         if (name === "message") hear(data as Message);
+        if (name === "chats_changed") {
+          const { conversation_id: id } = data as LiveEvents["chats_changed"];
+          if (id) void askForMissed(id).catch(() => undefined);
+        }
         if (name !== "hello") return;
         isConnected = true;
         void catchUp().catch(() => undefined);

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Message } from "#contracts/chats.ts";
 import { type App, buildApp } from "#server/app.ts";
+import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
 import { block } from "#server/test/factories.ts";
@@ -74,6 +75,20 @@ const open = (who: Person, id: string) =>
   who.browser.call("GET /api/conversations/:conversation_id", { params: { conversation_id: id } });
 
 describe("a live chat", () => {
+  it("lets both look again at what is sent a second time: nobody may have been told of the first", async () => {
+    const [a, b] = [await createPerson(app), await createPerson(app)];
+    await send(a, b);
+    const clientId = newId();
+    const first = await send(a, b, "Did this arrive?", clientId);
+    const [ofA, ofB] = [await listen(a), await listen(b)];
+    const again = await send(a, b, "Did this arrive?", clientId);
+    expect(again.body.message).toEqual(first.body.message);
+    const look = [{ conversation_id: first.body.message.conversation_id }];
+    await until(() => expect(ofB.heard("chats_changed")).toEqual(look));
+    await until(() => expect(ofA.heard("chats_changed")).toEqual(look));
+    expect(ofB.heard("message")).toEqual([]);
+  });
+
   it("brings a message to both sides, its price only to the sender, and tells when it got there", async () => {
     const [a, b] = [await createPerson(app, { credits: 20, freeMessagesUsed: 5 }), await createPerson(app)];
     const [ofA, secondOfA, ofB] = [await listen(a), await listen(a), await listen(b)];

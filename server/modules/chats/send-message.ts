@@ -32,7 +32,12 @@ type Sent = { message: MessageRow; standing: Standing | null };
 export async function sendMessage(means: Means, input: NewMessage): Promise<Sent> {
   const { db, live } = means;
   const { senderId, receiverId } = input;
-  const first = () => findByClientId(db, senderId, input.clientId);
+  const first = async () => {
+    const message = await findByClientId(db, senderId, input.clientId);
+    // It may have been stored in the instant in which the database fell: then nobody has been told of it.
+    if (message) tellToLook(live, [senderId, receiverId], message.conversationId);
+    return message;
+  };
   let stored: StoredMessage | typeof repeated;
   try {
     stored = await inTurn(senderId, () => storeWithinLimits(means, input));
@@ -78,9 +83,12 @@ function tell(live: Live, { message, isNewConversation }: StoredMessage, receive
   live.publish(receiverId, "message", presentMessage(message, receiverId));
   live.publish(senderId, "message", presentMessage(message, senderId));
   live.publish(senderId, "user_changed", {});
-  if (!isNewConversation) return;
-  for (const memberId of [senderId, receiverId]) {
-    live.publish(memberId, "chats_changed", { conversation_id: message.conversationId });
+  if (isNewConversation) tellToLook(live, [senderId, receiverId], message.conversationId);
+}
+
+function tellToLook(live: Live, memberIds: readonly string[], conversationId: string): void {
+  for (const memberId of memberIds) {
+    live.publish(memberId, "chats_changed", { conversation_id: conversationId });
   }
 }
 
