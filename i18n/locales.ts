@@ -44,6 +44,11 @@ const byCountry: Record<string, readonly Locale[]> = {
   IE: ["en"],
 };
 
+/** All of them where the country is not known. */
 export function localesOfCountry(country: string | null): readonly Locale[] {
-  return (country && byCountry[country]) || locales;
+  if (!country) return locales;
+  const listed = byCountry[country];
+  if (listed) return listed;
+  const own = new Intl.Locale(`und-${country}`).maximize().language;
+  return isLocale(own) && own !== "en" ? [own, "en"] : ["en"];
 }
