@@ -1,24 +1,26 @@
-import { accountEndpoints } from "./accounts.ts";
-import { chatEndpoints } from "./chats.ts";
-import { discoveryEndpoints } from "./discovery.ts";
-import { likeEndpoints } from "./likes.ts";
-import { outboxEndpoints } from "./outbox.ts";
-import { paymentEndpoints } from "./payments.ts";
-import { photoEndpoints } from "./photos.ts";
-import { profileEndpoints } from "./profiles.ts";
-import { safetyEndpoints } from "./safety.ts";
-import { siteEndpoints } from "./sites.ts";
+import { blockEndpoints } from "./care/blocks.ts";
+import { notificationEndpoints } from "./ground/notifications.ts";
+import { outboxEndpoints } from "./ground/outbox.ts";
+import { siteEndpoints } from "./ground/sites.ts";
+import { discoveryEndpoints } from "./meeting/discovery.ts";
+import { likeEndpoints } from "./meeting/likes.ts";
+import { paymentEndpoints } from "./money/payments.ts";
+import { accountEndpoints } from "./people/accounts.ts";
+import { photoEndpoints } from "./people/photos.ts";
+import { profileEndpoints } from "./people/profiles.ts";
+import { chatEndpoints } from "./talking/chats.ts";
 
 /** Every call of the product by its address; the server mounts from here and the web calls by it. */
 export const endpoints = {
   ...siteEndpoints,
+  ...notificationEndpoints,
   ...accountEndpoints,
   ...profileEndpoints,
   ...photoEndpoints,
   ...discoveryEndpoints,
   ...likeEndpoints,
   ...chatEndpoints,
-  ...safetyEndpoints,
+  ...blockEndpoints,
   ...paymentEndpoints,
   ...outboxEndpoints,
 };

@@ -1,19 +1,29 @@
-import type { z } from "zod";
-import type { message } from "./chats.ts";
+import type { Message, SentTerms } from "#contracts/talking/chats.ts";
 
 /**
- * What `GET /api/live` (text/event-stream) sends to a signed-in member: `event:` is the name, `data:` the JSON.
+ * What `GET /api/live?member=<id>` (text/event-stream) sends to a signed-in member, who is named by the page that asks:
+ * `event:` is the name, `data:` the JSON.
  * Everything is a hint about rows that stand in the database: who missed an event asks again.
  */
 export type LiveEvents = {
-  /** The stream stands; `resumed` false: events may have been missed, refetch. */
-  hello: { resumed: boolean };
-  /** A message of a conversation of this member, sent by either side (so that a second tab shows it too). */
-  message: z.infer<typeof message>;
+  /**
+   * The stream stands, and the member's news have come so far. A page that was drawn at the same position, or was told
+   * it by an earlier hello and nothing else since, has missed nothing; any other asks anew. Null: nobody can tell.
+   */
+  hello: { position: string | null };
+  /** Every 25 seconds: whoever hears nothing for longer has lost the stream. */
+  ping: Record<string, never>;
+  /**
+   * A message of a conversation of this member, sent by either side (so that a second tab shows it too). One's own
+   * says what is left after it.
+   */
+  message: Message & { terms?: SentTerms };
   typing: { conversation_id: string; member_id: string };
   /** The partner's browser has got or read everything up to these numbers. */
   receipt: { conversation_id: string; member_id: string; delivered_seq: number; read_seq: number };
-  /** Counts and lists changed: refetch chats.php. */
+  /** This member has read up to a number, in this browser or another: what is unread now. */
+  read: { conversation_id: string; read_seq: number; unread: number };
+  /** A conversation began, was deleted or blocked, or nobody knows: refetch chats.php. */
   chats_changed: { conversation_id: string | null };
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };
@@ -25,5 +35,7 @@ export type LiveEvents = {
   moving: { after_ms: number };
   /** The session ended (logged out elsewhere, suspended). */
   signed_out: Record<string, never>;
+  /** Another member is signed in than the one the stream was asked for (`?member=`): the page is not theirs. */
+  other_member: Record<string, never>;
 };
 export type LiveEventName = keyof LiveEvents;

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "#contracts/endpoint.ts";
 
 /** Settings of one site (seed section 3). Defaults in code, overrides per site in the database. */
 export const siteSettings = z.object({
   name: z.string(),
   domain: z.string(),
+  /** Its first two letters are the language of a first visit; empty: the browser's, among the country's. */
   domain_language: z.string(),
   cdn_prefix: z.string(),
   /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
@@ -53,6 +54,8 @@ export type PrivateSettings = {
   /** Photos of another member that a free member sees sharp; premium sees all. */
   freeVisiblePhotos: number;
   isLanguageMenuHidden: boolean;
+  /** Countries whose cam profiles the site shows, labelled as advertisement; none by default. */
+  camCountries: string[];
 };
 export type SettingsOverrides = Partial<SiteSettings> & Partial<PrivateSettings>;
 
@@ -141,7 +144,7 @@ export const siteEndpoints = {
   }),
   "POST /api/page-hidden.php": endpoint({
     summary:
-      "Sent by beacon when the page is hidden (seed section 7): the member is no longer looking. Nothing else happens.",
+      "Sent by beacon when the page is hidden (seed section 7): the member is no longer looking and counts as away until their next call.",
     audience: "anyone",
     body: z.object({}).optional(),
     answer: z.object({}),

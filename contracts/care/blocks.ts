@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { cursor, id, instant, mainImage, nothing, profileKind } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
 
 /** Somebody whom the member blocked, as far as they are still to be seen. */
 export const blockedMember = z.object({
@@ -9,10 +9,12 @@ export const blockedMember = z.object({
   name: z.string(),
   kind: profileKind,
   is_example: z.boolean(),
+  /** Null where only the name is left to be seen. */
+  gender: z.string().nullable(),
   main_image: mainImage,
 });
 
-export const safetyEndpoints = {
+export const blockEndpoints = {
   "GET /api/blocks": endpoint({
     summary: "Whom the member blocked, newest first, 30 a page.",
     audience: "member",

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { cursor, id, instant, likeState, mainImage, memberCard, profileKind } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import {
+  cursor,
+  id,
+  instant,
+  likeState,
+  mainImage,
+  memberCard,
+  nothing,
+  profileKind,
+} from "#contracts/shapes.ts";
 
 export const likeEndpoints = {
   "GET /api/likes.php": endpoint({
@@ -40,13 +49,29 @@ export const likeEndpoints = {
     params: z.object({ member_id: id }),
     answer: z.object({ like_state: likeState }),
   }),
+  "POST /api/likes/:member_id/seen": endpoint({
+    summary:
+      "This member's profile was opened: their like, if there is one, is no longer new (seed section 4).",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    body: z.object({}).optional(),
+    answer: nothing,
+    idempotent: false,
+  }),
   "GET /api/auto-like.php": endpoint({
     summary:
       "A real like this member has not been shown yet, or null (promise 2); it is then counted as shown.",
     audience: "member",
     answer: z.object({
       profile: z
-        .object({ id, name: z.string(), kind: profileKind, is_example: z.boolean(), main_image: mainImage })
+        .object({
+          id,
+          name: z.string(),
+          kind: profileKind,
+          is_example: z.boolean(),
+          gender: z.string().nullable(),
+          main_image: mainImage,
+        })
         .nullable(),
     }),
     errors: ["client_header_missing", "foreign_origin"],

@@ -1,15 +1,23 @@
 import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, instant, mainImage, nothing } from "#contracts/shapes.ts";
 import { locales } from "#i18n/locales.ts";
-import { endpoint } from "./endpoint.ts";
-import { id, instant, mainImage, nothing } from "./shapes.ts";
 
 export const signupSteps = ["photo", "about", "personal", "location", "push", "confirm"] as const;
 
+/** What a member can still send: changes with each of their messages. */
+export const allowance = z.object({
+  credits: z.number().int(),
+  free_messages_left: z.number().int(),
+  free_conversations_left: z.number().int(),
+  /** A premium member who used free messages up pays this for the next one (credits). */
+  next_message_credits: z.number().int(),
+});
+
 /** The user of seed section 3, as GET user.php answers it. */
-export const user = z.object({
+export const user = allowance.extend({
   id,
   status: z.enum(["not_confirmed", "active", "suspended", "banned", "pending_deletion", "deleted"]),
-  credits: z.number().int(),
   paid_user: z.boolean(),
   signup_date: instant,
   language: z.enum(locales),
@@ -17,10 +25,6 @@ export const user = z.object({
   email: z.string(),
   /** Step the sign-up stands at; null when it is done. */
   signup_step: z.enum(signupSteps).nullable(),
-  free_messages_left: z.number().int(),
-  free_conversations_left: z.number().int(),
-  /** A premium member who used free messages up pays this for the next one (credits). */
-  next_message_credits: z.number().int(),
   profile: z.object({
     id,
     name: z.string(),
@@ -123,6 +127,14 @@ export const accountEndpoints = {
     audience: "member",
     body: z.object({}).optional(),
     answer: nothing,
+    errors: ["already_confirmed", "too_many_mails"],
+  }),
+  "PUT /api/email": endpoint({
+    summary:
+      "Correct the address of an account that is not confirmed yet (seed section 5): the activation mail goes there, links sent before are dead. Counts among the 5 activation mails of the day. Answers the same whether or not the address has an account.",
+    audience: "member",
+    body: z.object({ email }),
+    answer: z.object({ user }),
     errors: ["already_confirmed", "too_many_mails"],
   }),
   "POST /api/activations": endpoint({

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { cursor, id, instant, mainImage, nothing, profileKind } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { messageMoney } from "#contracts/money/payments.ts";
+import { allowance } from "#contracts/people/accounts.ts";
+import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
 
 export const message = z.object({
   id,
@@ -8,7 +10,8 @@ export const message = z.object({
   /** Number within the conversation, from 1, without gaps. */
   seq: z.number().int(),
   sender_id: id,
-  client_id: id,
+  /** Unique per sender, so only the sender is told (null for the receiver). */
+  client_id: id.nullable(),
   body: z.string(),
   /** Credits it cost; only the sender is told (0 for the receiver). */
   cost: z.number().int(),
@@ -27,6 +30,7 @@ export const chatPartner = z.object({
   kind: profileKind,
   is_example: z.boolean(),
   age: z.number().int().nullable(),
+  gender: z.string().nullable(),
   city: z.string().nullable(),
   is_online: z.boolean(),
   main_image: mainImage,
@@ -50,13 +54,14 @@ export const nextMessagePrice = z.object({
   credits: z.number().int(),
   /** Free messages that can still be sent to this partner. */
   free_left: z.number().int(),
-  /** Money a message costs at the cheapest bundle's rate, in minor units; null when free. */
-  money_minor: z.number().int().nullable(),
-  currency: z.string(),
   balance: z.number().int(),
   /** Set where another message is refused until credits are bought. */
   refusal: z.enum(["credits_insufficient", "conversation_limit_reached"]).nullable(),
 });
+
+/** What the sender of a message has left after it, here and in all. */
+export const sentTerms = z.object({ price: nextMessagePrice, allowance });
+export type SentTerms = z.infer<typeof sentTerms>;
 
 export const conversation = z.object({
   id,
@@ -68,6 +73,7 @@ export const conversation = z.object({
   read_seq: z.number().int(),
   closed: closedReason.nullable(),
   price: nextMessagePrice,
+  money: messageMoney,
 });
 
 export const chatEndpoints = {
@@ -83,7 +89,8 @@ export const chatEndpoints = {
   "DELETE /api/chat.php": endpoint({
     summary: "Delete one's own side of a conversation (seed section 7).",
     audience: "member",
-    body: z.object({ id }),
+    /** The conversation's id. */
+    body: z.object({ conversation: id }),
     answer: nothing,
   }),
   "GET /api/conversations": endpoint({
@@ -118,7 +125,7 @@ export const chatEndpoints = {
   }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; starts the conversation when there is none. The same `client_id` again answers with the first message. Answered means stored.",
+      "Send a message; starts the conversation when there is none. The same message with the same `client_id` again answers with the first one, another message with it is refused. Answered means stored.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
@@ -127,7 +134,7 @@ export const chatEndpoints = {
       /** 1 to `message_length` graphemes. */
       body: z.string("required").min(1, "required").max(20000, "too_long"),
     }),
-    answer: z.object({ message, price: nextMessagePrice }),
+    answer: sentTerms.extend({ message }),
     errors: [
       "blocked",
       "you_blocked",
@@ -135,6 +142,7 @@ export const chatEndpoints = {
       "partner_gone",
       "credits_insufficient",
       "conversation_limit_reached",
+      "client_id_taken",
     ],
     idempotent: false,
   }),

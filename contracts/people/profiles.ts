@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { id, mainImage, memberCard, photo } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, mainImage, memberCard, photo } from "#contracts/shapes.ts";
 
 /** Profile fields the owner may hide one by one. */
 export const hidableFields = [
@@ -76,6 +76,7 @@ export const profileEndpoints = {
   "PATCH /api/profile": endpoint({
     summary: "Change parts of one's own profile (seed section 3); what is left out stays.",
     audience: "member",
+    // defence: profile-fields
     body: z.object({
       name: z.string().trim().min(1, "required").max(100, "too_long").optional(),
       gender: z.enum(["woman", "man", "non_binary"]).optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { cursor, memberCard } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { minAge } from "#contracts/limits.ts";
+import { cursor, memberCard } from "#contracts/shapes.ts";
 
 export const searchOrders = ["best", "newest", "nearest", "online"] as const;
 
@@ -16,8 +17,8 @@ export const searchFilters = z.object({
     .regex(/^([A-Z]{2}|any)$/, "country_unknown")
     .optional(),
   countryregion: z.string().max(10, "region_unknown").optional(),
-  min_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
-  max_age: z.coerce.number().int().min(18, "too_small").max(99, "too_large").optional(),
+  min_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
+  max_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   order: z.enum(searchOrders).optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { instant } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { instant } from "#contracts/shapes.ts";
 
 /** Exists in demo and test only. */
 export const outboxEndpoints = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { cursor, id, instant } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { cursor, id, instant } from "#contracts/shapes.ts";
 
 export const bundle = z.object({
   /** p0 to p3 (seed section 9). */
@@ -12,6 +12,17 @@ export const bundle = z.object({
   /** What one message costs in this bundle, in minor units, rounded up. */
   message_minor: z.number().int(),
   is_default: z.boolean(),
+});
+
+/** A message in money, and what has been spent (promise 5): the same wherever it is said. */
+export const messageMoney = z.object({
+  /** What a paid message costs, in minor units, rounded up. */
+  message_minor: z.number().int(),
+  currency: z.string(),
+  /** Whether this member's own purchases say so, or the bundle that is offered first. */
+  basis: z.enum(["purchases", "default_bundle"]),
+  /** Purchases that stand, in `currency`, this calendar month (UTC). */
+  spent_this_month_minor: z.number().int(),
 });
 
 export const orderStatus = z.enum([
@@ -33,6 +44,8 @@ export const order = z.object({
   currency: z.string(),
   method: z.string(),
   status: orderStatus,
+  /** What was refunded so far, in minor units; a part of it leaves the order `completed`. */
+  refunded_minor: z.number().int(),
   /** Where to pay, while it can still be paid. */
   checkout_url: z.string().nullable(),
   return_to: z.string().nullable(),
@@ -41,7 +54,15 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-export const ledgerCauses = z.enum(["purchase", "message", "signup_bonus", "refund", "chargeback"]);
+export const ledgerCauses = z.enum([
+  "purchase",
+  "message",
+  "signup_bonus",
+  "refund",
+  "chargeback",
+  /** A refund that failed or a chargeback that was lost by the bank: the credits are back. */
+  "reinstated",
+]);
 
 export const paymentEndpoints = {
   "GET /api/bundles": endpoint({
@@ -62,14 +83,15 @@ export const paymentEndpoints = {
       country: z.string(),
       /** Null when logged out. */
       balance: z.number().int().nullable(),
-      /** Purchases that stand, in `currency`, this calendar month (UTC); null when logged out. */
-      spent_this_month_minor: z.number().int().nullable(),
+      /** Null when logged out. */
+      money: messageMoney.nullable(),
     }),
   }),
   "POST /api/orders": endpoint({
     summary:
       "Order a bundle; answers with the address to pay at. Needs an Idempotency-Key: the same key is the same order.",
     audience: "member",
+    // defence: order-fields
     body: z.strictObject({
       bundle_id: z.enum(["p0", "p1", "p2", "p3"]),
       method: z.string().max(40),
@@ -78,6 +100,7 @@ export const paymentEndpoints = {
         .string()
         .max(500)
         // Browsers skip tabs and line ends in an address, and take a backslash for a slash.
+        // defence: return-path
         .regex(/^\/(?![/\\])[!-[\]-~]*$/)
         .optional(),
     }),

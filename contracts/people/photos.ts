@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { id, nothing } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { photoMaxMegabytes, photoMaxMegapixels } from "#contracts/limits.ts";
+import { id, nothing } from "#contracts/shapes.ts";
 
 /** A photo as its owner sees it. */
 export const ownPhoto = z.object({
@@ -29,8 +30,7 @@ export const photoEndpoints = {
     answer: list,
   }),
   "POST /api/photos": endpoint({
-    summary:
-      "Add one photo: multipart/form-data with one part `photo` (jpeg, png, webp or heic, 15 MB, 50 megapixels).",
+    summary: `Add one photo: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, ${photoMaxMegabytes} MB, ${photoMaxMegapixels} megapixels).`,
     audience: "member",
     upload: true,
     bodyLimit: 16 * 1024 * 1024,

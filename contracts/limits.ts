@@ -1,0 +1,27 @@
+/**
+ * Numbers that people are told as well as held to. The server keeps to them, texts get them as arguments: they stand
+ * nowhere else.
+ */
+export const minAge = 18;
+
+export const nameLength = { min: 3, max: 20 } as const;
+export const passwordLength = { min: 10 } as const;
+
+export const photoMaxMegabytes = 15;
+export const photoMaxMegapixels = 50;
+
+/** How long the link to confirm an address is good, and after how long a sign-up that nobody confirmed is deleted. */
+export const activationHours = 24;
+export const unconfirmedDays = 30;
+
+/** How long the link to choose a new password is good, and how many such mails a mailbox gets within a day. */
+export const resetMinutes = 30;
+export const resetMailsPerDay = 3;
+
+/** Edge of the square that stands for a place: nothing finer is stored. */
+export const cellKm = 5;
+/** Up to where a distance is told, and beyond the last of them "further". */
+export const distanceBandKm = { under_10: 10, under_25: 25, under_50: 50, under_100: 100 } as const;
+
+/** How many years similar members may be younger or older than was asked for. */
+export const relaxedAgeYears = 5;
