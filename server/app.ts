@@ -3,49 +3,54 @@ import { setTimeout as wait } from "node:timers/promises";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { type Database, openDatabase } from "#server/db/client.ts";
-import type { Env } from "#server/env.ts";
-import { liveRoutes } from "#server/live-routes.ts";
-import { accountJobs } from "#server/modules/accounts/jobs.ts";
-import { accountRoutes } from "#server/modules/accounts/routes.ts";
-import { chatJobs } from "#server/modules/chats/jobs.ts";
-import { chatRoutes } from "#server/modules/chats/routes.ts";
-import { creditRoutes } from "#server/modules/credits/routes.ts";
-import { discoveryRoutes } from "#server/modules/discovery/routes.ts";
-import { likeJobs } from "#server/modules/likes/jobs.ts";
-import { likeRoutes } from "#server/modules/likes/routes.ts";
-import { paymentJobs } from "#server/modules/payments/jobs.ts";
-import { paymentRoutes } from "#server/modules/payments/routes.ts";
-import { photoJobs } from "#server/modules/photos/jobs.ts";
-import { photoRoutes } from "#server/modules/photos/routes.ts";
-import { profileRoutes } from "#server/modules/profiles/routes.ts";
-import { safetyRoutes } from "#server/modules/safety/routes.ts";
-import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
-import { addRequestHooks } from "#server/modules/sites/request-hooks.ts";
-import { siteRoutes } from "#server/modules/sites/routes.ts";
-import { createSiteDirectory } from "#server/modules/sites/site-directory.ts";
-import { opsRoutes } from "#server/ops-routes.ts";
-import { outboxRoutes } from "#server/outbox-routes.ts";
-import { createBus } from "#server/platform/bus.ts";
+import { type Database, openDatabase } from "#server/db/open-database.ts";
+import { blockRoutes } from "#server/modules/care/blocks/routes.ts";
+import { notificationJobs } from "#server/modules/ground/notifications/jobs.ts";
+import { notificationRoutes } from "#server/modules/ground/notifications/routes.ts";
+import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
+import { siteRoutes } from "#server/modules/ground/sites/routes.ts";
+import { createSiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import { discoveryRoutes } from "#server/modules/meeting/discovery/routes.ts";
+import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
+import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
+import { creditRoutes } from "#server/modules/money/credits/routes.ts";
+import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
+import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
+import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
+import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
+import { photoJobs } from "#server/modules/people/photos/jobs.ts";
+import { photoRoutes } from "#server/modules/people/photos/routes.ts";
+import { profileRoutes } from "#server/modules/people/profiles/routes.ts";
+import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
+import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createMollieGateway, type MollieGateway } from "#server/platform/gateways/mollie.ts";
 import { createGeo } from "#server/platform/geo.ts";
+import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
 import { addRequestLog } from "#server/platform/http/request-log.ts";
 import { createHttpServer } from "#server/platform/http/server.ts";
 import { uploadRoutes } from "#server/platform/http/uploads.ts";
-import { createLive } from "#server/platform/live.ts";
-import { createLog, type Log } from "#server/platform/log.ts";
-import { createMailer } from "#server/platform/mail.ts";
-import { mediaRoutes } from "#server/platform/media.ts";
-import { createMetrics, type Metrics } from "#server/platform/metrics.ts";
-import { prepareDummyHash } from "#server/platform/passwords.ts";
-import { createPost } from "#server/platform/post.ts";
-import { createQueue } from "#server/platform/queue.ts";
+import { mediaRoutes } from "#server/platform/images/media.ts";
+import { createLive } from "#server/platform/live/live.ts";
+import { createBus } from "#server/platform/live/process-bus.ts";
+import { createPost } from "#server/platform/mail/mail-queue.ts";
+import { createMailer } from "#server/platform/mail/mailer.ts";
+import { createLog, type Log } from "#server/platform/operations/log.ts";
+import { createMetrics, type Metrics } from "#server/platform/operations/metrics.ts";
+import { prepareDummyHash } from "#server/platform/passwords/passwords.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { connectRedis } from "#server/platform/redis.ts";
 import { createStorage } from "#server/platform/storage.ts";
-import type { Services } from "#server/services.ts";
+import { createQueue } from "#server/platform/work/job-queue.ts";
+import type { Env } from "./env.ts";
+import { liveRoutes } from "./live-routes.ts";
+import { memberLives } from "./member-life.ts";
+import { notices } from "./notices.ts";
+import { opsRoutes } from "./ops-routes.ts";
+import { outboxRoutes } from "./outbox-routes.ts";
+import { addRequestHooks } from "./request-hooks.ts";
+import type { Services } from "./services.ts";
 
 export type App = {
   http: FastifyInstance;
@@ -144,8 +149,10 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       bus,
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
+      // defence: unknown-hosts-refused
       servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
     }),
+    lives: memberLives,
   };
 
   const http = await createHttpServer({
@@ -166,6 +173,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   http.addHook("onSend", async (request, reply) => {
     // Kept by nobody: what sets a cookie, and whatever does not say that it may be kept.
     const isFree = reply.hasHeader("cache-control") && !reply.hasHeader("set-cookie");
+    // defence: answers-kept-by-nobody
     if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");
   });
   opsRoutes(http, services, { probe: database.probe, redis, metrics, isDraining: () => isDraining });
@@ -176,6 +184,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   likeJobs(services);
   paymentJobs(services);
   photoJobs(services);
+  notificationJobs(services, notices);
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
   metrics?.watch({
     live: services.live.counts,
@@ -197,6 +206,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     },
     async stop() {
       isDraining = true;
+      // defence: streams-sent-elsewhere
       services.live.drain();
       const rested = queue.rest();
       await closeHttp(http);
@@ -220,9 +230,10 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
 
 async function mountWeb(http: FastifyInstance, services: Services): Promise<void> {
   const { env } = services;
-  http.get("/api/openapi.json", { schema: { hide: true } as never }, async () => http.swagger());
+  http.get("/api/openapi.json", hiddenRoute, async () => http.swagger());
   await http.register(async (routes) => {
     siteRoutes(routes, services);
+    notificationRoutes(routes, services);
     accountRoutes(routes, services);
     chatRoutes(routes, services);
     creditRoutes(routes, services);
@@ -231,12 +242,13 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
     paymentRoutes(routes, services);
     profileRoutes(routes, services);
     uploadRoutes(routes, (uploads) => photoRoutes(uploads, services));
-    safetyRoutes(routes, services);
+    blockRoutes(routes, services);
+    // defence: outbox-in-demo-only
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
   await http.register(mediaRoutes(services.storage));
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
   if (env.WEB_PAGES === "none") return;
-  const { pages } = await import("#server/platform/pages.ts");
+  const { pages } = await import("#server/platform/pages/pages.ts");
   await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));
 }

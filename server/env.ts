@@ -53,6 +53,8 @@ const schema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   /** /metrics on PORT, for whoever brings this as a bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where who has found a hole reports it (mailto: or https:), told in /.well-known/security.txt. */
+  SECURITY_CONTACT: z.url().optional(),
   /** How long a process that ends still takes requests: until the load balancer has noticed. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   /** info by default, warn in the demo, where a person reads along. */

@@ -1,5 +1,6 @@
-import type { Db } from "#server/db/client.ts";
-import type { Queue } from "#server/platform/queue.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import type { QueueKind } from "#server/platform/work/queue-kinds.ts";
 
 /** Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. */
 export type DomainEvents = {
@@ -22,5 +23,16 @@ export async function emit<Name extends DomainEventName>(
   name: Name,
   payload: DomainEvents[Name],
 ): Promise<void> {
-  if (queue.isHeard(`event:${name}`)) await queue.send(tx, `event:${name}`, payload);
+  await queue.emit(tx, name, payload);
+}
+
+/** Hears news under a name of the subscriber's own, such as `receipts`: where one subscriber fails, no other repeats. */
+export function hear<Name extends DomainEventName>(
+  queue: Queue,
+  name: Name,
+  subscriber: string,
+  handler: (payload: DomainEvents[Name]) => Promise<void>,
+  kind?: QueueKind,
+): void {
+  queue.hear(name, subscriber, handler, kind);
 }

@@ -1,17 +1,20 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { keepSessions } from "#server/modules/accounts/keep-sessions.ts";
+import { keepSessions } from "#server/modules/people/accounts/keep-sessions.ts";
+import { listPositions } from "#server/modules/people/accounts/list-positions.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { refuseForeignOrigin } from "#server/platform/http/origin.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "./services.ts";
 
 const streamsPerMinute = 60;
 
 /** `GET /api/live`: the signed-in member's event stream (contracts/live.ts). */
 export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }: Services): void {
   live.checkSessions((sessionKeys) => keepSessions(db, { sessionKeys, now: clock.now() }));
+  live.readPositions((memberIds) => listPositions(db, memberIds));
 
-  app.get("/api/live", { schema: { hide: true } as never }, async (request, reply) => {
+  app.get("/api/live", hiddenRoute, async (request, reply) => {
     const { caller } = request;
     if (!caller) throw new AppError("authentication_required");
     // A stream makes its member look present and notes what was delivered: not for another site's page to open.
@@ -34,8 +37,13 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
     });
     // By themselves, or Node keeps them in the eighty pieces it put them together from.
     raw.flushHeaders();
-    // `resumed` is always false: what was missed stands in the database and is asked for by number.
     raw.write(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
+    const { member } = request.query as { member?: unknown };
+    // A page that was drawn for one member is told nothing of another, who has logged in since in the same browser.
+    if (typeof member === "string" && member !== caller.memberId) {
+      raw.end("event: other_member\ndata: {}\n\n");
+      return;
+    }
     letGoOfRequest(request, raw);
     await live.open(raw, caller.memberId, caller.sessionKey);
   });

@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
-import { type App, buildApp } from "#server/app.ts";
 import type { Demo } from "#server/demo/open-demo.ts";
-import { loadEnv } from "#server/env.ts";
-import { openMetricsServer } from "#server/platform/metrics-server.ts";
-import { explainFailure } from "#server/platform/startup-failure.ts";
-import { stepBackWithHeavyWork } from "#server/platform/thread-priority.ts";
+import { openMetricsServer } from "#server/platform/operations/metrics-server.ts";
+import { explainFailure } from "#server/platform/operations/startup-failure.ts";
+import { stepBackWithHeavyWork } from "#server/platform/operations/thread-priority.ts";
+import { type App, buildApp } from "./app.ts";
+import { loadEnv } from "./env.ts";
 
 /** After the grace for load balancers; then the process ends as it stands. */
 const shutdownMs = 10_000;
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   try {
     const demo = env.DEMO ? await openDemo(app) : null;
     await app.start();
+    // defence: room-for-unaccepted
     await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });
     const metricsServer =
       app.metrics && env.METRICS_PORT
@@ -62,13 +63,16 @@ function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
     setTimeout(() => process.exit(1), graceSeconds * 1000 + shutdownMs).unref();
     drain();
     log.info("ending");
+    // defence: grace-before-end
     await wait(graceSeconds * 1000);
     await stop();
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => end(env.DRAIN_SECONDS, 0));
   process.on("SIGINT", () => end(0, 0));
+  // defence: rejection-heard
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a promise was left alone"));
+  // defence: exception-heard
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "an exception was left alone");
     void end(env.DRAIN_SECONDS, 1);

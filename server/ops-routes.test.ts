@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, buildApp } from "#server/app.ts";
-import { openDatabase } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
+import { type App, buildApp } from "./app.ts";
 
 const token = "a token that only Prometheus knows";
 let app: TestApp;
@@ -149,6 +149,30 @@ if (process.env.TEST_DATABASE_URL) {
       const { statusCode } = await get(twin, "/readyz");
       for (const client of taken) client.release();
       expect(statusCode).toBe(200);
+    });
+
+    it("finishes what it has begun before it takes on more", async () => {
+      const { pool } = app.database;
+      if (!pool) throw new Error("no pool");
+      const browser = await signIn(app, await createMember(app));
+      const [last, ...taken] = await Promise.all(
+        Array.from({ length: pool.options.max }, () => pool.connect()),
+      );
+      // One connection is left; the request is first to wait for it, and a crowd comes right behind.
+      let served = 0;
+      const request = browser.call("GET /api/chats.php");
+      await expect.poll(() => pool.waitingCount).toBe(1);
+      const crowd = Array.from({ length: 200 }, async () => {
+        await pool.query("select 1");
+        served += 1;
+      });
+      last?.release();
+      const { status } = await request;
+      const servedBefore = served;
+      await Promise.all(crowd);
+      for (const client of taken) client.release();
+      expect(status).toBe(200);
+      expect(servedBefore).toBeLessThan(100);
     });
   });
 }

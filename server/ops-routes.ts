@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Db } from "#server/db/client.ts";
-import { createDatabaseProbe } from "#server/platform/health.ts";
-import type { Metrics } from "#server/platform/metrics.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
+import { createDatabaseProbe } from "#server/platform/operations/health.ts";
+import type { Metrics } from "#server/platform/operations/metrics.ts";
 import type { Redis } from "#server/platform/redis.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "./services.ts";
 
 type OpsOptions = {
   /** How the database is asked whether it answers. */
@@ -15,8 +16,6 @@ type OpsOptions = {
   isDraining: () => boolean;
 };
 
-const hidden = { schema: { hide: true } as never };
-
 /** For supervisors, load balancers and Prometheus; docs/operating.md says what each answer means. */
 export function opsRoutes(app: FastifyInstance, services: Services, options: OpsOptions): void {
   const { probe, redis, metrics, isDraining } = options;
@@ -24,21 +23,27 @@ export function opsRoutes(app: FastifyInstance, services: Services, options: Ops
   const redisState = () => (redis === null ? "none" : redis.commands.isReady ? "answers" : "away");
 
   // 200 as long as the process lives: starting it anew brings no database back.
-  app.get("/healthz", hidden, async (_request, reply) => {
+  app.get("/healthz", hiddenRoute, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return { ok: true, database: await askDatabase(), redis: redisState() };
   });
 
-  app.get("/readyz", hidden, async (_request, reply) => {
+  app.get("/readyz", hiddenRoute, async (_request, reply) => {
     const database = await askDatabase();
+    // defence: draining-not-ready
     const isReady = database === "answers" && !isDraining();
     reply.status(isReady ? 200 : 503).header("cache-control", "no-store");
     return { ready: isReady, database, draining: isDraining() };
   });
 
+  app.get("/.well-known/security.txt", hiddenRoute, async ({ site }, reply) => {
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400");
+    return securityText(site.publicUrl, services.env.SECURITY_CONTACT, services.clock.now());
+  });
+
   const token = services.env.METRICS_TOKEN;
   if (!metrics || !token) return;
-  app.get("/metrics", hidden, async (request, reply) => {
+  app.get("/metrics", hiddenRoute, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) return reply.status(401).send("");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
@@ -47,4 +52,20 @@ export function opsRoutes(app: FastifyInstance, services: Services, options: Ops
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
+}
+
+/** RFC 9116; a contact that nobody named is the mailbox that such reports are usually sent to (RFC 2142). */
+function securityText(publicUrl: string, contact: string | undefined, now: Date): string {
+  const expires = new Date(now);
+  expires.setUTCMonth(expires.getUTCMonth() + 6, 1);
+  expires.setUTCHours(0, 0, 0, 0);
+  const lines = {
+    Contact: contact ?? `mailto:security@${new URL(publicUrl).hostname}`,
+    Expires: expires.toISOString(),
+    "Preferred-Languages": "en, nl, de",
+    Canonical: `${publicUrl}/.well-known/security.txt`,
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join("");
 }

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { outboxEntries } from "#server/db/schema/platform.ts";
 import { mount } from "#server/platform/http/mount.ts";
-import type { Services } from "#server/services.ts";
+import type { Services } from "./services.ts";
 
 /** What was sent, for people trying the demo and for tests; never mounted in production. */
 export function outboxRoutes(app: FastifyInstance, { db }: Services): void {

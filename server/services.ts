@@ -1,15 +1,16 @@
-import type { Db } from "#server/db/client.ts";
-import type { Env } from "#server/env.ts";
-import type { SiteDirectory } from "#server/modules/sites/site-directory.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Geo } from "#server/platform/geo.ts";
-import type { Live } from "#server/platform/live.ts";
-import type { Log } from "#server/platform/log.ts";
-import type { Post } from "#server/platform/post.ts";
-import type { Queue } from "#server/platform/queue.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import type { Log } from "#server/platform/operations/log.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import type { Storage } from "#server/platform/storage.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import type { Env } from "./env.ts";
 
 /** What routes and jobs work with; made once in app.ts and handed down as it is. */
 export type Services = {
@@ -26,4 +27,6 @@ export type Services = {
   mollie: MollieGateway | null;
   post: Post;
   sites: SiteDirectory;
+  /** How a member begins and ends in each module (server/member-life.ts). */
+  lives: readonly MemberLife[];
 };

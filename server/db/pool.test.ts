@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "#server/platform/log.ts";
+import { createLog } from "#server/platform/operations/log.ts";
 import { asOneRequest, createPool } from "./pool.ts";
 
 /** As many as may wait for one connection. */

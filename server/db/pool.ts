@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import type { Log } from "#server/platform/log.ts";
+import type { Log } from "#server/platform/operations/log.ts";
 
 /** Longer nobody waits for a connection or a lock: whoever asks is told to come again instead. */
 const patienceMs = 1_800;
@@ -10,8 +10,10 @@ const mostWaitingEach = 50;
 /** A pool that neither falls with its server nor lets a crowd pile up in front of it. */
 export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new BoundedPool({
+    // defence: connection-wait-ends
     connectionTimeoutMillis: patienceMs,
     lock_timeout: patienceMs,
+    // defence: commit-on-disk
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     ...options,
@@ -19,6 +21,7 @@ export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const listener = (error: Error) => log.warn({ err: error }, "a database connection broke");
   // Without a listener a connection that breaks takes the process down: here while idle, below while in use.
   pool.on("error", listener);
+  // defence: connection-errors-heard
   pool.on("connect", (client) => client.on("error", listener));
   return pool;
 }
@@ -39,6 +42,7 @@ class BoundedPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const request = requests.getStore();
     if (request?.isIn) return this.connectNext(callback);
+    // defence: connection-line-ends
     if (this.waitingCount >= mostWaitingEach * this.options.max) {
       // PostgreSQL's own code for having no connection left.
       const refusal = Object.assign(new Error("too many wait for a database connection"), { code: "53300" });

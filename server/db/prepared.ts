@@ -1,4 +1,4 @@
-import type { Db } from "./client.ts";
+import type { Db } from "./open-database.ts";
 
 /**
  * A statement that is asked for at every request: built once for each database, and planned once for each of its

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+// defence: conflict-runs-again
 const tries = 4;
 /** SQLSTATE of a deadlock and of a serialization failure: the transaction left no trace and may run again. */
 const conflicts = new Set(["40P01", "40001"]);

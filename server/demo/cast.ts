@@ -1,4 +1,4 @@
-import type { Gender, Sexuality } from "#contracts/profile-options.ts";
+import type { Gender, Sexuality } from "#contracts/people/profile-options.ts";
 import type { DemoCountry } from "./places.ts";
 
 /** Opens every account of the cast; printed by bin/start, never used outside the demo. */

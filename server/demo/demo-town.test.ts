@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import * as options from "#contracts/profile-options.ts";
+import * as options from "#contracts/people/profile-options.ts";
 import { locales } from "#i18n/locales.ts";
 import { readCities } from "#server/platform/geo/cities.ts";
 import { cast, castEmail, castPassword } from "./cast.ts";

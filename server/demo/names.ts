@@ -1,4 +1,4 @@
-import type { Gender } from "#contracts/profile-options.ts";
+import type { Gender } from "#contracts/people/profile-options.ts";
 import type { DemoCountry } from "./places.ts";
 import type { Random } from "./random.ts";
 

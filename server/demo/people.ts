@@ -10,7 +10,7 @@ import {
   type Sexuality,
   type TattooOption,
   tattooOptions,
-} from "#contracts/profile-options.ts";
+} from "#contracts/people/profile-options.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { type CastRole, cast } from "./cast.ts";
 import { chooseName } from "./names.ts";

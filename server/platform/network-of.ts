@@ -1,9 +1,21 @@
-/** An IPv6 customer owns at least a /64: rotating within it is one address. */
-export function networkOf(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "");
-  const [head = "", tail] = address.split("::");
+import { isIP } from "node:net";
+
+/**
+ * What counts as one caller. An IPv6 customer owns at least a /64: rotating within it is one address. Some proxies write
+ * the port behind an address; whatever is no address at all is one caller together.
+ */
+export function networkOf(told: string): string {
+  const address = withoutPort(told);
+  if (isIP(address) === 0) return "unreadable";
+  if (!address.includes(":") || /^::ffff:[\d.]+$/i.test(address)) return address.replace(/^::ffff:/i, "");
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const start = head.split(":").filter(Boolean);
   const end = (tail ?? "").split(":").filter(Boolean);
   const zeros = tail === undefined ? [] : new Array(Math.max(0, 8 - start.length - end.length)).fill("0");
   return [...start, ...zeros, ...end].slice(0, 4).join(":");
+}
+
+function withoutPort(told: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(told) ?? [];
+  return bracketed ?? plain ?? told;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog } from "./operations/log.ts";
 import { createRateLimits, type RateLimits } from "./rate-limit.ts";
 import type { Redis } from "./redis.ts";
 

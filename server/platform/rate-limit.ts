@@ -1,11 +1,13 @@
 import { AppError } from "./errors.ts";
-import { type Log, occasionally } from "./log.ts";
+import { type Log, occasionally } from "./operations/log.ts";
 import type { Redis } from "./redis.ts";
 
 /** Counts calls per key; across processes where there is a Redis. */
 export type RateLimits = {
   /** Takes `points` from `key`'s allowance of `limit` per `seconds`; throws too_many_requests when it is used up. */
   take(key: string, limit: number, seconds: number, points?: number): Promise<void>;
+  /** Counts what turned out to have been used, over the limit, too. */
+  spend(key: string, limit: number, seconds: number, points: number): Promise<void>;
   /** Undoes one `take` of what did not come to pass. */
   giveBack(key: string, limit: number, seconds: number): Promise<void>;
 };
@@ -61,6 +63,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
         arguments: [String(points), String(seconds * 1000)],
       })) as [number, number];
       // Redis may have been emptied meanwhile: what this process knows still counts.
+      // defence: limits-outlive-redis
       window.known = Math.max(window.known + points, total);
       window.endsAt = Date.now() + left;
     } catch (error) {
@@ -74,6 +77,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
   function count(name: string, window: Window, points: number, limit: number, seconds: number): void {
     window.untold += points;
     if (redis && !window.isTelling && Math.abs(window.untold) >= limit * partUntold) {
+      // defence: limits-told
       void tell(redis, name, window, seconds);
     }
   }
@@ -85,7 +89,12 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
       if (window.known + window.untold + points > limit) {
         throw new AppError("too_many_requests", { seconds: Math.ceil((window.endsAt - Date.now()) / 1000) });
       }
+      // defence: limits-not-awaited
       count(name, window, points, limit, seconds);
+    },
+    async spend(key, limit, seconds, points) {
+      const name = `${limit}:${seconds}:${key}`;
+      count(name, windowOf(name, seconds), points, limit, seconds);
     },
     async giveBack(key, limit, seconds) {
       const name = `${limit}:${seconds}:${key}`;

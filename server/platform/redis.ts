@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { RedisClientType } from "redis";
-import { type Log, occasionally } from "./log.ts";
+import { type Log, occasionally } from "./operations/log.ts";
 
 /** What processes share besides the database. Nothing here is the only copy of anything: it may be away or empty. */
 export type Redis = {

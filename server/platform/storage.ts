@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Clock } from "./clock.ts";
-import { createMediaAddresses, type SignedAddress } from "./media-address.ts";
+import { createMediaAddresses, type SignedAddress } from "./images/media-address.ts";
 
 export type StorageOptions = {
   /** `s3://key:secret@host:port/bucket?region=eu-central-1&tls=false`; without it files lie in `dataDir`/files. */
@@ -65,6 +65,7 @@ function meansAbsent(error: unknown): boolean {
   const { code, name, $metadata, cause } = Object(error);
   if (code === "ENOENT" || code === "ENOTDIR" || name === "NoSuchKey" || $metadata?.httpStatusCode === 404)
     return true;
+  // defence: absent-file-known
   return cause !== undefined && meansAbsent(cause);
 }
 

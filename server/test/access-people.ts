@@ -6,7 +6,7 @@ import { likes } from "#server/db/schema/likes.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { photoKey } from "#server/modules/photos/present.ts";
+import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "./build-app.ts";
 import { createMember, createPhoto } from "./factories.ts";

@@ -1,6 +1,8 @@
+import { linesOf, sheets } from "./sheets/all.ts";
+
 /**
  * Who gets what from every route there is, asked with somebody else's ids. A route without a row fails, and so does a
- * row without a route (access-matrix.test.ts); what each route is asked with stands in access-asks.ts.
+ * row without a route (routes/every-route.test.ts). The rows stand in sheets/<wing>.ts, with what each route is asked with.
  *
  * Columns: nobody (visitors, ended, outlived, banned and other sites' sessions); members of another site, members who
  * have not confirmed, free and premium members, a member whom the owner blocked; free members asking after an owner
@@ -62,89 +64,14 @@ export const outcomes = {
 } as const satisfies Record<string, Outcome>;
 export type OutcomeName = keyof typeof outcomes;
 
-const table = `
-route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
-
-GET /healthz                                          own    own    own    own    own    own      own    own    own    own
-GET /readyz                                           own    own    own    own    own    own      own    own    own    own
-GET /metrics                                          key    key    key    key    key    key      key    key    key    key
-GET /api/openapi.json                                 own    own    own    own    own    own      own    own    own    own
-GET /api/settings.php                                 own    own    own    own    own    own      own    own    own    own
-GET /api/companyinfo.php                              own    own    own    own    own    own      own    own    own    own
-GET /api/interests.php                                own    own    own    own    own    own      own    own    own    own
-GET /api/regions.php                                  own    own    own    own    own    own      own    own    own    own
-GET /api/geocode.php                                  own    own    own    own    own    own      own    own    own    own
-GET /api/cities                                       own    own    own    own    own    own      own    own    own    own
-POST /api/page-hidden.php                             own    own    own    own    own    own      own    own    own    own
-
-GET /api/user.php                                     own    own    own    own    own    own      own    own    own    mine
-POST /api/user.php                                    401    401    401    401    401    401      401    401    401    mine
-PUT /api/user.php                                     login  own    own    own    own    own      own    own    own    mine
-GET /api/logout.php                                   own    own    own    own    own    own      own    own    own    mine
-POST /api/signups                                     act    own    act    act    act    act      act    act    act    mine
-POST /api/email-suggestions                           own    own    own    own    own    own      own    own    own    own
-PUT /api/signup-step                                  login  own    own    own    own    own      own    own    own    mine
-POST /api/activation-mails                            login  done   own    done   done   done     done   done   done   done
-POST /api/activations                                 410    410    410    410    410    410      410    410    410    410
-POST /api/password-reset-mails                        act    own    act    act    act    act      act    act    act    mine
-POST /api/password-reset-links                        410    410    410    410    410    410      410    410    410    410
-POST /api/password-resets                             410    410    410    410    410    410      410    410    410    410
-
-GET /api/profile                                      login  own    own    own    own    own      own    own    own    mine
-PATCH /api/profile                                    login  own    own    own    own    own      own    own    own    mine
-GET /api/photos                                       login  own    own    own    own    own      own    own    own    mine
-POST /api/photos                                      login  own    own    own    own    own      own    own    own    mine
-PATCH /api/photos/:photo_id                           login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-PUT /api/photo-order                                  login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-DELETE /api/photos/:photo_id                          login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-GET /media/:ticket/*                                  403    403    403    403    403    403      403    403    403    403
-
-GET /api/members                                      shown  own    shown  shown  shown  own      own    own    own    own
-GET /api/members/:member_id                           shown  gone   shown  shown  shown  block    gone   gone   gone   mine
-
-GET /api/likes.php                                    login  own    own    own    own    own      own    own    own    mine
-GET /api/likes/:type                                  login  own    own    own    own    own      own    own    own    mine
-POST /api/likes/:member_id                            login  gone   act    act    act    block    gone   gone   gone   gone
-DELETE /api/likes/:member_id                          login  own    own    own    own    own      own    own    own    mine
-GET /api/auto-like.php                                login  own    own    own    own    own      own    own    own    mine
-
-GET /api/chats.php                                    login  own    own    own    own    own      own    own    own    mine
-DELETE /api/chat.php                                  login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-GET /api/conversations                                login  own    own    own    own    own      own    own    own    mine
-GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-POST /api/conversations/:conversation_id/reads        login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-GET /api/members/:member_id/conversation              login  gone   shown  shown  shown  block    gone   gone   gone   gone
-POST /api/members/:member_id/messages                 login  gone   act    act    act    block    gone   left   left   gone
-GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
-
-GET /api/blocks                                       login  own    own    own    own    own      own    own    own    mine
-POST /api/blocks/:member_id                           login  gone   act    act    act    act      gone   gone   gone   self
-DELETE /api/blocks/:member_id                         login  own    own    own    own    own      own    own    own    mine
-
-GET /api/bundles                                      own    own    own    own    own    own      own    own    own    mine
-POST /api/orders                                      login  own    own    own    own    own      own    own    own    mine
-GET /api/orders                                       login  own    own    own    own    own      own    own    own    mine
-GET /api/orders/:order_id                             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
-POST /api/mollie-webhook                              own    own    own    own    own    own      own    own    own    mine
-GET /api/ledger                                       login  own    own    own    own    own      own    own    own    mine
-
-GET /assets/*                                         404    404    404    404    404    404      404    404    404    404
-GET /*                                                own    own    own    own    own    own      own    own    own    own
-`;
-
 /** Doors of the demo and of tests, open to everybody there and absent from a site with real members. */
 export const demoDoors = /^\w+ \/dev\//;
 
 type Row = Record<Column, OutcomeName>;
 
 export const rows: ReadonlyMap<string, Row> = new Map(
-  table
-    .trim()
-    .split("\n")
-    .slice(1)
-    .filter(Boolean)
+  sheets
+    .flatMap(({ access }) => linesOf(access))
     .map((line) => {
       const [method, path, ...cells] = line.trim().split(/\s+/);
       const route = `${method} ${path}`;

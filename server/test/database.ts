@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { type Database, migrateEmbedded, openDatabase } from "#server/db/client.ts";
-import { createLog } from "#server/platform/log.ts";
-import { createQueue } from "#server/platform/queue.ts";
+import { type Database, migrateEmbedded, openDatabase } from "#server/db/open-database.ts";
+import { createLog } from "#server/platform/operations/log.ts";
+import { createQueue } from "#server/platform/work/job-queue.ts";
 
 const log = createLog("silent");
 

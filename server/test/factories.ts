@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { blocks } from "#server/db/schema/blocks.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { blocks } from "#server/db/schema/safety.ts";
 import { siteHosts, sites } from "#server/db/schema/sites.ts";
-import { startSession } from "#server/modules/accounts/session.ts";
+import { startSession } from "#server/modules/people/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Browser, TestApp } from "./build-app.ts";
 
 export const testPassword = "correct horse battery 9";
@@ -133,7 +133,10 @@ export async function openSession(
 }
 
 export async function block(app: TestApp, blockerId: string, blockedId: string): Promise<void> {
-  await app.services.db.insert(blocks).values({ blockerId, blockedId, createdAt: app.clock.now() });
+  const { db } = app.services;
+  const [blocker] = await db.select().from(profiles).where(eq(profiles.memberId, blockerId));
+  const blockerName = blocker?.name ?? "";
+  await db.insert(blocks).values({ blockerId, blockedId, blockerName, createdAt: app.clock.now() });
 }
 
 /** A row for a photo whose files do not exist; the first one becomes the main photo. */

@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { photoKey } from "#server/modules/photos/present.ts";
+import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { createMember, openSession } from "./factories.ts";
 
-vi.mock("#server/platform/page-build.ts", async (original) => ({
-  ...(await original<typeof import("#server/platform/page-build.ts")>()),
+vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
+  ...(await original<typeof import("#server/platform/pages/page-build.ts")>()),
   openBuild: (await import("./stub-build.ts")).openStubBuild,
 }));
 

@@ -12,3 +12,89 @@ export const heicSamples = {
     "base64",
   ),
 };
+
+export type HeicPart = {
+  id: number;
+  type: "hvc1" | "grid" | "iovl" | "iden";
+  width: number;
+  height: number;
+  /** What the item is made of, in the file; the sample's coded picture unless told. */
+  data?: Buffer;
+  /** Further properties: a box each. */
+  properties?: Buffer[];
+};
+type Reference = { type: string; from: number; to: number[] };
+
+const u16 = (...values: number[]) => Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
+const u32 = (...values: number[]) =>
+  Buffer.from(
+    values.flatMap((value) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]),
+  );
+
+export function heicBox(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
+}
+
+/** The sample's picture of 320 x 240, coded, and what decodes it. */
+export const heicCoded = heicSamples.plain.subarray(420, 420 + 316);
+const setup = heicSamples.plain.subarray(211, 211 + 117);
+
+/** What a grid of `columns` x `rows` is made of. */
+export function heicGrid(columns: number, rows: number, width: number, height: number): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, rows - 1, columns - 1]), u16(width, height)]);
+}
+
+/** What an overlay of so many pictures is made of. */
+export function heicOverlay(pictures: number, width: number, height: number): Buffer {
+  return Buffer.concat([u16(0, 0, 0, 0, 0), u16(width, height), u16(...Array(pictures * 2).fill(0))]);
+}
+
+/** A HEIC of any parts, put together as told; the first one is shown. */
+export function heicOf(parts: readonly HeicPart[], references: readonly Reference[] = []): Buffer {
+  const properties = [setup, ...parts.flatMap(propertiesOf)];
+  let next = 1;
+  const associations = parts.map((part) => {
+    const own = propertiesOf(part).map(() => (next += 1));
+    const all = part.type === "hvc1" ? [1, ...own] : own;
+    return Buffer.concat([u16(part.id), Buffer.from([all.length, ...all])]);
+  });
+  const data = parts.map((part) => part.data ?? heicCoded);
+  const metaFrom = (start: number): Buffer => {
+    let at = start;
+    const places = parts.map(({ id }, index) => {
+      const length = data[index]?.length ?? 0;
+      at += length;
+      return Buffer.concat([u16(id, 0, 0, 1), u32(at - length, length)]);
+    });
+    return heicBox(
+      "meta",
+      u32(0),
+      heicSamples.plain.subarray(40, 73),
+      heicBox("pitm", u32(0), u16(parts[0]?.id ?? 0)),
+      heicBox("iloc", u32(0x01000000), u16(0x4400, parts.length), ...places),
+      heicBox("iinf", u32(0), u16(parts.length), ...parts.map(entryOf)),
+      heicBox(
+        "iprp",
+        heicBox("ipco", ...properties),
+        heicBox("ipma", u32(0), u32(parts.length), ...associations),
+      ),
+      heicBox(
+        "iref",
+        u32(0),
+        ...references.map(({ type, from, to }) => heicBox(type, u16(from, to.length, ...to))),
+      ),
+    );
+  };
+  const start = heicSamples.plain.subarray(0, 28);
+  const before = start.length + metaFrom(0).length + 8;
+  return Buffer.concat([start, metaFrom(before), heicBox("mdat", ...data)]);
+}
+
+function entryOf({ id, type }: HeicPart): Buffer {
+  return heicBox("infe", u32(0x02000000), u16(id, 0), Buffer.from(`${type}\0`, "latin1"));
+}
+
+function propertiesOf({ width, height, properties = [] }: HeicPart): Buffer[] {
+  return [heicBox("ispe", u32(0), u32(width, height)), ...properties];
+}

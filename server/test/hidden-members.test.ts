@@ -31,7 +31,8 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/settings.php",
   "GET /api/user.php",
   "GET /dev/outbox.json",
-  // Whom the viewer blocked themself: server/modules/safety/blocks.test.ts.
+  "GET /api/unsubscribes/:token",
+  // Whom the viewer blocked themself: server/modules/care/blocks/blocks.test.ts.
   "GET /api/blocks",
 ];
 
@@ -214,6 +215,7 @@ const ways: Way[] = [
     isAcquainted: true,
   },
   { name: "goes invisible to a stranger", hide: wish({ isInvisible: true }), isAcquainted: false },
+  { name: "is of a kind the site does not serve", hide: wish({ kind: "fictional" }), isAcquainted: false },
   { name: "turns private to a stranger", hide: wish({ isPrivate: true }), isAcquainted: false },
 ];
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#contracts/all.ts";
 import type { Endpoint } from "#contracts/endpoint.ts";
-import { rowsOf } from "#server/db/client.ts";
+import { rowsOf } from "#server/db/open-database.ts";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
 import { asks } from "./access-asks.ts";
@@ -84,7 +84,7 @@ const serversOwn = () =>
 const bodies: Record<string, () => object> = {
   "POST /api/user.php": () => ({ email: owner.email, password: testPassword }),
   "POST /api/orders": () => ({ bundle_id: "p1", method: "ideal" }),
-  "DELETE /api/chat.php": () => ({ id: newId() }),
+  "DELETE /api/chat.php": () => ({ conversation: newId() }),
   "POST /api/members/:member_id/messages": () => ({ client_id: newId(), body: "" }),
   "POST /api/mollie-webhook": () => ({ id: "tr_none" }),
 };

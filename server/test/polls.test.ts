@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointKey } from "#contracts/all.ts";
 import { accounts, memberStamps } from "#server/db/schema/accounts.ts";
+import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { blocks } from "#server/db/schema/safety.ts";
 import { sites } from "#server/db/schema/sites.ts";
-import { endPremium } from "#server/modules/accounts/end-premium.ts";
-import { makePremium } from "#server/modules/accounts/make-premium.ts";
-import { grantCredits } from "#server/modules/credits/grant-credits.ts";
-import { markLikeSeen } from "#server/modules/likes/mark-like-seen.ts";
-import { moderatePhoto } from "#server/modules/photos/moderate-photo.ts";
+import { markLikeSeen } from "#server/modules/meeting/likes/mark-like-seen.ts";
+import { grantCredits } from "#server/modules/money/credits/grant-credits.ts";
+import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
+import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
+import { moderatePhoto } from "#server/modules/people/photos/moderate-photo.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "./chatting.ts";
@@ -87,7 +87,7 @@ const cases: Case[] = [
   {
     what: "deleting a chat",
     changes: ["bert"],
-    act: call(byBert, "DELETE /api/chat.php", () => ({ body: { id: conversationId } })),
+    act: call(byBert, "DELETE /api/chat.php", () => ({ body: { conversation: conversationId } })),
   },
   {
     what: "a like back",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rowsOf } from "#server/db/client.ts";
+import { rowsOf } from "#server/db/open-database.ts";
 import type { TestApp } from "./build-app.ts";
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import type { DirectCall } from "#server/platform/http/direct-call.ts";
-import type { PageBuild } from "#server/platform/page-build.ts";
+import type { PageBuild } from "#server/platform/pages/page-build.ts";
 
 /**
  * A web of a few answers, for tests of what the server does around pages: `/` a page, `/moved` a redirect, `/absent`

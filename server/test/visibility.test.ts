@@ -38,6 +38,7 @@ const nobody = {
   kind: "member",
   is_example: false,
   age: null,
+  gender: null,
   city: null,
   is_online: false,
   main_image: null,
@@ -70,6 +71,9 @@ const states: Record<string, State> = {
   "a member about to be deleted": inState("pending_deletion"),
   "a deleted member": inState("deleted"),
   "a member of another site": { isShown: never },
+  // Promise 1, on a site that has no words for the one and names no country for the other.
+  "a fictional profile": { given: { profile: { kind: "fictional" } }, isShown: never },
+  "a cam profile": { given: { profile: { kind: "cam" } }, isShown: never },
 };
 
 const text = async (answer: Promise<{ body: unknown }>) => JSON.stringify((await answer).body);

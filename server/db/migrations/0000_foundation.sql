@@ -82,6 +82,7 @@ CREATE TABLE "messages" (
 	"cost" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "messages_conversation_id_seq_pk" PRIMARY KEY("conversation_id","seq"),
+	-- defence: message-id-unique
 	CONSTRAINT "messages_client_id" UNIQUE("sender_id","client_id"),
 	CONSTRAINT "messages_cost" CHECK ("messages"."cost" >= 0)
 );
@@ -91,6 +92,7 @@ CREATE TABLE "credit_balances" (
 	"balance" integer DEFAULT 0 NOT NULL,
 	"free_messages_used" integer DEFAULT 0 NOT NULL,
 	"free_conversations_used" integer DEFAULT 0 NOT NULL,
+	-- defence: balance-not-negative
 	CONSTRAINT "credit_balances_not_negative" CHECK ("credit_balances"."balance" >= 0)
 );
 --> statement-breakpoint

@@ -4,6 +4,7 @@ BEGIN
   RAISE EXCEPTION 'ledger_entries is append-only';
 END $$;
 --> statement-breakpoint
+-- defence: ledger-append-only
 CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON ledger_entries
   FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 --> statement-breakpoint

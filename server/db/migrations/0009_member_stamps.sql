@@ -45,6 +45,7 @@ CREATE CONSTRAINT TRIGGER conversation_sides_stamp
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER likes_stamp
   AFTER INSERT OR DELETE ON likes
+  -- defence: like-stamps
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_stamp('from_id', 'to_id');
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER likes_seen_stamp
@@ -53,6 +54,7 @@ CREATE CONSTRAINT TRIGGER likes_seen_stamp
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER blocks_stamp
   AFTER INSERT OR DELETE ON blocks
+  -- defence: block-stamps
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_stamp('blocker_id', 'blocked_id');
 --> statement-breakpoint
 -- A message's price is paid together with a change of its sender's side.

@@ -44,6 +44,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE FUNCTION place_profile_for_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	-- defence: hidden-not-listed
 	NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_invisible AND NOT NEW.is_private
 		AND EXISTS (SELECT 1 FROM accounts WHERE id = NEW.member_id AND status = 'active');
 	NEW.cell_id := CASE WHEN NEW.cell_lat IS NULL OR 'region' = ANY(NEW.hidden_fields) THEN 0
@@ -60,6 +61,7 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER accounts_search AFTER UPDATE OF status ON "accounts" FOR EACH ROW
 	WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION list_profile_of_account();--> statement-breakpoint
+-- defence: near-by-index
 CREATE INDEX "profiles_near" ON "profiles" USING btree ("site_id","gender","cell_id","member_id" DESC NULLS FIRST,"country","birth_date","shown_region","seeks_woman","seeks_man","seeks_non_binary","last_seen_at") WHERE "profiles"."is_listed";--> statement-breakpoint
 CREATE INDEX "profiles_age" ON "profiles" USING btree ("site_id","gender","country",(birth_date - date '1900-01-01'),"shown_region","seeks_woman","seeks_man","seeks_non_binary","member_id") WHERE "profiles"."is_listed";--> statement-breakpoint
 CREATE INDEX "profiles_age_anywhere" ON "profiles" USING btree ("site_id","gender",(birth_date - date '1900-01-01'),"seeks_woman","seeks_man","seeks_non_binary","member_id") WHERE "profiles"."is_listed";--> statement-breakpoint

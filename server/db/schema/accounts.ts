@@ -58,6 +58,10 @@ export const accounts = pgTable(
     uniqueIndex("accounts_shadow_key")
       .on(table.siteId, table.emailNormalized)
       .where(sql`${table.shadowOfId} is not null`),
+    // Each of the two above holds a part of the accounts, and a log-in asks for both.
+    index("accounts_mailbox").on(table.siteId, table.emailNormalized),
+    // The purge of what nobody confirmed.
+    index("accounts_unconfirmed").on(table.signupAt, table.id).where(sql`${table.status} = 'not_confirmed'`),
     check(
       "accounts_status",
       sql`${table.status} in ('not_confirmed','active','suspended','banned','pending_deletion','deleted')`,
@@ -80,7 +84,7 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     userAgent: text().notNull().default(""),
   },
-  (table) => [index("sessions_account").on(table.accountId)],
+  (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
 );
 
 /** Single-use secrets sent by mail. */
@@ -96,19 +100,26 @@ export const accountTokens = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index("account_tokens_account").on(table.accountId, table.purpose)],
+  (table) => [
+    index("account_tokens_account").on(table.accountId, table.purpose),
+    index("account_tokens_expiry").on(table.expiresAt),
+  ],
 );
 
 /** Wrong passwords per account or address, for the lock of 15 minutes that doubles to 24 hours. */
-export const loginLocks = pgTable("login_locks", {
-  /** `account:<hash of site and mailbox>`, `device:<known device>` or `address:<network>`. */
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  windowStartedAt: timestamp({ withTimezone: true }).notNull(),
-  lockedUntil: timestamp({ withTimezone: true }),
-  /** How many locks in a row: each doubles the next. */
-  level: integer().notNull().default(0),
-});
+export const loginLocks = pgTable(
+  "login_locks",
+  {
+    /** `account:<hash of site and mailbox>`, `device:<known device>` or `address:<network>`. */
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    windowStartedAt: timestamp({ withTimezone: true }).notNull(),
+    lockedUntil: timestamp({ withTimezone: true }),
+    /** How many locks in a row: each doubles the next. */
+    level: integer().notNull().default(0),
+  },
+  (table) => [index("login_locks_window").on(table.windowStartedAt)],
+);
 
 /** Mails that a sign-up, a wish for another activation mail or a forgotten password asked for; kept two days to count. */
 export const accountMails = pgTable(
@@ -119,7 +130,7 @@ export const accountMails = pgTable(
     mailboxHash: text().notNull(),
     /** The asking account; it may be gone already. Null where nobody is signed in: for a forgotten password. */
     accountId: uuid(),
-    cause: text().$type<"signup" | "resend" | "password_reset">().notNull(),
+    cause: text().$type<"signup" | "resend" | "password_reset" | "owner_reset">().notNull(),
     /** False where a limit kept the mail back without a word, or a forgotten password is nobody's here. */
     isSent: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -127,6 +138,7 @@ export const accountMails = pgTable(
   (table) => [
     index("account_mails_mailbox").on(table.mailboxHash, table.createdAt),
     index("account_mails_account").on(table.accountId, table.createdAt),
+    index("account_mails_created").on(table.createdAt),
   ],
 );
 

@@ -34,6 +34,7 @@ export const conversations = pgTable(
   },
   (table) => [
     unique("conversations_pair").on(table.lowId, table.highId),
+    index("conversations_high").on(table.highId),
     check("conversations_order", sql`${table.lowId} < ${table.highId}`),
   ],
 );
@@ -63,6 +64,8 @@ export const conversationSides = pgTable(
     lastMessageAt: timestamp({ withTimezone: true }).notNull(),
     /** How many free messages this member has sent here; above 0 the conversation counts as one of the free two. */
     freeSent: integer().notNull().default(0),
+    /** Up to this number the member was told by mail, or is going to be; the next mail waits until it is read. */
+    notedSeq: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
@@ -71,8 +74,14 @@ export const conversationSides = pgTable(
       table.lastMessageAt.desc().nullsFirst(),
       table.conversationId.desc().nullsFirst(),
     ),
+    // What the sweep for mails asks; a side that was noted leaves it, and further messages cost it nothing.
+    index("conversation_sides_unnoted")
+      .on(table.lastMessageAt)
+      .where(sql`${table.unreadCount} > 0 and ${table.notedSeq} <= ${table.readSeq}`),
     // Whether two know each other is asked for everybody who is shown to anybody.
     unique("conversation_sides_partner").on(table.memberId, table.partnerId),
+    // An account that goes is looked for here.
+    index("conversation_sides_of_partner").on(table.partnerId),
     check("conversation_sides_unread", sql`${table.unreadCount} >= 0`),
   ],
 );

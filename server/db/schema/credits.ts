@@ -24,9 +24,8 @@ export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: uuid().primaryKey(),
-    memberId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    /** No reference: the books stay when the member is gone. */
+    memberId: uuid().notNull(),
     fromBook: text().$type<LedgerBook>().notNull(),
     toBook: text().$type<LedgerBook>().notNull(),
     amount: integer().notNull(),
@@ -51,4 +50,11 @@ export const ledgerEntries = pgTable(
 );
 
 export type LedgerBook = "member" | "sold" | "spent" | "granted" | "withdrawn";
-export type LedgerCause = "purchase" | "message" | "signup_bonus" | "refund" | "chargeback";
+export type LedgerCause =
+  | "purchase"
+  | "message"
+  | "signup_bonus"
+  | "refund"
+  | "chargeback"
+  | "reinstated"
+  | "member_left";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "./profiles.ts";
 
 export const likes = pgTable(
@@ -42,17 +42,4 @@ export const matches = pgTable(
     index("matches_high").on(table.highId),
     check("matches_order", sql`${table.lowId} < ${table.highId}`),
   ],
-);
-
-/** When a member last got a mail about a like or a match; kept apart from both, since they can be taken back. */
-export const likeMails = pgTable(
-  "like_mails",
-  {
-    receiverId: uuid()
-      .notNull()
-      .references(() => profiles.memberId, { onDelete: "cascade" }),
-    kind: text().$type<"like" | "match">().notNull(),
-    sentAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.receiverId, table.kind] })],
 );

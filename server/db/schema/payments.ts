@@ -42,9 +42,15 @@ export const orders = pgTable(
     returnTo: text(),
     /** Of the payment's page; kept, because a repeated call to Mollie must say exactly the same. */
     language: text().$type<Locale>().notNull().default("en"),
-    /** Set with the receipt's queueing, so that it goes out once. */
-    receiptSentAt: timestamp({ withTimezone: true }),
     completedAt: timestamp({ withTimezone: true }),
+    /** What went back to the payer by refunds that stand, in minor units of `currency`. */
+    refundedMinor: integer().notNull().default(0),
+    /** What the payer's bank took back and has not lost again. */
+    chargedBackMinor: integer().notNull().default(0),
+    /** How often a look at the payment was followed: a look that began before the last one is not believed. */
+    looks: integer().notNull().default(0),
+    /** When the payment was last asked for, changed or not. */
+    lookedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -57,6 +63,11 @@ export const orders = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index("orders_open").on(table.updatedAt).where(sql`${table.status} in ('pending','processing')`),
+    // Refunds and chargebacks of paid orders are asked for again, those first that were asked for longest ago.
+    index("orders_paid")
+      .on(table.lookedAt.asc().nullsFirst())
+      .where(sql`${table.status} in ('completed','refunded','charged_back')`),
+    check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
     check("orders_amount", sql`${table.amountMinor} > 0 and ${table.credits} > 0`),
     check(
       "orders_status",

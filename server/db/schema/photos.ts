@@ -42,5 +42,8 @@ export const loosePhotoFiles = pgTable(
     holdsSlot: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index("loose_photo_files_member").on(table.memberId)],
+  (table) => [
+    index("loose_photo_files_member").on(table.memberId),
+    index("loose_photo_files_created").on(table.createdAt),
+  ],
 );

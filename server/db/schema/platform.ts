@@ -1,4 +1,15 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /** First answers of calls that carried an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
@@ -41,3 +52,32 @@ export const installationFacts = pgTable("installation_facts", {
   name: text().primaryKey(),
   value: jsonb().notNull(),
 });
+
+/** Who hears which event, as running processes of one release or two have noted; see platform/work/event-subscribers.ts. */
+export const eventSubscribers = pgTable(
+  "event_subscribers",
+  {
+    event: text().notNull(),
+    subscriber: text().notNull(),
+    /** The queue its jobs belong in. */
+    queue: text().$type<"mail" | "push" | "quick" | "slow">().notNull(),
+    notedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.event, table.subscriber] })],
+);
+
+/** Mails on their way. Jobs carry the id alone, and a row goes as its mail leaves: it may hold a token and an address. */
+export const waitingMails = pgTable(
+  "waiting_mails",
+  {
+    id: uuid().primaryKey(),
+    mail: jsonb().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Set while a process speaks to the mail server about it: no other does meanwhile. */
+    claimedUntil: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index("waiting_mails_created").on(table.createdAt),
+    index("waiting_mails_receiver").on(sql`(${table.mail} ->> 'to')`),
+  ],
+);

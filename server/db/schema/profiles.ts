@@ -93,6 +93,8 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex("profiles_name_key").on(table.siteId, table.nameKey),
+    // Names that read alike at a glance (look-alike-names.ts).
+    index("profiles_name_look").on(table.siteId, sql`translate(${table.nameKey}, '1i0', 'llo')`),
     // Behind the columns that order them these indexes carry every filter of a search (docs/decisions/0008).
     index("profiles_newest")
       .on(

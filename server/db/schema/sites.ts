@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { SettingsOverrides } from "#contracts/sites.ts";
+import type { SettingsOverrides } from "#contracts/ground/sites.ts";
 
 export const companies = pgTable("companies", {
   id: uuid().primaryKey(),

@@ -1,6 +1,6 @@
 import { createAvatar } from "@dicebear/core";
 import * as lorelei from "@dicebear/lorelei";
-import type { HairColor } from "#contracts/profile-options.ts";
+import type { HairColor } from "#contracts/people/profile-options.ts";
 import { type Random, seededRandom } from "../random.ts";
 
 /** What a portrait has to agree with: the profile's own facts. */

@@ -1,8 +1,8 @@
-import { methodsFor } from "#contracts/payment-methods.ts";
+import { methodsFor } from "#contracts/money/payment-methods.ts";
 import type { creditBalances, LedgerCause, ledgerEntries } from "#server/db/schema/credits.ts";
 import type { orders } from "#server/db/schema/payments.ts";
-import { type PriceTerms, priceMessage } from "#server/modules/chats/policy.ts";
-import { type Bundle, bundlesFor, currencyOf } from "#server/modules/payments/bundles.ts";
+import { type Bundle, bundlesFor, currencyOf } from "#server/modules/money/payments/bundles.ts";
+import { type PriceTerms, priceMessage } from "#server/modules/talking/chats/message-rules.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { DemoPerson } from "../people.ts";
 import { seededRandom } from "../random.ts";
@@ -148,7 +148,6 @@ function tellOrder({ id: memberId, siteId, person }: Member, bundle: Bundle, at:
     idempotencyKey: `demo:${id}`,
     language: person.locale,
     // Nobody is sent a receipt for what the town is said to have bought.
-    receiptSentAt: at,
     completedAt: at,
     createdAt: new Date(at.getTime() - 2 * minute),
     updatedAt: at,

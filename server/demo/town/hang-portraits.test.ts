@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { rowsOf } from "#server/db/client.ts";
+import { rowsOf } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
-import { photoKey, photoSizes } from "#server/modules/photos/present.ts";
+import { photoKey, photoSizes } from "#server/modules/people/photos/present.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { loadTown } from "../load-town.ts";
 import { demoPeople } from "../people.ts";

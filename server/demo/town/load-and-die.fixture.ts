@@ -1,10 +1,10 @@
-import type { Db } from "#server/db/client.ts";
-import { openDatabase } from "#server/db/client.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/db/open-database.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { loadEnv } from "#server/env.ts";
-import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
+import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog } from "#server/platform/operations/log.ts";
 import { loadTown } from "../load-town.ts";
 
 // Run by load-town.test.ts: a first start that is killed while the last of the town's rows are written.

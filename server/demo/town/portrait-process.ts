@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { type ProcessedPhoto, processPhoto } from "#server/platform/images.ts";
+import { type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
 import type { DemoPerson } from "../people.ts";
 import { renderPortrait } from "../portraits/render-portrait.ts";
 

@@ -3,7 +3,13 @@ import { MollieApiError } from "./api-error.ts";
 import type { MollieEmulator } from "./emulator.ts";
 import type { Fault } from "./faults.ts";
 import { emulatedMethods } from "./methods.ts";
-import { presentMethods, presentPayment, presentRefund, presentRefunds } from "./present.ts";
+import {
+  presentChargebacks,
+  presentMethods,
+  presentPayment,
+  presentRefund,
+  presentRefunds,
+} from "./present.ts";
 import type { Payment } from "./state.ts";
 import { decimalsOf, minorOf, readAmount, readPayment } from "./validate.ts";
 
@@ -106,6 +112,13 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
     respond(request, reply, () => {
       const payment = emulator.find(request.params.id);
       return { status: 200, body: presentRefunds(payment, baseOf(payment)) };
+    }),
+  );
+
+  app.get<WithId>("/v2/payments/:id/chargebacks", (request, reply) =>
+    respond(request, reply, () => {
+      const payment = emulator.find(request.params.id);
+      return { status: 200, body: presentChargebacks(payment, baseOf(payment)) };
     }),
   );
 

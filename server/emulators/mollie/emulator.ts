@@ -83,6 +83,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
         changedAt: null,
         refunds: [],
         chargedBack: false,
+        chargebackReversedAt: null,
         webhookOwed: false,
       };
       state.payments[payment.id] = payment;
@@ -127,11 +128,30 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       return refund;
     },
 
+    /** The money did not arrive at the payer's bank and is back at the shop. */
+    failRefund(id: string, refundId: string) {
+      const payment = find(id);
+      const refund = payment.refunds.find((one) => one.id === refundId);
+      if (!refund || refund.status === "failed") return;
+      refund.status = "failed";
+      state.save();
+      webhooks.announce(payment);
+    },
+
     /** The payer's bank takes the money back. */
     chargeBack(id: string) {
       const payment = find(id);
       if (payment.status !== "paid" || payment.chargedBack) return;
       payment.chargedBack = true;
+      state.save();
+      webhooks.announce(payment);
+    },
+
+    /** The payer's bank was wrong, and gives it back once more. */
+    reverseChargeBack(id: string) {
+      const payment = find(id);
+      if (!payment.chargedBack || payment.chargebackReversedAt) return;
+      payment.chargebackReversedAt = new Date().toISOString();
       state.save();
       webhooks.announce(payment);
     },

@@ -11,7 +11,9 @@ function toAmount(minor: number, currency: string): Amount {
 }
 
 export function refundedMinor(payment: Payment): number {
-  return payment.refunds.reduce((sum, refund) => sum + minorOf(refund.amount), 0);
+  return payment.refunds
+    .filter(({ status }) => status !== "failed")
+    .reduce((sum, refund) => sum + minorOf(refund.amount), 0);
 }
 
 const changedAtField = {
@@ -98,6 +100,33 @@ export function presentRefunds(payment: Payment, base: string) {
       next: null,
       documentation,
     },
+  };
+}
+
+/** The payment goes on naming a chargeback that was reversed; only the chargeback itself tells. */
+export function presentChargebacks(payment: Payment, base: string) {
+  const address = `${base}/v2/payments/${payment.id}`;
+  const chargebacks = payment.chargedBack
+    ? [
+        {
+          resource: "chargeback",
+          id: `chb_${payment.id.slice(3)}`,
+          amount: payment.amount,
+          paymentId: payment.id,
+          createdAt: payment.createdAt,
+          reversedAt: payment.chargebackReversedAt ?? null,
+          _links: {
+            self: hal(`${address}/chargebacks/chb_${payment.id.slice(3)}`),
+            payment: hal(address),
+            documentation,
+          },
+        },
+      ]
+    : [];
+  return {
+    count: chargebacks.length,
+    _embedded: { chargebacks },
+    _links: { self: hal(`${address}/chargebacks`), previous: null, next: null, documentation },
   };
 }
 

@@ -18,6 +18,11 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     },
     setStatus: emulator.setStatus,
     chargeBack: emulator.chargeBack,
+    reverseChargeBack: emulator.reverseChargeBack,
+    failRefund: emulator.failRefund,
+    /** Refunds so many minor units of a payment in euros. */
+    refund: (paymentId: string, amountMinor: number) =>
+      emulator.refund(paymentId, { amount: { currency: "EUR", value: (amountMinor / 100).toFixed(2) } }),
     faults: emulator.faults,
     async close() {
       emulator.stop();

@@ -12,7 +12,7 @@ export type Refund = {
   amount: Amount;
   description: string;
   metadata: unknown;
-  status: "pending" | "refunded";
+  status: "pending" | "refunded" | "failed";
   createdAt: string;
 };
 
@@ -33,6 +33,8 @@ export type Payment = {
   changedAt: string | null;
   refunds: Refund[];
   chargedBack: boolean;
+  /** Set when the payer's bank lost the chargeback. */
+  chargebackReversedAt?: string | null;
   /** A change the shop has not acknowledged yet; survives a restart. */
   webhookOwed: boolean;
 };

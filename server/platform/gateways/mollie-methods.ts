@@ -1,5 +1,5 @@
 import type { MethodEnum } from "mollie-api-typescript/models";
-import type { PaymentMethodSlug } from "#contracts/payment-methods.ts";
+import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 
 /** Every card brand is one method at Mollie, told apart on its page by the number; null: Mollie has it no more. */

@@ -1,21 +1,14 @@
 import { Client } from "mollie-api-typescript";
 import type { PaymentResponse } from "mollie-api-typescript/models";
-import type { PaymentMethodSlug } from "#contracts/payment-methods.ts";
+import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { fromMollieAmount, toMollieAmount } from "./mollie-amount.ts";
 import { toGatewayError } from "./mollie-errors.ts";
 import { mollieLocales, mollieMethods } from "./mollie-methods.ts";
 
-export type GatewayStatus =
-  | "pending"
-  | "processing"
-  | "completed"
-  | "failed"
-  | "cancelled"
-  | "expired"
-  | "refunded"
-  | "charged_back";
+/** How a payment stands; what went back of a paid one is said in amounts. */
+export type GatewayStatus = "pending" | "processing" | "paid" | "failed" | "cancelled" | "expired";
 
 export type GatewayPayment = {
   paymentId: string;
@@ -27,7 +20,10 @@ export type GatewayPayment = {
   /** Mollie's name of the method that was used; null until one is chosen. */
   method: string | null;
   details: { cardLastDigits: string | null; cardBrand: string | null };
+  /** By refunds that stand or are under way; a refund that failed no longer counts. */
   refundedMinor: number;
+  /** By chargebacks that were not reversed. */
+  chargedBackMinor: number;
   /** Where the payer goes on; null once there is nothing left to do. */
   checkoutUrl: string | null;
 };
@@ -46,14 +42,6 @@ type NewPayment = {
   redirectUrl: string;
   /** Left out where Mollie cannot reach it; then only returning payers and polling tell of changes. */
   webhookUrl: string | null;
-  idempotencyKey: string;
-};
-
-type NewRefund = {
-  paymentId: string;
-  amountMinor: number;
-  currency: string;
-  description: string;
   idempotencyKey: string;
 };
 
@@ -106,26 +94,22 @@ export function createMollieGateway(options: {
   }
 
   function getPayment(paymentId: string): Promise<GatewayPayment> {
-    return attempt(async () => toPayment(await client.payments.get({ paymentId: checkedId(paymentId) })));
-  }
-
-  /** Refused (`rejected`) once the payment is under way or settled. */
-  function cancelPayment(paymentId: string): Promise<GatewayPayment> {
-    return attempt(async () => toPayment(await client.payments.cancel({ paymentId: checkedId(paymentId) })));
-  }
-
-  function refundPayment(refund: NewRefund): Promise<{ refundId: string; status: string }> {
     return attempt(async () => {
-      const { id, status } = await client.refunds.create({
-        paymentId: checkedId(refund.paymentId),
-        idempotencyKey: refund.idempotencyKey,
-        refundRequest: {
-          amount: toMollieAmount(refund.amountMinor, refund.currency),
-          description: refund.description,
-        },
-      });
-      return { refundId: id, status };
+      const payment = await client.payments.get({ paymentId: checkedId(paymentId) });
+      const isChargedBack = payment.amountChargedBack && fromMollieAmount(payment.amountChargedBack) > 0;
+      return toPayment(payment, isChargedBack ? await standingChargebacks(paymentId) : 0);
     });
+  }
+
+  /** The payment itself goes on naming a chargeback that the bank lost; the chargeback says so. */
+  async function standingChargebacks(paymentId: string): Promise<number> {
+    let standing = 0;
+    for await (const { result } of await client.chargebacks.list({ paymentId })) {
+      for (const { amount, reversedAt } of result.embedded.chargebacks) {
+        if (!reversedAt) standing += fromMollieAmount(amount);
+      }
+    }
+    return standing;
   }
 
   /** The slugs this account can take an amount with; where a payer sees which is `methodsFor`'s business. */
@@ -142,7 +126,7 @@ export function createMollieGateway(options: {
     });
   }
 
-  return { createPayment, getPayment, cancelPayment, refundPayment, listMethods };
+  return { createPayment, getPayment, listMethods };
 }
 
 async function attempt<T>(call: () => Promise<T>): Promise<T> {
@@ -159,7 +143,7 @@ function checkedId(paymentId: string): string {
   throw new GatewayError("not_found", "Not the id of a payment");
 }
 
-function toPayment(payment: PaymentResponse): GatewayPayment {
+function toPayment(payment: PaymentResponse, chargedBackMinor = 0): GatewayPayment {
   const amountMinor = fromMollieAmount(payment.amount);
   const refundedMinor = payment.amountRefunded ? fromMollieAmount(payment.amountRefunded) : 0;
   const metadata = payment.metadata;
@@ -167,7 +151,7 @@ function toPayment(payment: PaymentResponse): GatewayPayment {
     metadata && typeof metadata === "object" && !Array.isArray(metadata) ? metadata.order_id : undefined;
   return {
     paymentId: payment.id,
-    status: toStatus(payment, amountMinor, refundedMinor),
+    status: toStatus(payment),
     amountMinor,
     currency: payment.amount.currency,
     orderId: typeof orderId === "string" ? orderId : null,
@@ -177,11 +161,12 @@ function toPayment(payment: PaymentResponse): GatewayPayment {
       cardBrand: payment.details?.cardLabel ?? null,
     },
     refundedMinor,
+    chargedBackMinor,
     checkoutUrl: payment.links.checkout?.href ?? null,
   };
 }
 
-function toStatus(payment: PaymentResponse, amountMinor: number, refundedMinor: number): GatewayStatus {
+function toStatus(payment: PaymentResponse): GatewayStatus {
   switch (payment.status) {
     case "open":
       return "pending";
@@ -195,8 +180,7 @@ function toStatus(payment: PaymentResponse, amountMinor: number, refundedMinor: 
     case "expired":
       return "expired";
     case "paid":
-      if (payment.amountChargedBack && fromMollieAmount(payment.amountChargedBack) > 0) return "charged_back";
-      return refundedMinor >= amountMinor ? "refunded" : "completed";
+      return "paid";
     default:
       throw new GatewayError("garbage", "Mollie's answer has an unknown status");
   }

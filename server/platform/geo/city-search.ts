@@ -77,9 +77,18 @@ export function createCitySearch(table: CityTable) {
       const rank = starts[entry] === 0 ? 2 : keys[entry] === wanted ? 0 : 1;
       if (rank < (ranks.get(at) ?? 3)) ranks.set(at, rank);
     }
-    return [...ranks]
-      .sort(([a, rankA], [b, rankB]) => rankA - rankB || table.populations[b]! - table.populations[a]!)
-      .slice(0, limit)
-      .map(([at]) => cityAt(table, at));
+    const comesBefore = (one: number, other: number) =>
+      (ranks.get(one) ?? 3) - (ranks.get(other) ?? 3) ||
+      (table.populations[other] ?? 0) - (table.populations[one] ?? 0);
+    // One letter begins thousands of names: only the first few of them are put in order.
+    const best: number[] = [];
+    for (const at of ranks.keys()) {
+      const last = best.at(-1);
+      if (best.length >= limit && last !== undefined && comesBefore(at, last) >= 0) continue;
+      const place = best.findIndex((other) => comesBefore(at, other) < 0);
+      best.splice(place < 0 ? best.length : place, 0, at);
+      if (best.length > limit) best.pop();
+    }
+    return best.map((at) => cityAt(table, at));
   };
 }

@@ -1,10 +1,10 @@
+import { cellKm, distanceBandKm } from "#contracts/limits.ts";
 export type Point = { lat: number; lon: number };
 export const distanceBands = ["under_10", "under_25", "under_50", "under_100", "further"] as const;
 export type DistanceBand = (typeof distanceBands)[number];
 
 const earthRadiusKm = 6371.0088;
 const halfTurnKm = Math.PI * earthRadiusKm;
-const cellKm = 5;
 const rows = Math.round(halfTurnKm / cellKm);
 const rowHeight = 180 / rows;
 
@@ -35,8 +35,6 @@ export function cellOf(lat: number, lon: number): Point {
 /** How far apart two cells are, in the only terms members are ever told. */
 export function distanceBand(a: Point, b: Point): DistanceBand {
   const km = distanceKm(a, b);
-  if (km < 10) return "under_10";
-  if (km < 25) return "under_25";
-  if (km < 50) return "under_50";
-  return km < 100 ? "under_100" : "further";
+  const bands = Object.keys(distanceBandKm) as (keyof typeof distanceBandKm)[];
+  return bands.find((band) => km < distanceBandKm[band]) ?? "further";
 }

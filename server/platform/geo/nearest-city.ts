@@ -34,6 +34,7 @@ export function createNearestCity(table: CityTable) {
   return function nearestCity(lat: number, lon: number): City | null {
     const fromEdge = (at: number) =>
       distanceKm({ lat, lon }, { lat: table.lats[at]!, lon: table.lons[at]! }) -
+      // defence: city-reaches
       reachKm(table.populations[at]!);
     const near = [...nearAll(lat, lon, 12), ...nearLarge(lat, lon, 3)];
     const [first] = near.sort((a, b) => fromEdge(a) - fromEdge(b));

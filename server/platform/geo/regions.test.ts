@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { locales } from "#i18n/locales.ts";
+import { messageFile } from "#i18n/message-files.ts";
 import { countries, neighbouringCountries } from "./countries.ts";
-import { distanceBands } from "./distance.ts";
 import { findRegion, listRegions, placeName, regionKind, regionKinds, regionOf } from "./regions.ts";
 
 test("every country served has all its regions, each code and name once", () => {
@@ -46,14 +46,14 @@ test("neighbours are neighbours both ways, and served", () => {
   }
 });
 
-test("every language has a word for every kind of region and every band", () => {
+test("every language has a word for every kind of region, and for near and far", () => {
   expect(regionKind("CH")).toBe("canton");
   expect(regionKind("US")).toBe("state");
   for (const locale of locales) {
-    const file = new URL(`../../../i18n/messages/${locale}/places.json`, import.meta.url);
+    const file = messageFile(locale, "places");
     const messages = JSON.parse(readFileSync(file, "utf8"));
     expect(Object.keys(messages.region)).toEqual([...regionKinds]);
-    expect(Object.keys(messages.distance)).toEqual([...distanceBands]);
+    expect(Object.keys(messages.distance)).toEqual(["under", "beyond"]);
     for (const text of [...Object.values(messages.region), ...Object.values(messages.distance)]) {
       expect(text).toMatch(/\S/);
     }

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 
+/** Of what a browser could let pages do, ours need to know where the phone is, and that only when asked. */
+export const permissionsPolicy =
+  "geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=(), browsing-topics=()";
+
 /** What every answer carries, for those that no hook sees. */
 export function bareHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
@@ -8,6 +12,7 @@ export function bareHeaders({ isHttps }: { isHttps: boolean }): Record<string, s
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": permissionsPolicy,
     "cache-control": "private, no-store",
     ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };

@@ -35,11 +35,8 @@ describe("an answer", () => {
 
   it("comes as it is to who takes nothing else, and where it would not get smaller", async () => {
     const plain = await ask("/page", {});
-    expect([plain.headers["content-encoding"], plain.headers.vary, plain.body]).toEqual([
-      undefined,
-      "Accept-Encoding",
-      page,
-    ]);
+    expect([plain.headers["content-encoding"], plain.body]).toEqual([undefined, page]);
+    expect(plain.headers.vary).toContain("Accept-Encoding");
     for (const url of ["/short", "/picture"]) {
       expect((await ask(url, { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
     }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#contracts/all.ts";
 import type { Audience } from "#contracts/endpoint.ts";
 import type { ErrorCode } from "#contracts/errors.ts";
-import type { PrivateSettings, SiteSettings } from "#contracts/sites.ts";
+import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
 import type { Locale } from "#i18n/locales.ts";
 
 /** The site that the request's host names, with all its settings filled in. */

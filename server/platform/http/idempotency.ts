@@ -1,10 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { idempotencyKeys } from "#server/db/schema/platform.ts";
 import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
+import { networkOf } from "../network-of.ts";
 
 export type IdempotencyStore = {
   /** Runs `call` for the first request with this key and answers every repeat with the first answer. */
@@ -13,25 +14,38 @@ export type IdempotencyStore = {
   forgetOld(): Promise<void>;
 };
 
+/** The keys that a caller may have at a time: who makes more loses the oldest, and fills no disk. */
+const mostKeys = 200;
+
 /** A call that died half-way may be tried again after this long; use cases are safe to repeat. */
 const abandonedAfterMs = 30_000;
+
+/** Forgets what a member was answered. */
+export async function forgetAnswersOf(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.owner, memberId));
+}
 
 export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: string }): IdempotencyStore {
   const { db, clock, secret } = options;
 
   function ownerOf(request: FastifyRequest): string {
     if (request.caller) return request.caller.memberId;
-    const who = `${request.site.id} ${request.ip} ${request.headers["user-agent"] ?? ""}`;
+    const who = `${request.site.id} ${networkOf(request.ip)}`;
     return `anonymous:${createHash("sha256").update(who).digest("base64url")}`;
   }
 
   // Keyed, because a body may hold what must not be guessable from its hash.
   function hashOf(request: FastifyRequest): string {
-    const text = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`;
+    // An upload is not read yet: of two files hardly any have the same length.
+    const sent = request.isMultipart?.()
+      ? `${request.headers["content-length"]} bytes`
+      : JSON.stringify(request.body ?? null);
+    const text = `${request.method} ${request.url} ${sent}`;
     return createHmac("sha256", secret).update(text).digest("base64url");
   }
 
-  async function begin(owner: string, key: string, requestHash: string): Promise<boolean> {
+  /** When this run began, which tells it from one that takes it over; null where the key is another run's. */
+  async function begin(owner: string, key: string, requestHash: string): Promise<Date | null> {
     const now = clock.now();
     const begun = await db
       .insert(idempotencyKeys)
@@ -46,7 +60,18 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
         ),
       })
       .returning({ owner: idempotencyKeys.owner });
-    return begun.length === 1;
+    return begun.length === 1 ? now : null;
+  }
+
+  async function keepNewest(owner: string): Promise<void> {
+    const newest = db
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.owner, owner))
+      .orderBy(desc(idempotencyKeys.createdAt), desc(idempotencyKeys.key))
+      .limit(mostKeys);
+    const isOld = notInArray(idempotencyKeys.key, newest);
+    await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.owner, owner), isOld));
   }
 
   return {
@@ -55,21 +80,27 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
       const owner = ownerOf(request);
       const requestHash = hashOf(request);
       const own = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
-      if (!(await begin(owner, key, requestHash))) {
+      const begunAt = await begin(owner, key, requestHash);
+      if (!begunAt) {
         const [first] = await db.select().from(idempotencyKeys).where(own);
         if (first && first.requestHash !== requestHash) throw new AppError("conflict");
         if (!first || first.status === null) throw new AppError("in_progress");
         return first.answer;
       }
+      // A run that was given up on leaves alone what the run that took over writes.
+      const ownRun = and(own, eq(idempotencyKeys.createdAt, begunAt));
+      let answer: unknown;
       try {
-        const answer = await call();
-        await db.update(idempotencyKeys).set({ status: 200, answer }).where(own);
-        return answer;
+        answer = await call();
       } catch (error) {
         // A refusal changed nothing, so the same key may try again once the cause is gone.
-        await db.delete(idempotencyKeys).where(own);
+        await db.delete(idempotencyKeys).where(ownRun).catch(tell(request));
         throw error;
       }
+      // What was done stays done, and is answered, whether or not that can be written down.
+      await db.update(idempotencyKeys).set({ status: 200, answer }).where(ownRun).catch(tell(request));
+      await keepNewest(owner).catch(tell(request));
+      return answer;
     },
     async forgetOld() {
       await db
@@ -79,4 +110,8 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
         );
     },
   };
+}
+
+function tell(request: FastifyRequest) {
+  return (err: unknown) => request.log.warn({ err }, "an answer could not be kept for repeats");
 }

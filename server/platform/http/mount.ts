@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limit.ts";
 import type { Answer, Call, Claim } from "./context.ts";
+import { refuseOtherMember } from "./expected-member.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { answerError } from "./refusals.ts";
@@ -44,6 +45,7 @@ export function countCalls(app: FastifyInstance, request: FastifyRequest, calls:
 }
 
 export function refuseAudience(contract: Endpoint, request: FastifyRequest): void {
+  // defence: members-only
   if (contract.audience === "member" && !request.caller) throw new AppError("authentication_required");
 }
 
@@ -116,6 +118,7 @@ export function mount<Key extends EndpointKey>(
       if (url === "/api/user.php" && !request.headers["x-client"])
         throw new AppError("client_header_missing");
       if (!request.claim) refuseAudience(contract, request);
+      refuseOtherMember(request);
       await countCalls(app, request, 1);
     },
     ...(shortcut && {
@@ -140,7 +143,9 @@ export function mount<Key extends EndpointKey>(
       if (answered) return answered;
       const call = () => answer(request, reply, parsed);
       const idempotencyKey = request.headers["idempotency-key"];
-      if (method === "GET" || contract.idempotent === false || typeof idempotencyKey !== "string") {
+      // What sets something does the same a second time: it is done again, and no answer of it lies about.
+      const isHarmless = method === "GET" || method === "PUT" || method === "PATCH";
+      if (isHarmless || contract.idempotent === false || typeof idempotencyKey !== "string") {
         return call();
       }
       return idempotency.once(request, idempotencyKey, call);

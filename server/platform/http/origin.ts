@@ -7,19 +7,29 @@ import { AppError } from "../errors.ts";
  */
 export function refuseForeignOrigin(request: FastifyRequest): void {
   const fetchSite = request.headers["sec-fetch-site"];
+  // defence: fetch-site-believed
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") {
     throw new AppError("foreign_origin");
   }
-  const origin = request.headers.origin;
-  if (origin === undefined) return;
-  const host = originHost(origin);
-  if (host === null || host !== request.host) throw new AppError("foreign_origin");
+  const { origin, referer } = request.headers;
+  // defence: origin-decides
+  if (origin === undefined) {
+    // What browsers said before they named the origin of every call.
+    if (fetchSite === undefined && referer !== undefined) refuseUnlessOwn(request, referer);
+    return;
+  }
+  refuseUnlessOwn(request, origin);
 }
 
-function originHost(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
+function refuseUnlessOwn(request: FastifyRequest, address: string): void {
+  const from = URL.canParse(address) ? new URL(address) : null;
+  if (from?.host !== request.host || !schemesOf(request).has(from.protocol)) {
+    throw new AppError("foreign_origin");
   }
+}
+
+/** As members type it, or as a proxy that is believed says that they did. */
+function schemesOf(request: FastifyRequest): Set<string> {
+  const own = new URL(request.site.publicUrl).protocol;
+  return new Set(request.protocol === "https" ? [own, "https:"] : [own]);
 }

@@ -7,7 +7,15 @@ import {
   type FieldCode,
   fieldCodes,
 } from "#contracts/errors.ts";
+import {
+  minAge,
+  nameLength,
+  passwordLength,
+  photoMaxMegabytes,
+  photoMaxMegapixels,
+} from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
 import { AppError, FieldError, type FieldRefusal } from "../errors.ts";
 import { translator } from "../translate.ts";
 
@@ -61,7 +69,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
  */
 function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
   const code = error.code ?? "";
-  if (/^(08|53|57|25P03|55P03)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code))
+  if (
+    /* defence: lock-wait-is-503 */ /^(08|53|57|25P03|55P03)/.test(code) ||
+    ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code)
+  )
     return true;
   if (
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
@@ -74,6 +85,7 @@ function asAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   if (error.cause instanceof ZodError) return refusalOf(error.cause, error.validationContext);
   if (error.code && fastifyCodes[error.code]) return new AppError(fastifyCodes[error.code] as ErrorCode);
+  // defence: database-away-is-503
   if (isDatabaseAway(error)) return new AppError("unavailable");
   if (typeof error.statusCode === "number" && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError("invalid_request");
@@ -89,7 +101,9 @@ export function refusalAnswer(
 ): { status: number; body: ErrorAnswer; retryAfterSeconds: number | null } {
   const refusal = asAppError(error as FastifyError);
   if (!refusal) request.log.error({ err: error }, "unforeseen error");
-  const body = describe(refusal ?? new AppError("internal"), locale);
+  const tag = regionalTag(locale, request.country ?? null);
+  // defence: failure-says-nothing
+  const body = describe(refusal ?? new AppError("internal"), tag);
   const status = errorStatus[body.error];
   const isSoonOver = status === 503 || body.error === "in_progress";
   const wait = body.error === "too_many_requests" ? Number(refusal?.params.seconds ?? 0) : 0;
@@ -105,8 +119,19 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   reply.serializer(JSON.stringify).send(body);
 }
 
-export function describe(refusal: AppError, locale: Locale): ErrorAnswer {
-  const t = translator(locale, "errors");
+/** The numbers that refusals may name. */
+const limits = {
+  min_age: minAge,
+  min_name: nameLength.min,
+  max_name: nameLength.max,
+  min_password: passwordLength.min,
+  megabytes: photoMaxMegabytes,
+  megapixels: photoMaxMegapixels,
+};
+
+export function describe(refusal: AppError, tag: string): ErrorAnswer {
+  const translate = translator(tag, "errors");
+  const t = (key: string, params?: AppError["params"]) => translate(key, { ...limits, ...params });
   const answer: ErrorAnswer = { error: refusal.code, message: t(refusal.code, refusal.params) };
   if (refusal.fields) {
     answer.fields = Object.fromEntries(

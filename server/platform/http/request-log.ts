@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Log } from "../operations/log.ts";
+import type { Metrics } from "../operations/metrics.ts";
 
 type RequestLogOptions = { log: Log; metrics: Metrics | null; isDraining: () => boolean };
 
@@ -22,6 +22,7 @@ export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }
   if (!metrics && !log.isLevelEnabled("info")) return;
 
   app.addHook("onResponse", (request, reply, done) => {
+    // defence: logged-by-route
     const { url: route = "none" } = request.routeOptions;
     const { statusCode: status } = reply;
     done();

@@ -7,9 +7,9 @@ import { asOneRequest } from "#server/db/pool.ts";
 import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../operations/log.ts";
 import type { RateLimits } from "../rate-limit.ts";
-import { bareHeaders, createClientErrorHandler } from "./bare-refusals.ts";
+import { bareHeaders, createClientErrorHandler, permissionsPolicy } from "./bare-refusals.ts";
 import { addCompression } from "./compress.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { Mounted } from "./mount.ts";
@@ -35,21 +35,28 @@ export async function createHttpServer(options: {
     // opens many connections and says nothing is stopped earlier, by headersTimeout below.
     requestTimeout: 150_000,
     // How often Node looks for those who are too slow; every half minute unless told.
+    // defence: strict-http
     http: { connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
     // What still comes in over an open connection while the process ends is answered like everything else.
     return503OnClosing: false,
+    // defence: no-http-in-our-words
     clientErrorHandler: createClientErrorHandler(options),
     // An address that cannot be read meets no hook.
     frameworkErrors: (error, request, reply) =>
+      // defence: unreadable-address-armoured
       answerError(error, request as never, reply.headers(bareHeaders(options)) as never),
     routerOptions: { maxParamLength: 4000 },
   }) as unknown as FastifyInstance;
 
+  // defence: headers-in-time
   app.server.headersTimeout = 15_000;
 
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    // Read as a host by whoever puts an address together from it.
+    if (!/^\/(?![/\\])/.test(request.url)) return done(new AppError("not_found"));
     asOneRequest({ goesFirst: request.url.startsWith("/api/live") }, done);
   });
   app.decorate("mounting", {
@@ -74,6 +81,7 @@ export async function createHttpServer(options: {
     return { error: new Error("invalid", { cause: parsed.error }) };
   });
   app.setSerializerCompiler(serializerCompiler);
+  // defence: one-shape-of-refusals
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => answerError(new AppError("not_found") as never, request, reply));
 
@@ -85,14 +93,17 @@ export async function createHttpServer(options: {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // defence: referrer-origin-only
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     frameguard: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
 
   app.removeContentTypeParser("text/plain");
+  // defence: json-prototype-refused
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
+  // defence: json-only
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // The seed's beacon and calls without a body say JSON and send nothing.
     if (body === "") return done(null, undefined);
@@ -107,6 +118,7 @@ export async function createHttpServer(options: {
 }
 
 function proxySetting(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {
+  // defence: trusted-proxy-only
   if (value === "") return false;
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
   return value.split(",").map((part) => part.trim());

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { rowsOf } from "#server/db/client.ts";
+import { rowsOf } from "#server/db/open-database.ts";
 import type { Browser } from "#server/test/build-app.ts";
 import { createMember, openSession } from "#server/test/factories.ts";
 import type { Shop } from "#server/test/payments.ts";

@@ -1,0 +1,1 @@
+CREATE INDEX "accounts_mailbox" ON "accounts" USING btree ("site_id","email_normalized");

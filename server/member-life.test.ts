@@ -1,0 +1,366 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "#server/db/open-database.ts";
+import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
+import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { notificationMails } from "#server/db/schema/notifications.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
+import { outboxEntries } from "#server/db/schema/platform.ts";
+import { sites } from "#server/db/schema/sites.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { exportMember } from "#server/modules/people/accounts/export-member.ts";
+import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
+import { purgeUnconfirmed } from "#server/modules/people/accounts/purge-unconfirmed.ts";
+import { sweepLooseFiles } from "#server/modules/people/photos/discard-files.ts";
+import { newId } from "#server/platform/ids.ts";
+import { expectBooksBalance } from "#server/test/books.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
+import { block } from "#server/test/factories.ts";
+import { switchOff } from "#server/test/notifications.ts";
+import { memberLives } from "./member-life.ts";
+
+let app: TestApp;
+let jpeg: Buffer;
+beforeAll(async () => {
+  app = await createTestApp();
+  const noise = Buffer.alloc(400 * 300 * 3, 90);
+  jpeg = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+}, 60_000);
+afterAll(() => app.close());
+
+const day = 86_400;
+const tables = Object.assign(
+  {},
+  ...memberLives.map((life) => life.tables),
+) as (typeof memberLives)[number]["tables"];
+
+type Column = { table: string; column: string };
+
+/** Where a member's number can stand: what refers to accounts or profiles, and what is called as if it did. */
+async function memberColumns(): Promise<Column[]> {
+  return rowsOf<Column>(
+    app.services.db,
+    sql`select r.relname as table, a.attname as column
+      from pg_attribute a join pg_class r on r.oid = a.attrelid join pg_namespace n on n.oid = r.relnamespace
+      where n.nspname = 'public' and r.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and (
+        a.attname ~ '(^|_)(member|account|partner|sender|receiver|blocker|blocked|from|to|low|high|owner|author|viewer|user|reporter|staff|shadow_of)_id$'
+        or a.attname in ('owner', 'recipient')
+        or (r.relname, a.attname) = ('accounts', 'id')
+        or exists (
+          select 1 from pg_constraint f
+          where f.contype = 'f' and f.confrelid in ('public.accounts'::regclass, 'public.profiles'::regclass)
+            and f.conrelid = a.attrelid and a.attnum = any (f.conkey)
+        )
+      )
+      order by 1, 2`,
+  );
+}
+
+async function tablesThatName(memberId: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { table, column } of await memberColumns()) {
+    const rows = await rowsOf(
+      app.services.db,
+      sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)}::text = ${memberId} limit 1`,
+    );
+    if (rows.length > 0) found.add(table);
+  }
+  return [...found].sort();
+}
+
+/** Everything there is in the database, jobs and all, as one text. */
+async function wholeDatabase(): Promise<string> {
+  const names = await rowsOf<{ schema: string; table: string }>(
+    app.services.db,
+    sql`select table_schema as schema, table_name as table from information_schema.tables
+      where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { schema, table } of names) {
+    const rows = await rowsOf<{ row: string }>(
+      app.services.db,
+      sql`select row_to_json(t)::text as row from ${sql.identifier(schema)}.${sql.identifier(table)} t`,
+    );
+    texts.push(...rows.map(({ row }) => `${table} ${row}`));
+  }
+  return texts.join("\n");
+}
+
+const photoFiles = () => {
+  const folder = join(app.services.env.DATA_DIR, "files", "photos");
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).length
+    : 0;
+};
+
+/** The only files there are: four of each photo. */
+async function expectNoLooseFile(): Promise<void> {
+  const rows = await app.services.db.select({ id: photos.id }).from(photos);
+  expect(photoFiles()).toBe(4 * rows.length);
+}
+
+const heldIn = (text: string, held: readonly string[]) => held.filter((one) => text.includes(one));
+const textsOf = ({ email, name }: Person) => [
+  email,
+  name,
+  `${name} says this of themself`,
+  `${name} typed this at the door`,
+];
+
+let counter = 0;
+
+async function signUp(): Promise<Person> {
+  counter += 1;
+  const [name, email] = [`vanishing_${counter}x`, `vanishing${counter}@example.com`];
+  const browser = app.browser({ address: `10.9.0.${counter}` });
+  const { body, status } = await browser.call("POST /api/signups", {
+    body: {
+      email,
+      name,
+      password: "violet harbour 73 kites",
+      date_of_birth: "1990-05-17",
+      gender: "man",
+      seeks: ["woman"],
+      signup_message: `${name} typed this at the door`,
+      consent: true,
+    },
+  });
+  expect(status).toBe(200);
+  return { id: body.user?.id ?? "", name, email, browser };
+}
+
+async function upload({ browser }: Person): Promise<void> {
+  const boundary = "----rendezvous-test";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const { status } = await browser.raw({
+    method: "POST",
+    url: "/api/photos",
+    payload: Buffer.concat([Buffer.from(head), jpeg, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": newId() },
+  });
+  expect(status).toBe(200);
+}
+
+/** A member who has left a trace in every table there is. */
+async function liveOut(): Promise<{ member: Person; friend: Person }> {
+  const { db } = app.services;
+  const now = app.clock.now();
+  const member = await signUp();
+  const friend = await createPerson(app);
+  const silent = await createPerson(app);
+  await upload(member);
+  const change = await member.browser.call("PATCH /api/profile", {
+    body: {
+      about: `${member.name} says this of themself`,
+      sensitive_consent: true,
+      sexuality: "queer",
+      interests: [],
+    },
+  });
+  expect(change.status).toBe(200);
+  expect((await sendMessageTo(member, friend, "written by one who goes")).status).toBe(200);
+  expect((await sendMessageTo(member, silent, "to somebody who deletes it")).status).toBe(200);
+  const [chat] = (await silent.browser.call("GET /api/chats.php", {})).body.chats;
+  const deleted = await silent.browser.raw({
+    method: "DELETE",
+    url: "/api/chat.php",
+    payload: { conversation: chat?.conversation.id },
+    headers: { "idempotency-key": newId() },
+  });
+  expect(deleted.status).toBe(200);
+  const [lowId = "", highId = ""] = [member.id, friend.id].sort();
+  await db.insert(likes).values([
+    { fromId: member.id, toId: friend.id, createdAt: now },
+    { fromId: friend.id, toId: member.id, createdAt: now },
+  ]);
+  await db.insert(matches).values({ lowId, highId, createdAt: now });
+  await db.insert(notificationMails).values({ memberId: member.id, type: "like_received", sentAt: now });
+  await switchOff(app, member.id, "promotions");
+  const news = { memberId: member.id, type: "like_received", subjectId: friend.id };
+  await notify(db, app.services.queue, { ...news, now });
+  await block(app, member.id, silent.id);
+  await block(app, silent.id, member.id);
+  await db
+    .insert(loosePhotoFiles)
+    .values({ fileKey: newId(), memberId: member.id, holdsSlot: true, createdAt: now });
+  await app.services.queue.drained();
+  return { member, friend };
+}
+
+async function failedOrder(memberId: string): Promise<void> {
+  const { db } = app.services;
+  const [site] = await db.select().from(sites).limit(1);
+  const now = app.clock.now();
+  await db.insert(orders).values({
+    id: newId(),
+    siteId: site?.id ?? "",
+    memberId,
+    bundleId: "p1",
+    credits: 120,
+    amountMinor: 1999,
+    currency: "EUR",
+    country: "DE",
+    method: "ideal",
+    status: "failed",
+    idempotencyKey: newId(),
+    returnTo: "/chat",
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+async function sweep(): Promise<void> {
+  app.clock.advance(day);
+  await sweepLooseFiles(app.services.db, app.services.storage, app.clock.now());
+  await app.services.queue.drained();
+}
+
+beforeEach(async () => {
+  await app.services.db.update(sites).set({ settings: { signup_credits: 12 } });
+  app.services.sites.forget();
+});
+
+describe("every table with a member in it", () => {
+  it("is named by the life of the module it belongs to", async () => {
+    const found = [...new Set((await memberColumns()).map(({ table }) => table))];
+    expect(Object.keys(tables).sort()).toEqual(found);
+  });
+
+  it("is named once", () => {
+    const all = memberLives.flatMap((life) => Object.keys(life.tables));
+    expect(all).toHaveLength(new Set(all).size);
+  });
+});
+
+describe("a member's export", () => {
+  it("shows what each table holds of them, without what opens something", async () => {
+    const { member, friend } = await liveOut();
+    await failedOrder(member.id);
+    expect(await tablesThatName(member.id)).toEqual(
+      Object.keys(tables)
+        .filter((table) => table !== "outbox_entries")
+        .sort(),
+    );
+    const data = await exportMember(app.services.db, memberLives, member.id);
+    for (const [table, { export: shown }] of Object.entries(tables)) {
+      const rows = Object.values(data).flatMap((module) => module[table] ?? []);
+      expect([table, rows.length > 0]).toEqual([table, shown === "shown"]);
+    }
+    const text = JSON.stringify(data);
+    const held = [...textsOf(member), "queer", "written by one who goes", friend.id];
+    expect(heldIn(text, held)).toEqual(held);
+    const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, member.id));
+    const secrets = await app.services.db.select().from(accountTokens);
+    for (const secret of [account?.passwordHash ?? "-", ...secrets.map(({ tokenHash }) => tokenHash)])
+      expect(text).not.toContain(secret);
+    expect(JSON.parse(text).accounts.accounts).toHaveLength(1);
+  });
+});
+
+describe("a member who is forgotten", () => {
+  it("leaves what a partner and the books keep, under a number without a person", async () => {
+    const { db } = app.services;
+    const { member, friend } = await liveOut();
+    await failedOrder(member.id);
+    expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual(textsOf(member));
+
+    await db.transaction((tx) =>
+      forgetMember(tx, memberLives, { memberId: member.id, now: app.clock.now() }),
+    );
+    await db.transaction((tx) =>
+      forgetMember(tx, memberLives, { memberId: member.id, now: app.clock.now() }),
+    );
+    await sweep();
+    const erased = Object.keys(tables).filter((table) => tables[table]?.forget === "erased");
+    const left = await tablesThatName(member.id);
+    // The purse is one of the erased, but an order may yet be returned.
+    expect(left.filter((table) => erased.includes(table))).toEqual(["credit_balances"]);
+    await db.delete(outboxEntries);
+    expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);
+    await expectNoLooseFile();
+    const [shell] = await db.select().from(accounts).where(eq(accounts.id, member.id));
+    expect(shell).toMatchObject({ status: "deleted", country: null, signupMessage: null, passwordHash: "" });
+    const { body } = await friend.browser.call("GET /api/chats.php", {});
+    expect(body.chats).toMatchObject([
+      { profile: { id: null, name: "" }, last_message: { body: "written by one who goes" } },
+    ]);
+    expect((await sendMessageTo(friend, member)).status).toBe(409);
+    await expectBooksBalance(db);
+  });
+
+  it("leaves only entries of the books where nobody else knows them", async () => {
+    const { db } = app.services;
+    const member = await signUp();
+    await upload(member);
+    await db.transaction((tx) =>
+      forgetMember(tx, memberLives, { memberId: member.id, now: app.clock.now() }),
+    );
+    await sweep();
+    expect(await tablesThatName(member.id)).toEqual(["ledger_entries"]);
+    const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.memberId, member.id));
+    expect(entries).toMatchObject([
+      { fromBook: "granted", toBook: "member", amount: 12, balanceAfter: 12 },
+      { fromBook: "member", toBook: "withdrawn", amount: 12, balanceAfter: 0, cause: "member_left" },
+    ]);
+    await expectBooksBalance(db);
+  });
+});
+
+describe("the purge of what nobody confirmed", () => {
+  it("leaves no file, no mail, no answer, no job and no shell", async () => {
+    const { db } = app.services;
+    const member = await signUp();
+    await upload(member);
+    const about = `${member.name} says this of themself`;
+    await member.browser.call("PATCH /api/profile", { body: { about } });
+    await app.mailsTo(member.email);
+    expect(photoFiles()).toBeGreaterThan(0);
+    expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual(textsOf(member));
+
+    app.clock.advance(30 * day + 1);
+    await purgeUnconfirmed(app.services, app.clock.now());
+    await sweep();
+    await expectNoLooseFile();
+    expect(await tablesThatName(member.id)).toEqual(["ledger_entries"]);
+    // Finished jobs name members, by number alone, for a day of the database's own clock.
+    const rows = (await wholeDatabase()).split("\n").filter((row) => !/^(ledger_entries|job)/.test(row));
+    expect(rows.filter((row) => row.includes(member.id))).toEqual([]);
+    expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);
+    await expectBooksBalance(db);
+  });
+
+  it("leaves out who waits for a payment, and goes on where one cannot be forgotten", async () => {
+    const { db } = app.services;
+    const [paying, broken, gone] = [await signUp(), await signUp(), await signUp()];
+    await failedOrder(paying.id);
+    await db.update(orders).set({ status: "pending" }).where(eq(orders.memberId, paying.id));
+    app.clock.advance(30 * day + 1);
+    const lives = memberLives.map((life) =>
+      life.module === "likes"
+        ? {
+            ...life,
+            forget: async (...given: Parameters<typeof life.forget>) => {
+              if (given[1].memberId === broken.id) throw new Error("cannot be forgotten today");
+              return life.forget(...given);
+            },
+          }
+        : life,
+    );
+    await purgeUnconfirmed({ ...app.services, lives }, app.clock.now());
+    const status = async ({ id }: Person) =>
+      (await db.select().from(accounts).where(eq(accounts.id, id)))[0]?.status ?? null;
+    expect(await Promise.all([paying, broken, gone].map(status))).toEqual([
+      "not_confirmed",
+      "not_confirmed",
+      null,
+    ]);
+  });
+});

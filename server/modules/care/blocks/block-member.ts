@@ -1,0 +1,84 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { blocks } from "#server/db/schema/blocks.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { removeLikesBetween } from "#server/modules/meeting/likes/remove-likes.ts";
+import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { openTo } from "#server/modules/people/safety/visible-to.ts";
+import { clearSideWith } from "#server/modules/talking/chats/clear-side.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Live } from "#server/platform/live/live.ts";
+
+type NewBlock = { siteId: string; memberId: string; blockedId: string; now: Date };
+/** What the block took with it; null where it stood already. */
+type Ended = { conversationId: string | null; hadLikes: boolean };
+
+/**
+ * Blocks a member (seed section 4): the likes between the two and the blocker's side of their conversation are gone.
+ * When it answers, nothing that is sent afterwards arrives: a message either was stored before and is deleted with
+ * the blocker's side, or meets the block. Again changes nothing.
+ */
+export async function blockMember({ db, live }: { db: Db; live: Live }, block: NewBlock): Promise<void> {
+  const { memberId, blockedId } = block;
+  if (memberId === blockedId) throw new AppError("cannot_block_yourself");
+  const ended = await retryOnConflict(() => db.transaction((tx) => storeBlock(tx, block)));
+  if (!ended) return;
+  for (const [ownId, otherId] of [
+    [memberId, blockedId],
+    [blockedId, memberId],
+  ] as const) {
+    if (ended.hadLikes) live.publish(ownId, "likes_changed", { member_id: otherId, kind: "gone" });
+    if (ended.conversationId) live.publish(ownId, "chats_changed", { conversation_id: ended.conversationId });
+  }
+}
+
+/** Locks in the order of all who write between two: the pair (likes, first messages), then the conversation. */
+async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock): Promise<Ended | null> {
+  // defence: block-locks-pair
+  await lockPair(tx, memberId, blockedId);
+  if (!(await isKnown(tx, { siteId, memberId, blockedId }))) throw new AppError("not_found");
+  const inserted = await tx
+    .insert(blocks)
+    .values({
+      blockerId: memberId,
+      blockedId,
+      blockerName: sql`(select ${profiles.name} from ${profiles} where ${profiles.memberId} = ${memberId})`,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ blockedId: blocks.blockedId });
+  if (inserted.length === 0) return null;
+  const hadLikes = await removeLikesBetween(tx, memberId, blockedId);
+  return { hadLikes, conversationId: await clearSideWith(tx, { memberId, partnerId: blockedId, now }) };
+}
+
+/**
+ * Somebody whom the blocker may see or wrote with, blocked already or not. Of anybody else the list of blocked members
+ * must not tell a name.
+ */
+async function isKnown(tx: Db, { siteId, memberId, blockedId }: Omit<NewBlock, "now">): Promise<boolean> {
+  const [row] = await tx
+    .select({ one: sql`1` })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .leftJoin(
+      conversationSides,
+      and(eq(conversationSides.memberId, memberId), eq(conversationSides.partnerId, profiles.memberId)),
+    )
+    .leftJoin(blocks, and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, profiles.memberId)))
+    .where(
+      and(
+        eq(profiles.memberId, blockedId),
+        eq(profiles.siteId, siteId),
+        or(
+          openTo(tx, { siteId, memberId }, "contact"),
+          sql`${conversationSides.memberId} is not null`,
+          sql`${blocks.blockerId} is not null`,
+        ),
+      ),
+    );
+  return row !== undefined;
+}

@@ -1,0 +1,169 @@
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { isLocale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import {
+  type NotificationOutcome,
+  notificationMails,
+  notifications,
+} from "#server/db/schema/notifications.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import type { LiveHint, Notice, Receiver } from "./notice.ts";
+import { dayMs, nextMailAt } from "./notification-rules.ts";
+import { jobOf } from "./notify.ts";
+import { isSwitchedOn } from "./switches.ts";
+import { signUnsubscribe } from "./unsubscribe-link.ts";
+
+type Tools = { queue: Queue; post: Post; clock: Clock; secret: string };
+type Asked = { notificationId: string; memberId: string; site: RequestSite; isHere: boolean };
+
+/** How long somebody who is here is left alone until what they have not seen is asked again. */
+const askAgainSeconds = 10 * 60;
+
+/**
+ * Tells a member what waits, where it is still true and wanted; answers what open pages are to be told once `tx` has
+ * committed. A job that runs twice, or two at once, are one mail: whoever is second finds the row settled.
+ */
+export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: Asked): Promise<LiveHint[]> {
+  const { memberId, notificationId, site, isHere } = asked;
+  const now = tools.clock.now();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${notice.type}:${memberId}`}, 13))`);
+  const waiting = await listWaiting(tx, { memberId, type: notice.type, notificationId, now });
+  if (!waiting.some(({ id }) => id === notificationId)) return [];
+  const settle = (outcome: NotificationOutcome, rows = waiting) => settleRows(tx, rows, outcome, now);
+
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account || account.status === "deleted") return settle("nobody");
+  const locale = isLocale(account.language) ? account.language : ("en" as const);
+  const receiver: Receiver = { memberId, site, locale, lastSeenAt: account.lastSeenAt };
+  const subjects = waiting.map(({ subjectId }) => subjectId);
+  const facts = await notice.find(tx, receiver, subjects);
+  const [first, ...others] = facts;
+  if (first === undefined) return settle("over");
+
+  const hints = notice.tell?.(receiver, facts) ?? [];
+  if (isHere && notice.whileHere === "nothing") {
+    await settle("here");
+    return hints;
+  }
+  if (isHere && notice.whileHere === "ask_again") {
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: askAgainSeconds });
+    return hints;
+  }
+  const words = notice.write?.(receiver, [first, ...others]);
+  if (!words) {
+    await settle("over");
+    return hints;
+  }
+  if (!isReachable(account, notice)) {
+    await settle("nobody");
+    return hints;
+  }
+  const type = notice.switchedBy;
+  if (type && !(await isSwitchedOn(tx, { memberId, type, channel: "email" }))) {
+    await settle("unwanted");
+    return hints;
+  }
+  const at = await findNextMailAt(tx, notice, memberId, now);
+  if (at && notice.beyondLimit === "left_out") {
+    await settle("too_many");
+    return hints;
+  }
+  if (at) {
+    const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000);
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
+    return hints;
+  }
+  const token = type && signUnsubscribe({ memberId, type }, tools.secret);
+  const mail = composeMail({
+    ...words,
+    site,
+    to: account.email,
+    locale,
+    ...(token ? { unsubscribePath: `/unsubscribe/${token}` } : {}),
+  });
+  await tools.post.send(tx, mail);
+  await tx.insert(notificationMails).values({ memberId, type: notice.type, sentAt: now });
+  await settle("sent");
+  return hints;
+}
+
+/** The one that is asked for, and, where several go into one mail, the others whose time has come. */
+async function listWaiting(
+  tx: Db,
+  {
+    memberId,
+    type,
+    notificationId,
+    now,
+  }: { memberId: string; type: string; notificationId: string; now: Date },
+) {
+  return tx
+    .select({ id: notifications.id, subjectId: notifications.subjectId })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.memberId, memberId),
+        eq(notifications.type, type),
+        isNull(notifications.settledAt),
+        or(eq(notifications.id, notificationId), lte(notifications.notBefore, now)),
+      ),
+    )
+    .orderBy(notifications.createdAt, notifications.id);
+}
+
+async function settleRows(
+  tx: Db,
+  rows: readonly { id: string }[],
+  outcome: NotificationOutcome,
+  now: Date,
+): Promise<LiveHint[]> {
+  const ids = rows.map(({ id }) => id);
+  await tx.update(notifications).set({ settledAt: now, outcome }).where(inArray(notifications.id, ids));
+  return [];
+}
+
+/** What is owed, such as a receipt, goes to everybody whose mailbox is proven; the rest to active members only. */
+function isReachable({ status, confirmedAt }: typeof accounts.$inferSelect, { switchedBy }: Notice): boolean {
+  return confirmedAt !== null && (switchedBy === null || status === "active");
+}
+
+async function findNextMailAt(
+  tx: Db,
+  { type, limit }: Notice,
+  memberId: string,
+  now: Date,
+): Promise<Date | null> {
+  if (!limit) return null;
+  // defence: told-mails-counted
+  const sent = await tx
+    .select({ sentAt: notificationMails.sentAt })
+    .from(notificationMails)
+    .where(
+      and(
+        eq(notificationMails.memberId, memberId),
+        eq(notificationMails.type, type),
+        gt(notificationMails.sentAt, new Date(now.getTime() - dayMs)),
+      ),
+    )
+    .orderBy(desc(notificationMails.sentAt))
+    .limit(limit.perDay);
+  return nextMailAt(
+    sent.map(({ sentAt }) => sentAt),
+    limit,
+    now,
+  );
+}
+
+async function queueAgain(
+  tx: Db,
+  queue: Queue,
+  { type }: Notice,
+  { notificationId, seconds }: { notificationId: string; seconds: number },
+): Promise<void> {
+  await queue.send(tx, jobOf(type), { notificationId }, { startAfterSeconds: seconds });
+}

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Bus } from "#server/platform/live/process-bus.ts";
+import { defaultSettings } from "./default-settings.ts";
+
+export type Company = typeof companies.$inferSelect;
+type Listed = { site: RequestSite; company: Company };
+type Listing = {
+  at: number;
+  byHost: Map<string, Listed>;
+  byId: Map<string, Listed>;
+  first: Listed | null;
+};
+
+/** Which site a host belongs to; kept in memory, read again when somebody says it changed, and once a minute anyway. */
+export type SiteDirectory = {
+  /** Null where the host is unknown and the default site may not stand in. */
+  find(host: string): Promise<RequestSite | null>;
+  /** The site of a row that names one (jobs, mails). */
+  get(siteId: string): Promise<RequestSite>;
+  companyOf(site: RequestSite): Promise<Company>;
+  /** After sites, hosts or companies were changed: this process and all others read them anew. */
+  forget(): void;
+};
+
+const freshMs = 60_000;
+const topic = "sites";
+const everybody = "all";
+
+export function createSiteDirectory(options: {
+  db: Db;
+  bus: Bus;
+  publicUrl: string;
+  mailFrom: string | undefined;
+  /** Development and demo: an unknown host gets the default (oldest) site. */
+  servesUnknownHosts: boolean;
+}): SiteDirectory {
+  const { db, bus } = options;
+  let loaded: Listing | null = null;
+  let reading: Promise<Listing> | null = null;
+
+  async function load(): Promise<Listing> {
+    if (loaded && loaded.at > Date.now() - freshMs) return loaded;
+    const begun = reading ?? read();
+    reading = begun;
+    try {
+      const listing = await begun;
+      // What was begun before a change is for those who asked before it.
+      if (reading === begun) loaded = listing;
+      return listing;
+    } finally {
+      if (reading === begun) reading = null;
+    }
+  }
+
+  async function read(): Promise<Listing> {
+    const rows = await db
+      .select({ site: sites, company: companies })
+      .from(sites)
+      .innerJoin(companies, eq(companies.id, sites.companyId))
+      .orderBy(sites.createdAt, sites.id);
+    const hosts = await db.select().from(siteHosts);
+    const byId = new Map(rows.map((row) => [row.site.id, list(row.site, row.company)]));
+    const byHost = new Map(
+      hosts.flatMap(({ host, siteId }) => (byId.has(siteId) ? [[host, byId.get(siteId) as Listed]] : [])),
+    );
+    return { at: Date.now(), byHost, byId, first: byId.values().next().value ?? null };
+  }
+
+  function list(row: typeof sites.$inferSelect, company: Company): Listed {
+    const publicUrl = (row.publicUrl ?? options.publicUrl).replace(/\/$/, "");
+    const domain = new URL(publicUrl).hostname;
+    const settings = { ...defaultSettings, ...row.settings };
+    return {
+      company,
+      site: {
+        id: row.id,
+        publicUrl,
+        settings: {
+          ...settings,
+          domain: settings.domain || domain,
+          company_id: company.id,
+          mail_name: settings.mail_name || settings.name,
+          support_email: settings.support_email || options.mailFrom || `support@${domain}`,
+          support_phone: settings.support_phone || company.supportPhone,
+        },
+      },
+    };
+  }
+
+  function forgetHere(): void {
+    loaded = null;
+    reading = null;
+  }
+  bus.on(topic, forgetHere);
+  bus.onReturn(forgetHere);
+  void bus.hear(topic, everybody);
+
+  return {
+    async find(host) {
+      const { byHost, first } = await load();
+      const listed = byHost.get(host.toLowerCase()) ?? (options.servesUnknownHosts ? first : null);
+      return listed?.site ?? null;
+    },
+    async get(siteId) {
+      const listed = (await load()).byId.get(siteId);
+      if (!listed) throw new Error(`no site ${siteId}`);
+      return listed.site;
+    },
+    async companyOf(site) {
+      const listed = (await load()).byId.get(site.id);
+      if (!listed) throw new Error(`no site ${site.id}`);
+      return listed.company;
+    },
+    forget() {
+      forgetHere();
+      bus.tell(topic, everybody, "");
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { searchFilters } from "#contracts/meeting/discovery.ts";
+import { ageOn } from "#server/platform/age.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import { findRegion } from "#server/platform/geo/regions.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Filters, Searcher } from "./search.ts";
+import { ages, ageWindow } from "./search-limits.ts";
+
+export type GivenFilters = z.output<typeof searchFilters>;
+type Circumstances = { searcher: Searcher; site: RequestSite; country: string | null; now: Date };
+
+/** The filters of a search: what was asked for, as far as the site lets one ask, and the rest by the searcher's profile. */
+export function applyFilters(given: GivenFilters, circumstances: Circumstances): Filters {
+  const { searcher, site } = circumstances;
+  const offered = new Set(site.settings.search_fields);
+  const country = offered.has("country") ? countryOf(given, circumstances) : null;
+  return {
+    gender: offered.has("gender") ? genderOf(given, searcher) : "any",
+    country,
+    region: offered.has("countryregion") ? regionOf(given, country, site) : null,
+    ...(offered.has("age") ? agesOf(given, circumstances) : { minAge: ages.min, maxAge: ages.max }),
+    // Without a place of one's own nobody is near.
+    order: given.order === "nearest" && !searcher.cell ? "newest" : (given.order ?? "best"),
+  };
+}
+
+function genderOf({ gender }: GivenFilters, { seeks }: Searcher): Filters["gender"] {
+  if (gender) return gender;
+  return seeks.length === 1 ? (seeks[0] as Filters["gender"]) : "any";
+}
+
+function countryOf(
+  { country }: GivenFilters,
+  { searcher, site, country: here }: Circumstances,
+): string | null {
+  if (country === "any") return null;
+  if (country) return country;
+  if (searcher.country) return searcher.country;
+  return here !== null && site.settings.countries.includes(here) ? here : null;
+}
+
+function regionOf(
+  { countryregion: region }: GivenFilters,
+  country: string | null,
+  site: RequestSite,
+): string | null {
+  if (!region || !site.settings.visible_profile_fields.includes("region")) return null;
+  if (country === null || !findRegion(country, region)) {
+    throw new FieldError({ countryregion: { code: "region_unknown" } });
+  }
+  return region;
+}
+
+function agesOf(
+  { min_age: min, max_age: max }: GivenFilters,
+  { searcher, now }: Circumstances,
+): Pick<Filters, "minAge" | "maxAge"> {
+  if (min !== undefined && max !== undefined && min > max) {
+    throw new FieldError({ max_age: { code: "age_range_reversed" } });
+  }
+  const age = searcher.birthDate === null ? null : ageOn(searcher.birthDate, now);
+  const youngest = within(age === null ? ages.min : age - ageWindow);
+  const oldest = within(age === null ? ages.max : age + ageWindow);
+  // One bound that was asked for moves the other one along.
+  return {
+    minAge: min ?? (max === undefined ? youngest : Math.min(youngest, within(max - ageWindow))),
+    maxAge: max ?? (min === undefined ? oldest : Math.max(oldest, within(min + ageWindow))),
+  };
+}
+
+function within(age: number): number {
+  return Math.min(ages.max, Math.max(ages.min, age));
+}

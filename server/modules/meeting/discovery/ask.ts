@@ -1,0 +1,28 @@
+import { genders } from "#contracts/people/profile-options.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { statementsOf } from "./queries.ts";
+import { birthDatesOf, type Search } from "./search.ts";
+
+/** A search as its statements want it. */
+export function ask(db: Db, search: Search) {
+  const { siteId, searcher, filters, at } = search;
+  const sought = searcher.seeks.length === 0 ? genders : searcher.seeks;
+  const { after, until } = birthDatesOf(filters, at);
+  return {
+    statements: statementsOf(db, {
+      isMember: searcher.memberId !== null,
+      soughtBy: searcher.gender,
+      isInCountry: filters.country !== null,
+      isInRegion: filters.region !== null,
+    }),
+    values: {
+      siteId,
+      memberId: searcher.memberId,
+      genders: sought.filter((gender) => filters.gender === "any" || filters.gender === gender),
+      country: filters.country,
+      region: filters.region,
+      after,
+      until,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Db } from "#server/db/open-database.ts";
+import { ask } from "./ask.ts";
+import type { Search } from "./search.ts";
+import { countedAtMost } from "./search-limits.ts";
+
+export type HitCount = { count: number; isMinimum: boolean };
+
+/** Exact up to the most that is counted. */
+export async function countHits(db: Db, search: Search): Promise<HitCount> {
+  const { statements, values } = ask(db, search);
+  const [row] = await statements.count.execute({ ...values, limit: countedAtMost + 1 });
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, countedAtMost), isMinimum: count > countedAtMost };
+}

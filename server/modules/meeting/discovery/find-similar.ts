@@ -1,0 +1,77 @@
+import { relaxedAgeYears } from "#contracts/limits.ts";
+import type { relaxations } from "#contracts/meeting/discovery.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { CellDirectory } from "./cells.ts";
+import { countHits } from "./count-hits.ts";
+import type { Search } from "./search.ts";
+import { ages, neighbourhoodKm, similarBelow } from "./search-limits.ts";
+import { type Hit, selectHits } from "./select-hits.ts";
+
+export type Relaxation = (typeof relaxations)[number];
+
+/**
+ * Members who would be hits if the search were less strict. One wish after the other gives way, until there are
+ * enough: `relaxed` names those that had to.
+ */
+export async function findSimilar(
+  db: Db,
+  cells: CellDirectory,
+  search: Search,
+  hits: readonly Hit[],
+): Promise<{ similar: Hit[]; relaxed: Relaxation[] }> {
+  const similar: Hit[] = [];
+  const tried: Relaxation[] = [];
+  let relaxed: Relaxation[] = [];
+  for (const { relaxation, searches } of relax(search)) {
+    tried.push(relaxation);
+    for (const wider of searches) {
+      const known = new Set([...hits, ...similar].map(({ card }) => card.memberId));
+      const found = await selectHits(db, cells, wider, {
+        limit: similarBelow + known.size,
+        behind: null,
+        areFew: wider.withinKm === undefined && !(await countHits(db, wider)).isMinimum,
+      });
+      const others = found.filter(({ card }) => !known.has(card.memberId));
+      similar.push(...others.slice(0, similarBelow - similar.length));
+      if (others.length > 0) relaxed = [...tried];
+    }
+    if (similar.length >= similarBelow) break;
+  }
+  return { similar, relaxed };
+}
+
+/** Ever wider searches, in the order in which wishes give way; those that were never made are passed over. */
+function* relax(search: Search): Generator<{ relaxation: Relaxation; searches: Search[] }> {
+  const { searcher } = search;
+  const { region, country, minAge, maxAge } = search.filters;
+  let wider = search;
+  // Close by, though on the other side of a border.
+  let neighbours: Search[] = [];
+  const widen = (filters: Partial<Search["filters"]>) => {
+    wider = { ...wider, filters: { ...wider.filters, ...filters } };
+    neighbours = neighbours.map((near) => nearby(wider, near.withinKm));
+  };
+  if (region !== null) {
+    widen({ region: null });
+    yield { relaxation: "region", searches: [wider] };
+  }
+  if (searcher.cell && country !== null && country === searcher.country) {
+    neighbours = [nearby(wider, neighbourhoodKm)];
+    yield { relaxation: "distance", searches: neighbours };
+  }
+  if (minAge > ages.min || maxAge < ages.max) {
+    widen({
+      minAge: Math.max(ages.min, minAge - relaxedAgeYears),
+      maxAge: Math.min(ages.max, maxAge + relaxedAgeYears),
+    });
+    yield { relaxation: "age", searches: [wider, ...neighbours] };
+  }
+  if (country !== null) {
+    widen({ country: null });
+    yield { relaxation: "country", searches: [wider] };
+  }
+}
+
+function nearby(search: Search, withinKm: number | undefined): Search {
+  return { ...search, filters: { ...search.filters, country: null }, ...(withinKm ? { withinKm } : {}) };
+}

@@ -1,0 +1,219 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { distanceKm } from "#server/platform/geo/distance.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { block, createMember } from "#server/test/factories.ts";
+import { createSearchCrowd } from "#server/test/search-crowd.ts";
+import { CellDirectory } from "./cells.ts";
+import { countHits } from "./count-hits.ts";
+import { findSearcher } from "./find-searcher.ts";
+import { scoreOf } from "./score.ts";
+import type { Search, SearchOrder } from "./search.ts";
+import { membersPerPage } from "./search-limits.ts";
+import { findHits, type HitPlace } from "./select-hits.ts";
+
+const crowd = 1_200;
+const berlin = { lat: 52.52, lon: 13.4 };
+const interests = ["cats", "wine"];
+let app: TestApp;
+let search: Search;
+let people: (typeof profiles.$inferSelect)[];
+const cells = new CellDirectory();
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { db, sites } = app.services;
+  const siteId = await createSearchCrowd(app, crowd);
+  const me = await createMember(app, { profile: { gender: "man", seeks: ["woman", "man"], interests } });
+  const site = (await sites.find("localhost")) as Parameters<typeof findSearcher>[2];
+  const searcher = await findSearcher(db, cells, site, me.id);
+  search = {
+    siteId,
+    searcher: { ...searcher, cell: berlin, interests },
+    filters: { gender: "any", country: null, region: null, minAge: 25, maxAge: 60, order: "nearest" },
+    at: app.clock.now(),
+  };
+  const at = search.at.getTime();
+  const years = (count: number) => at - count * 365.25 * 86_400_000;
+  people = (await db.select().from(profiles)).filter(({ memberId, birthDate }) => {
+    const born = new Date(birthDate).getTime();
+    return memberId !== me.id && born <= years(25) && born > years(61);
+  });
+}, 240_000);
+afterAll(() => app.close());
+
+const kmTo = ({ cellLat, cellLon, hiddenFields }: (typeof people)[number]) =>
+  cellLat === null || cellLon === null || hiddenFields.includes("region")
+    ? Number.POSITIVE_INFINITY
+    : distanceKm(berlin, { lat: cellLat, lon: cellLon });
+
+async function walk(
+  given: Search,
+  areFew: boolean,
+  between?: (page: number, shown: string[]) => Promise<void>,
+) {
+  const shown: string[] = [];
+  let behind: HitPlace | null = null;
+  for (let page = 1; ; page += 1) {
+    const found = await findHits(app.services.db, cells, given, {
+      limit: membersPerPage + 1,
+      behind,
+      areFew,
+    });
+    const hits = found.slice(0, membersPerPage);
+    shown.push(...hits.map(({ memberId }) => memberId));
+    if (found.length <= membersPerPage) return shown;
+    // As through a cursor.
+    behind = JSON.parse(JSON.stringify(hits.at(-1)!.place));
+    await between?.(page, shown);
+  }
+}
+
+const ordered = (order: SearchOrder, more: Partial<Search> = {}): Search => ({
+  ...search,
+  ...more,
+  filters: { ...search.filters, order },
+});
+
+describe("page after page through a crowd", () => {
+  it.each([true, false])(
+    "the nearest come first, by great circle to the last one (few: %s)",
+    async (areFew) => {
+      const km = new Map(people.map((person) => [person.memberId, kmTo(person)]));
+      const walked = await walk(ordered("nearest"), areFew);
+      const expected = [...km.values()].sort((one, other) => one - other);
+      // A millimetre apart counts as the same distance.
+      const rounded = (value: number) => (Number.isFinite(value) ? Math.round(value * 1e6) : value);
+      expect(walked.map((memberId) => rounded(km.get(memberId) ?? -1))).toEqual(expected.map(rounded));
+      expect(new Set(walked).size).toBe(people.length);
+    },
+  );
+
+  it("few hits and many come in the same order", async () => {
+    for (const order of ["newest", "online", "nearest"] as const) {
+      expect(await walk(ordered(order), true)).toEqual(await walk(ordered(order), false));
+    }
+  });
+
+  it.each<[SearchOrder, "createdAt" | "lastSeenAt"]>([
+    ["newest", "createdAt"],
+    ["online", "lastSeenAt"],
+  ])("%s is by its time, then by id", async (order, time) => {
+    const expected = people.toSorted(
+      (one, other) => other[time].getTime() - one[time].getTime() || (one.memberId < other.memberId ? 1 : -1),
+    );
+    expect(await walk(ordered(order), false)).toEqual(expected.map(({ memberId }) => memberId));
+  });
+
+  it.each(["with", "without"])(
+    "the best show everybody once, likely and high scores first (%s a place)",
+    async (place) => {
+      const cell = place === "with" ? berlin : null;
+      const given = ordered("best", { searcher: { ...search.searcher, cell } });
+      const { db } = app.services;
+      const score = new Map(
+        people.map((person) => [
+          person.memberId,
+          scoreOf(
+            {
+              seenAt: person.lastSeenAt.getTime(),
+              interests: person.interests,
+              hasPhoto: false,
+            },
+            { km: cell ? kmTo(person) : Number.POSITIVE_INFINITY, interests, at: given.at },
+          ),
+        ]),
+      );
+      const walked = await walk(given, false);
+      expect(new Set(walked)).toEqual(new Set(score.keys()));
+      expect(walked).toHaveLength(people.length);
+      const mean = (ids: string[]) => ids.reduce((sum, id) => sum + (score.get(id) ?? 0), 0) / ids.length;
+      const [first, last] = [walked.slice(0, 120), walked.slice(-120)];
+      expect(mean(first)).toBeGreaterThan(mean(walked) + 5);
+      expect(mean(last)).toBeLessThan(mean(walked));
+      // Few of them: by score alone.
+      const few = await findHits(db, cells, given, { limit: crowd, behind: null, areFew: true });
+      const scores = few.map(({ place: at }) => ("score" in at ? at.score : Number.NaN));
+      expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+      expect(few).toHaveLength(people.length);
+    },
+  );
+
+  it("who leaves in between is missed, and nobody else", async () => {
+    const { db } = app.services;
+    for (const order of ["nearest", "best"] as const) {
+      const gone: string[] = [];
+      const walked = await walk(ordered(order), false, async (page, shown) => {
+        if (page % 7 !== 3) return;
+        const rest = people.filter(({ memberId }) => !shown.includes(memberId));
+        const leaving = rest.filter((_, index) => index % 40 === 0).map(({ memberId }) => memberId);
+        gone.push(...leaving);
+        if (leaving.length > 0) {
+          await db.update(profiles).set({ isPrivate: true }).where(inArray(profiles.memberId, leaving));
+        }
+      });
+      const left = new Set(gone);
+      expect(gone.length).toBeGreaterThan(20);
+      expect(new Set(walked)).toEqual(
+        new Set(people.map(({ memberId }) => memberId).filter((memberId) => !left.has(memberId))),
+      );
+      expect(walked).toHaveLength(new Set(walked).size);
+      await db.update(profiles).set({ isPrivate: false }).where(inArray(profiles.memberId, gone));
+    }
+  });
+});
+
+describe("what the database keeps for searches", () => {
+  const found = async (memberId: string) => {
+    const hits = await walk(ordered("newest", { at: app.clock.now() }), false);
+    return hits.includes(memberId);
+  };
+
+  it("follows every change of a profile and of its account", async () => {
+    const { db } = app.services;
+    const { memberId } = people[0]!;
+    const profile = (set: Partial<typeof profiles.$inferInsert>) =>
+      db.update(profiles).set(set).where(eq(profiles.memberId, memberId));
+    const account = (status: "active" | "banned") =>
+      db.update(accounts).set({ status }).where(eq(accounts.id, memberId));
+    const changes: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [() => profile({ status: "hidden" }), () => profile({ status: "active" })],
+      [() => profile({ kind: "fictional" }), () => profile({ kind: "member" })],
+      [() => profile({ isInvisible: true }), () => profile({ isInvisible: false })],
+      [() => profile({ isPrivate: true }), () => profile({ isPrivate: false })],
+      [() => profile({ seeks: ["woman"] }), () => profile({ seeks: ["man"] })],
+      [() => account("banned"), () => account("active")],
+      // Nobody can be listed by hand.
+      [() => profile({ status: "disabled", isListed: true }), () => profile({ status: "active" })],
+    ];
+    for (const [away, back] of changes) {
+      await away();
+      expect(await found(memberId), String(away)).toBe(false);
+      await back();
+      expect(await found(memberId), String(back)).toBe(true);
+    }
+  });
+
+  it("knows a cell that nobody lived in before at once, and counts like it shows", async () => {
+    const { db, sites } = app.services;
+    const site = (await sites.find("localhost")) as Parameters<typeof findSearcher>[2];
+    const { memberId } = people[1]!;
+    const set = { cellLat: 52.5, cellLon: 13.41, hiddenFields: [] };
+    await db.update(profiles).set(set).where(eq(profiles.memberId, memberId));
+    await findSearcher(db, cells, site, search.searcher.memberId);
+    const wanted = { limit: 1, behind: null, areFew: false };
+    const [nearest] = await findHits(db, cells, ordered("nearest"), wanted);
+    expect(nearest?.memberId).toBe(memberId);
+    const { count } = await countHits(
+      db,
+      ordered("nearest", { searcher: { ...search.searcher, seeks: ["man"] } }),
+    );
+    const few = ordered("nearest", { searcher: { ...search.searcher, seeks: ["man"] } });
+    expect(count).toBe(Math.min(1000, (await walk(few, false)).length));
+    const { memberId: blocked } = people[2]!;
+    await block(app, blocked, search.searcher.memberId!);
+    expect(await found(blocked)).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
+import { isOpenToVisitors } from "#server/modules/ground/sites/visitor-access.ts";
+import { presentMemberCard } from "#server/modules/people/profiles/present-card.ts";
+import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
+import type { Services } from "#server/services.ts";
+import { CellDirectory } from "./cells.ts";
+import { searchMembers } from "./search-members.ts";
+
+export function discoveryRoutes(app: FastifyInstance, services: Services): void {
+  const { db, env, rateLimits, storage } = services;
+  const tools = { cursors: createCursorSeal(env.SESSION_SECRET), cells: new CellDirectory() };
+
+  mount(app, "GET /api/members", async ({ query, caller, site, now, request }) => {
+    if (!caller && !isOpenToVisitors(site.settings, readTracking(request.cookies)?.network)) {
+      throw new AppError("authentication_required");
+    }
+    // defence: search-pages-counted
+    await takeView(rateLimits, "pages", { caller, address: request.ip });
+    const { cursor, ...given } = query;
+    const page = await searchMembers(db, tools, {
+      site,
+      memberId: caller?.memberId ?? null,
+      country: request.country,
+      given,
+      cursor,
+      now,
+    });
+    const { gender, country, region, minAge, maxAge, order } = page.filters;
+    const showcase = { storage, site, now };
+    return {
+      members: page.hits.map(({ card }) => presentMemberCard(card, showcase)),
+      count: page.count,
+      count_is_minimum: page.isMinimum,
+      next_cursor: page.nextCursor,
+      filters: { gender, country, countryregion: region, min_age: minAge, max_age: maxAge, order },
+      similar: page.similar.map(({ card }) => presentMemberCard(card, showcase)),
+      relaxed: page.relaxed,
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { isPairOf, isReceivedLike } from "../queries.ts";
+
+/** Who likes a member who is away: the subject is the liker. Once a day at most, and not once they can have seen it. */
+export const likeReceived = notice({
+  type: "like_received",
+  switchedBy: "like_received",
+  whileHere: "nothing",
+  limit: { perHour: 1, perDay: 1 },
+  beyondLimit: "left_out",
+
+  /** Likes that still stand, were not seen in any way and are no match by now (that is told by itself). */
+  async find(tx, { site, memberId, lastSeenAt }, subjectIds) {
+    const match = tx.select({ one: sql`1` }).from(matches).where(isPairOf(likes.fromId, likes.toId));
+    const rows = await tx
+      .select({
+        memberId: profiles.memberId,
+        name: profiles.name,
+        gender: profiles.gender,
+        isExample: profiles.isExample,
+        likedAt: likes.createdAt,
+        confirmedAt: accounts.confirmedAt,
+      })
+      .from(likes)
+      .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+      .innerJoin(accounts, eq(accounts.id, likes.fromId))
+      .where(
+        and(
+          inArray(likes.fromId, [...subjectIds]),
+          isReceivedLike(tx, { siteId: site.id, memberId }),
+          isNull(likes.seenAt),
+          isNull(likes.announcedAt),
+          notExists(match),
+        ),
+      );
+    // A like given before the liker confirmed is shown from then on.
+    return rows.filter(({ likedAt, confirmedAt }) => {
+      const shownSince = confirmedAt && confirmedAt > likedAt ? confirmedAt : likedAt;
+      return lastSeenAt < shownSince;
+    });
+  },
+
+  write: (_receiver, [liker]) => ({
+    key: "new_like",
+    values: { gender: liker.gender ?? "other" },
+    names: { name: liker.name },
+    paragraphs: ["text", ...(liker.isExample ? ["example"] : [])],
+    actionPath: `/likes/m/${liker.memberId}`,
+    footer: ["why"],
+  }),
+});

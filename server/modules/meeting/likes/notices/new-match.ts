@@ -1,0 +1,53 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { notice } from "#server/modules/ground/notifications/notice.ts";
+
+import { isPairOf, isReceivedLike } from "../queries.ts";
+
+/** A match, for the one of the two who is away: the subject is the other. Whoever made it has seen it on the page. */
+export const newMatch = notice({
+  type: "new_match",
+  switchedBy: "like_received",
+  whileHere: "nothing",
+  limit: { perHour: 1, perDay: 1 },
+  beyondLimit: "left_out",
+
+  async find(tx, { site, memberId, lastSeenAt }, subjectIds) {
+    const own = alias(likes, "own_like");
+    const rows = await tx
+      .select({
+        memberId: profiles.memberId,
+        name: profiles.name,
+        gender: profiles.gender,
+        isExample: profiles.isExample,
+        matchedAt: matches.createdAt,
+        ownLikeAt: own.createdAt,
+        partnerLikeAt: likes.createdAt,
+        seenAt: likes.seenAt,
+        confirmedAt: accounts.confirmedAt,
+      })
+      .from(likes)
+      .innerJoin(own, and(eq(own.fromId, memberId), eq(own.toId, likes.fromId)))
+      .innerJoin(matches, isPairOf(likes.fromId, likes.toId))
+      .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+      .innerJoin(accounts, eq(accounts.id, likes.fromId))
+      .where(and(inArray(likes.fromId, [...subjectIds]), isReceivedLike(tx, { siteId: site.id, memberId })));
+    return rows.filter(({ ownLikeAt, partnerLikeAt, seenAt, matchedAt, confirmedAt }) => {
+      // A partner who had not confirmed yet is shown from then on.
+      const shownSince = confirmedAt && confirmedAt > matchedAt ? confirmedAt : matchedAt;
+      return ownLikeAt <= partnerLikeAt && (seenAt === null || seenAt < matchedAt) && lastSeenAt < shownSince;
+    });
+  },
+
+  write: (_receiver, [partner]) => ({
+    key: "new_match",
+    values: { gender: partner.gender ?? "other" },
+    names: { name: partner.name },
+    paragraphs: ["text", ...(partner.isExample ? ["example"] : [])],
+    actionPath: `/members/${partner.memberId}/chat`,
+    footer: ["why"],
+  }),
+});

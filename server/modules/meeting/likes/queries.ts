@@ -1,0 +1,61 @@
+import { and, eq, isNull, ne, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { type AnyViewer, type Viewer, visibleTo } from "#server/modules/people/safety/visible-to.ts";
+
+/** Whether one member may be shown to another, who knows them or not. */
+export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ memberId: profiles.memberId })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(and(eq(profiles.memberId, memberId), visibleTo(db, viewer, "contact")));
+  return row !== undefined;
+}
+
+/** Likes of a member by a real member (promise 2) whom they may see; joined with the liker's profile and account. */
+export function isReceivedLike(db: Db, viewer: AnyViewer & { memberId: string | Placeholder }): SQL {
+  return and(
+    eq(likes.toId, viewer.memberId),
+    eq(profiles.kind, "member"),
+    visibleTo(db, viewer, "contact"),
+  ) as SQL;
+}
+
+/** Likes a member gave to somebody they may see, never to an advertisement; joined with the liked one's profile and account. */
+export function isSentLike(db: Db, viewer: Viewer & { memberId: string }): SQL {
+  return and(
+    eq(likes.fromId, viewer.memberId),
+    ne(profiles.kind, "cam"),
+    visibleTo(db, viewer, "contact"),
+  ) as SQL;
+}
+
+/** The match of two members, whichever of them is named first. */
+export function isPairOf(one: SQLWrapper, other: SQLWrapper): SQL {
+  return sql`${matches.lowId} = least(${one}, ${other}) and ${matches.highId} = greatest(${one}, ${other})`;
+}
+
+const newLikesStatement = prepared((db) =>
+  db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(likes)
+    .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+    .innerJoin(accounts, eq(accounts.id, likes.fromId))
+    .where(
+      and(
+        isReceivedLike(db, { siteId: sql.placeholder("siteId"), memberId: sql.placeholder("memberId") }),
+        isNull(likes.seenAt),
+      ),
+    )
+    .prepare("count_new_likes"),
+);
+
+/** New likes in all, however many there are. */
+export async function countNewLikes(db: Db, viewer: Viewer & { memberId: string }): Promise<number> {
+  const [row] = await newLikesStatement(db).execute(viewer);
+  return row?.total ?? 0;
+}

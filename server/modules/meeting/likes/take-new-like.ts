@@ -1,0 +1,38 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { MemberCard } from "#contracts/shapes.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { likes } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { listCards } from "#server/modules/people/profiles/list-cards.ts";
+import { presentMemberCard, type Showcase } from "#server/modules/people/profiles/present-card.ts";
+import { isReceivedLike } from "./queries.ts";
+
+/** The newest real like this member has neither seen nor been shown, which now counts as shown; or null. */
+export async function announceLike(
+  db: Db,
+  { memberId, showcase }: { memberId: string; showcase: Showcase },
+): Promise<MemberCard | null> {
+  const viewer = { siteId: showcase.site.id, memberId };
+  const likerId = await db.transaction(async (tx) => {
+    // Locked ones are skipped: a second call at the same time gets the next like, never the same.
+    const [like] = await tx
+      .select({ fromId: likes.fromId })
+      .from(likes)
+      .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
+      .innerJoin(accounts, eq(accounts.id, likes.fromId))
+      .where(and(isReceivedLike(tx, viewer), isNull(likes.announcedAt), isNull(likes.seenAt)))
+      .orderBy(desc(likes.createdAt), desc(likes.fromId))
+      .limit(1)
+      .for("update", { of: likes, skipLocked: true });
+    if (!like) return null;
+    await tx
+      .update(likes)
+      .set({ announcedAt: showcase.now })
+      .where(and(eq(likes.fromId, like.fromId), eq(likes.toId, memberId)));
+    return like.fromId;
+  });
+  if (likerId === null) return null;
+  const [row] = await listCards(db, viewer, "contact", [likerId]);
+  return row ? presentMemberCard(row, showcase) : null;
+}

@@ -1,0 +1,37 @@
+import { eq, or } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { isShownTo } from "./queries.ts";
+import { newsOfLike } from "./send-like.ts";
+
+/** What a member liked before confirming is shown from now on: told as if it had just been done. */
+export async function tellHeldLikes(
+  { db, queue, live, clock }: { db: Db; queue: Queue; live: Live; clock: Clock },
+  memberId: string,
+): Promise<void> {
+  const held = await db
+    .select({ toId: likes.toId, siteId: profiles.siteId })
+    .from(likes)
+    .innerJoin(profiles, eq(profiles.memberId, likes.toId))
+    .where(eq(likes.fromId, memberId));
+  const made = await db
+    .select({ lowId: matches.lowId, highId: matches.highId })
+    .from(matches)
+    .where(or(eq(matches.lowId, memberId), eq(matches.highId, memberId)));
+  const matched = new Set(made.flatMap(({ lowId, highId }) => [lowId, highId]));
+  await db.transaction(async (tx) => {
+    for (const { toId } of held) {
+      const like = { fromId: memberId, toId, isMatch: matched.has(toId), now: clock.now() };
+      await notify(tx, queue, { ...newsOfLike(like), waitSeconds: 0 });
+    }
+  });
+  for (const { toId, siteId } of held) {
+    if (!(await isShownTo(db, { siteId, memberId: toId }, memberId))) continue;
+    live.publish(toId, "likes_changed", { member_id: memberId, kind: matched.has(toId) ? "match" : "like" });
+  }
+}

@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
+import { newId } from "#server/platform/ids.ts";
+import { lockPurse } from "./lock-purse.ts";
+
+type Purchase = { memberId: string; orderId: string; credits: number; now: Date };
+
+/** Puts bought credits into the member's purse; the same order twice is booked once. Returns whether it was now. */
+export async function bookPurchase(tx: Db, purchase: Purchase): Promise<boolean> {
+  const { memberId, orderId, credits, now } = purchase;
+  const { balance } = await lockPurse(tx, memberId);
+  const booked = await tx
+    .insert(ledgerEntries)
+    .values({
+      id: newId(),
+      memberId,
+      fromBook: "sold",
+      toBook: "member",
+      amount: credits,
+      cause: "purchase",
+      causeId: orderId,
+      // defence: purchase-booked-once
+      idempotencyKey: `order:${orderId}`,
+      balanceAfter: balance + credits,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: ledgerEntries.idempotencyKey })
+    .returning({ id: ledgerEntries.id });
+  // defence: purse-follows-ledger
+  if (booked.length === 0) return false;
+  await tx
+    .update(creditBalances)
+    .set({ balance: sql`${creditBalances.balance} + ${credits}` })
+    .where(eq(creditBalances.memberId, memberId));
+  return true;
+}
+
+/** Whether an order's credits ever came into a purse. */
+export async function isPurchaseBooked(tx: Db, orderId: string): Promise<boolean> {
+  const [entry] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.idempotencyKey, `order:${orderId}`));
+  return entry !== undefined;
+}

@@ -1,0 +1,41 @@
+import type { Db } from "#server/db/open-database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { isOpen } from "./order-status.ts";
+import type { PaymentTools } from "./payment-tools.ts";
+import type { OrderRow } from "./present.ts";
+import { settleOrder } from "./settle-order.ts";
+
+/** A page that shows an order waits no longer for Mollie than this; the news comes live when it is there. */
+const patienceMs = 4_000;
+
+/** An open order as it stands now, or as it is known here where Mollie is away or was asked too often. */
+export async function lookAgain(
+  db: Db,
+  tools: PaymentTools,
+  rateLimits: RateLimits,
+  order: OrderRow,
+): Promise<OrderRow> {
+  if (!isOpen(order.status) || order.paymentId === null) return order;
+  try {
+    await rateLimits.take(`order-look:${order.memberId}`, 60, 60);
+  } catch (error) {
+    if (error instanceof AppError) return order;
+    throw error;
+  }
+  const settling = settleOrder(db, tools, order.id).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error;
+    tools.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at Mollie");
+    return order;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<OrderRow>((resolve) => {
+    timer = setTimeout(() => resolve(order), patienceMs);
+  });
+  try {
+    return await Promise.race([settling, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { orders } from "#server/db/schema/payments.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+
+export const paymentsLife: MemberLife = {
+  module: "payments",
+  tables: {
+    orders: {
+      forget: { kept: "the books, by law: what was bought for how much, without the person" },
+      export: "shown",
+    },
+  },
+  async forget(tx, { memberId }) {
+    // Where a page or a mail would have led the person.
+    const kept = await tx
+      .update(orders)
+      .set({ checkoutUrl: null, returnTo: null })
+      .where(eq(orders.memberId, memberId))
+      .returning({ id: orders.id });
+    return kept.length > 0 ? "named" : "gone";
+  },
+  async export(db, memberId) {
+    return { orders: await db.select().from(orders).where(eq(orders.memberId, memberId)) };
+  },
+};

@@ -1,0 +1,44 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { orders } from "#server/db/schema/payments.ts";
+import { notice } from "#server/modules/ground/notifications/notice.ts";
+
+/**
+ * The receipt of a completed order, which is the subject: once, in the member's language. A mailbox that nobody proved
+ * to be the member's may be a stranger's: until then the receipt waits (tell-waiting-receipts.ts).
+ */
+export const receipt = notice({
+  type: "receipt",
+  switchedBy: null,
+  whileHere: "mail",
+  limit: null,
+  beyondLimit: "left_out",
+
+  find: (tx, { memberId }, subjectIds) =>
+    tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          inArray(orders.id, [...subjectIds]),
+          eq(orders.memberId, memberId),
+          eq(orders.status, "completed"),
+        ),
+      ),
+
+  write({ locale }, [order]) {
+    const money = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency });
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+    return {
+      key: "receipt",
+      paragraphs: ["thanks", "details", "tax", "premium"],
+      values: {
+        credits: order.credits,
+        total: money.format(order.amountMinor / 100),
+        date: date.format(order.completedAt ?? order.createdAt),
+        order: order.id,
+      },
+      actionPath: `/transactions/${order.id}`,
+      footer: ["why"],
+    };
+  },
+});

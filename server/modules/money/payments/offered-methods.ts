@@ -1,0 +1,70 @@
+import { methodsFor, type PaymentMethod, type PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
+import type { Locale } from "#i18n/locales.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import { bundlesFor } from "./bundles.ts";
+
+const freshMs = 10 * 60_000;
+const askAgainMs = 30_000;
+/** A page does not wait longer for Mollie than this; the answer is used when it has come. */
+const patienceMs = 2_500;
+
+type Listed = ReadonlySet<PaymentMethodSlug> | null;
+type Kept = { listed: Promise<Listed>; until: number };
+
+/** Which methods a visitor can pay with now: usual in the country, and taken by our account at Mollie. */
+export type OfferedMethods = (query: {
+  country: string | null;
+  currency: string;
+  locale: Locale;
+}) => Promise<readonly PaymentMethod[]>;
+
+/** Remembers per currency what Mollie takes; while Mollie is away the contract's own table has to do. */
+export function createOfferedMethods(options: {
+  mollie: MollieGateway | null;
+  clock: Clock;
+  log: Log;
+}): OfferedMethods {
+  const { mollie, clock, log } = options;
+  const kept = new Map<string, Kept>();
+
+  function listed(gateway: MollieGateway, currency: string, locale: Locale): Promise<Listed> {
+    const now = clock.now().getTime();
+    const known = kept.get(currency);
+    if (known && known.until > now) return known.listed;
+    // The largest bundle: a method that takes it takes the others.
+    const amountMinor = Math.max(...bundlesFor(currency).map((bundle) => bundle.amountMinor));
+    const asked: Kept = {
+      until: now + freshMs,
+      listed: gateway.listMethods({ amountMinor, currency, locale }).catch((error: unknown) => {
+        if (!(error instanceof GatewayError)) throw error;
+        log.warn({ failure: error.failure, currency }, "the payment methods could not be listed");
+        asked.until = clock.now().getTime() + askAgainMs;
+        return null;
+      }),
+    };
+    kept.set(currency, asked);
+    return asked.listed;
+  }
+
+  return async ({ country, currency, locale }) => {
+    if (!mollie) return [];
+    const usual = methodsFor(country, currency);
+    const taken = await withinPatience(listed(mollie, currency, locale));
+    return taken ? usual.filter(({ slug }) => taken.has(slug)) : usual;
+  };
+}
+
+async function withinPatience(listed: Promise<Listed>): Promise<Listed> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patienceMs);
+  });
+  try {
+    return await Promise.race([listed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

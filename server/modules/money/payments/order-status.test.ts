@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
+import { factsOf, isOldNews, returnedCredits } from "./order-status.ts";
+
+const payment: GatewayPayment = {
+  paymentId: "tr_1",
+  status: "paid",
+  amountMinor: 1999,
+  currency: "EUR",
+  orderId: null,
+  method: null,
+  details: { cardLastDigits: null, cardBrand: null },
+  refundedMinor: 0,
+  chargedBackMinor: 0,
+  checkoutUrl: null,
+};
+
+it.each([
+  [{}, "completed"],
+  [{ refundedMinor: 500 }, "completed"],
+  [{ refundedMinor: 1999 }, "refunded"],
+  [{ refundedMinor: 500, chargedBackMinor: 1999 }, "charged_back"],
+  [{ status: "failed" as const, refundedMinor: 1999 }, "failed"],
+])("a payment that says %j makes its order %s", (said, status) => {
+  expect(factsOf({ ...payment, ...said }).status).toBe(status);
+});
+
+it.each([
+  ["completed", "pending", true],
+  ["refunded", "expired", true],
+  ["failed", "pending", true],
+  ["processing", "pending", true],
+  ["expired", "completed", false],
+  ["refunded", "completed", false],
+  ["charged_back", "completed", false],
+  ["pending", "processing", false],
+] as const)("knowing %s, the answer %s is old news: %s", (known, seen, isOld) => {
+  expect(isOldNews(known, seen)).toBe(isOld);
+});
+
+it.each([
+  [0, 0, 0],
+  [1000, 0, 60],
+  [1998, 0, 120],
+  [1999, 0, 120],
+  [2500, 0, 120],
+  [0, 1999, 120],
+  [5, 0, 0],
+])(
+  "of 120 credits for 19.99, %i refunded and %i charged back take %i back",
+  (refundedMinor, chargedBackMinor, credits) => {
+    expect(returnedCredits({ credits: 120, amountMinor: 1999 }, { refundedMinor, chargedBackMinor })).toBe(
+      credits,
+    );
+  },
+);

@@ -1,0 +1,47 @@
+import type { OrderStatus } from "#server/db/schema/payments.ts";
+import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
+
+/** What the provider says of a payment, as far as an order follows it. */
+export type PaymentFacts = { status: OrderStatus; refundedMinor: number; chargedBackMinor: number };
+
+const unpaid: readonly OrderStatus[] = ["pending", "processing", "failed", "cancelled", "expired"];
+
+/** Money may still come: worth looking again. */
+export function isOpen(status: OrderStatus): boolean {
+  return status === "pending" || status === "processing";
+}
+
+/** Money came, whatever became of it afterwards. */
+export function isPaid(status: OrderStatus): boolean {
+  return !unpaid.includes(status);
+}
+
+/** An order's state follows from what was paid and what went back. */
+export function factsOf(payment: GatewayPayment): PaymentFacts {
+  const { status, amountMinor, refundedMinor, chargedBackMinor } = payment;
+  if (status !== "paid") return { status, refundedMinor: 0, chargedBackMinor: 0 };
+  if (chargedBackMinor > 0) return { status: "charged_back", refundedMinor, chargedBackMinor };
+  return { status: refundedMinor >= amountMinor ? "refunded" : "completed", refundedMinor, chargedBackMinor };
+}
+
+/**
+ * Whether an answer is older than what is known although it came later: a payment is never un-paid, and one that
+ * failed, was cancelled or expired is not open again. Money that went back may come again, so nothing else is older.
+ */
+export function isOldNews(current: OrderStatus, seen: OrderStatus): boolean {
+  // defence: older-state-no-news
+  if (isPaid(current)) return !isPaid(seen);
+  if (isOpen(seen)) return !isOpen(current) || (current === "processing" && seen === "pending");
+  return false;
+}
+
+/** Credits of an order whose money went back: in proportion, all of them once the whole price has. */
+export function returnedCredits(
+  order: { credits: number; amountMinor: number },
+  { refundedMinor, chargedBackMinor }: Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
+): number {
+  if (chargedBackMinor > 0) return order.credits;
+  // defence: partial-refund-stands
+  const share = Math.min(refundedMinor, order.amountMinor) / order.amountMinor;
+  return Math.round(order.credits * share);
+}

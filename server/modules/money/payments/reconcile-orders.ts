@@ -1,0 +1,100 @@
+import { and, asc, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { expireOrder } from "./expire-order.ts";
+import { openPayment } from "./open-payment.ts";
+import type { PaymentTools } from "./payment-tools.ts";
+import type { OrderRow } from "./present.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const chunk = 10;
+const mostChunks = 20;
+const budgetMs = 45_000;
+const minuteMs = 60_000;
+/** Mollie remembers idempotency keys this long; later a second try might make a second payment. */
+const payableAgainMs = 55 * minuteMs;
+const forgottenAfterMs = 40 * 24 * 60 * minuteMs;
+
+/** Chargebacks come up to thirteen months after the payment. */
+const paidIsWatchedForMs = 400 * 24 * 60 * minuteMs;
+
+/**
+ * Brings orders to their end that no webhook and no returning payer has settled, and finds refunds and chargebacks of
+ * which no webhook arrived.
+ */
+export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDirectory): Promise<void> {
+  const endsAt = performance.now() + budgetMs;
+  // First and few: however many orders stay open, refunds are looked at too.
+  const paid = await claimPaid(db, tools.clock.now());
+  await Promise.all(paid.map((order) => goOn(db, tools, sites, order)));
+  for (let count = 0; count < mostChunks && performance.now() < endsAt; count += 1) {
+    const due = await claimDue(db, tools.clock.now());
+    await Promise.all(due.map((order) => goOn(db, tools, sites, order)));
+    if (due.length < chunk) return;
+  }
+}
+
+/**
+ * Takes the orders that were looked at longest ago and marks them looked at, so that one that always fails never
+ * keeps others waiting. Old ones are looked at less often: a bank transfer may take days.
+ */
+async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  const due = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.status} in ('pending', 'processing')`,
+        lt(orders.updatedAt, ago(minuteMs / 2)),
+        lt(orders.createdAt, ago(minuteMs)),
+        gt(orders.createdAt, ago(forgottenAfterMs)),
+        sql`${orders.updatedAt} < ${instant} - (${instant} - ${orders.createdAt}) / 60`,
+      ),
+    )
+    .orderBy(asc(orders.updatedAt))
+    .limit(chunk)
+    .for("update", { skipLocked: true });
+  return db.update(orders).set({ updatedAt: now }).where(inArray(orders.id, due)).returning();
+}
+
+/** Paid orders, those first that were asked for longest ago: daily at first, every week after ten weeks. */
+async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
+  const instant = sql`${now.toISOString()}::timestamptz`;
+  const age = sql`(${instant} - ${orders.createdAt}) / 10`;
+  const due = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.status} in ('completed', 'refunded', 'charged_back')`,
+        gt(orders.createdAt, new Date(now.getTime() - paidIsWatchedForMs)),
+        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(interval '1 day', least(interval '7 days', ${age}))`,
+      ),
+    )
+    .orderBy(sql`${orders.lookedAt} asc nulls first`)
+    .limit(chunk)
+    .for("update", { skipLocked: true });
+  return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
+}
+
+async function goOn(db: Db, tools: PaymentTools, sites: SiteDirectory, order: OrderRow): Promise<void> {
+  try {
+    if (order.paymentId !== null) {
+      // defence: reconciler-settles
+      await settleOrder(db, tools, order.id);
+    } else if (order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs) {
+      await expireOrder(db, tools, order.id);
+    } else {
+      const opened = await openPayment(db, tools, { order, site: await sites.get(order.siteId) });
+      tools.live.publish(order.memberId, "order_changed", { order_id: order.id, status: opened.status });
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof AppError)) throw error;
+    tools.log.warn({ err: error, orderId: order.id }, "an order could not be settled");
+  }
+}

@@ -1,0 +1,150 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { emit } from "#server/events.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { bookPurchase, isPurchaseBooked } from "#server/modules/money/credits/book-purchase.ts";
+import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
+import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
+import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
+import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
+import { factsOf, isOldNews, isPaid, type PaymentFacts, returnedCredits } from "./order-status.ts";
+import type { PaymentTools } from "./payment-tools.ts";
+import type { OrderRow } from "./present.ts";
+import { getOrder } from "./queries.ts";
+
+/** Looks that are overtaken by others are repeated this often; then another webhook or the reconciler looks. */
+const mostLooks = 5;
+
+/**
+ * The one place where an order's state is decided: asks the gateway how the payment stands and follows it, with
+ * everything that hangs on it in one transaction. May run at any time, any number of times, at once: an answer is
+ * followed only if no other was since it was asked for, so that the newest word wins in whatever order they come.
+ * Throws GatewayError where the gateway cannot be asked; the order is then as it was.
+ */
+export async function settleOrder(db: Db, tools: PaymentTools, orderId: string): Promise<OrderRow> {
+  let order = await getOrder(db, orderId);
+  for (let look = 0; look < mostLooks; look += 1) {
+    if (order.paymentId === null) return order;
+    if (!tools.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
+    // defence: state-at-mollie
+    const payment = await tools.mollie.getPayment(order.paymentId);
+    if (!belongs(payment, order)) {
+      tools.log.error(
+        { orderId, paymentId: order.paymentId, says: payment },
+        "a payment does not belong to its order: nothing is credited",
+      );
+      return order;
+    }
+    const seen = factsOf(payment);
+    // What can no longer change, or cannot have changed and changed back, needs no lock.
+    if (isOldNews(order.status, seen.status) || (isSame(order, seen) && !isPaid(seen.status))) return order;
+    const { looks } = order;
+    const { settled, outcome } = await db.transaction((tx) => follow(tx, tools, { orderId, looks, seen }));
+    if (outcome === "followed") {
+      tools.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
+      tools.live.publish(settled.memberId, "user_changed", {});
+    }
+    if (outcome !== "overtaken") return settled;
+    order = settled;
+  }
+  return order;
+}
+
+function belongs(payment: GatewayPayment, order: OrderRow): boolean {
+  return (
+    payment.paymentId === order.paymentId &&
+    // defence: payment-of-order
+    payment.orderId === order.id &&
+    // defence: payment-amount
+    payment.amountMinor === order.amountMinor &&
+    // defence: payment-currency
+    payment.currency === order.currency
+  );
+}
+
+function isSame(order: OrderRow, seen: PaymentFacts): boolean {
+  return (
+    order.status === seen.status &&
+    order.refundedMinor === seen.refundedMinor &&
+    order.chargedBackMinor === seen.chargedBackMinor
+  );
+}
+
+type Look = { orderId: string; looks: number; seen: PaymentFacts };
+type Followed = { settled: OrderRow; outcome: "followed" | "known" | "overtaken" };
+
+async function follow(tx: Db, tools: PaymentTools, { orderId, looks, seen }: Look): Promise<Followed> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  if (!order) throw new Error(`no order ${orderId}`);
+  if (isOldNews(order.status, seen.status)) return { settled: order, outcome: "known" };
+  const now = tools.clock.now();
+  // defence: order-moves-once-locked
+  if (isSame(order, seen)) {
+    // Counts as followed all the same: an older answer that is still under way must not be believed after it.
+    if (order.looks === looks) await countLook(tx, order, now);
+    return { settled: order, outcome: "known" };
+  }
+  // Another look was followed after this one began: either may be the newer, so the payment is asked again.
+  // defence: overtaken-asked-again
+  if (order.looks !== looks) return { settled: order, outcome: "overtaken" };
+  const [settled] = await tx
+    .update(orders)
+    .set({
+      ...seen,
+      looks: looks + 1,
+      updatedAt: now,
+      lookedAt: now,
+      ...(isPaid(seen.status) && order.completedAt === null && { completedAt: now }),
+    })
+    .where(eq(orders.id, orderId))
+    .returning();
+  if (!settled) throw new Error(`no order ${orderId}`);
+  if (isPaid(settled.status)) await keepBooks(tx, tools, settled, now);
+  return { settled, outcome: "followed" };
+}
+
+async function countLook(tx: Db, { id, looks }: OrderRow, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ looks: looks + 1, lookedAt: now })
+    .where(eq(orders.id, id));
+}
+
+/** Brings credits and premium to what the order's money says. */
+async function keepBooks(tx: Db, { queue }: PaymentTools, order: OrderRow, now: Date): Promise<void> {
+  const { id: orderId, memberId, credits, status } = order;
+  // First of all: the purse stays locked, so that no other order of the member decides about premium meanwhile.
+  await lockPurse(tx, memberId);
+  const returned = returnedCredits(order, order);
+  // What went back whole before it was ever seen paid brought no credits, so there are none to take back.
+  const isBooked = status === "completed" && (await bookPurchase(tx, { memberId, orderId, credits, now }));
+  if (isBooked) {
+    await emit(tx, queue, "order.completed", { orderId });
+    await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
+  }
+  // defence: only-booked-reversed
+  const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
+  if (mayReturn) {
+    const cause = status === "charged_back" ? "chargeback" : "refund";
+    const grown = await withdrawPurchase(tx, {
+      memberId,
+      orderId,
+      credits: returned,
+      cause,
+      change: order.looks,
+      now,
+    });
+    if (grown > 0) await emit(tx, queue, "order.reversed", { orderId });
+  }
+  const standing = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, "completed")))
+    .limit(1);
+  // defence: purchase-makes-premium
+  if (standing.length > 0) await makePremium(tx, { memberId, now });
+  else await endPremium(tx, { memberId });
+}

@@ -1,0 +1,88 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { resetMailsPerDay } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accountMails, accounts } from "#server/db/schema/accounts.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { lockMailbox, mailboxHash } from "./mailbox.ts";
+
+const dayMs = 86_400_000;
+/** Beyond those of everybody: for a browser that the owner has logged in with. */
+const ownerResetMailsPerDay = 1;
+type ResetCause = "password_reset" | "owner_reset";
+
+/** The job that looks whether there is an account to write to. */
+export type ResetMailOrder = { mailId: string; siteId: string; mailbox: string };
+
+/**
+ * Counts the wish for a reset mail and leaves everything else to a job. Up to the refusal nothing here looks at
+ * accounts: known and unknown addresses get the same answer after the same work. A browser that an owner has logged in
+ * with looks at that owner's account, whatever address it asks for: one mail of the day is kept for it, so that
+ * strangers cannot use all of them up.
+ */
+export async function askPasswordReset(
+  { db, queue }: { db: Db; queue: Queue },
+  {
+    email,
+    siteId,
+    now,
+    knownDevice,
+  }: { email: string; siteId: string; now: Date; knownDevice: { accountId: string } | null },
+): Promise<void> {
+  const address = normalizeEmail(email);
+  if (!address) throw new FieldError({ email: { code: "email_invalid" } });
+  const mailbox = mailboxKey(address);
+  // defence: reset-looks-at-no-account
+  const hash = mailboxHash(siteId, mailbox);
+  await db.transaction(async (tx) => {
+    // defence: mailbox-locked
+    await lockMailbox(tx, siteId, mailbox);
+    const countAsked = async (cause: ResetCause) => {
+      const [asked] = await tx
+        .select({ count: count() })
+        .from(accountMails)
+        .where(
+          and(
+            eq(accountMails.mailboxHash, hash),
+            eq(accountMails.cause, cause),
+            gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
+          ),
+        );
+      return asked?.count ?? 0;
+    };
+    let cause: ResetCause = "password_reset";
+    if (
+      (await countAsked(cause)) >= resetMailsPerDay &&
+      (await isOwner(tx, knownDevice, { siteId, mailbox }))
+    )
+      cause = "owner_reset";
+    const limit = cause === "owner_reset" ? ownerResetMailsPerDay : resetMailsPerDay;
+    // defence: reset-mails-counted
+    if ((await countAsked(cause)) >= limit) throw new AppError("too_many_reset_mails");
+    const mailId = newId();
+    await tx.insert(accountMails).values({
+      id: mailId,
+      mailboxHash: hash,
+      cause,
+      isSent: false,
+      createdAt: now,
+    });
+    const order: ResetMailOrder = { mailId, siteId, mailbox };
+    await queue.send(tx, "send-reset-mail", order);
+  });
+}
+
+async function isOwner(
+  tx: Db,
+  knownDevice: { accountId: string } | null,
+  { siteId, mailbox }: { siteId: string; mailbox: string },
+): Promise<boolean> {
+  if (!knownDevice) return false;
+  const [own] = await tx
+    .select({ siteId: accounts.siteId, mailbox: accounts.emailNormalized })
+    .from(accounts)
+    .where(eq(accounts.id, knownDevice.accountId));
+  return own?.siteId === siteId && own.mailbox === mailbox;
+}

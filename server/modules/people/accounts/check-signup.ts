@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
+import { minAge } from "#contracts/limits.ts";
+import { checkName, normalizeName } from "#server/modules/people/profiles/name.ts";
+import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
+import { normalizeEmail } from "#server/platform/mail/email-address.ts";
+import { checkPassword, checkPasswordLength } from "#server/platform/passwords/passwords.ts";
+import { isLongerThan } from "#server/platform/text/graphemes.ts";
+
+const oldestAge = 120;
+
+export type SignupForm = {
+  email: string;
+  name: string;
+  password: string;
+  date_of_birth: string;
+  gender?: "woman" | "man" | "non_binary" | null | undefined;
+  seeks: ("woman" | "man" | "non_binary")[];
+  signup_message?: string | undefined;
+  consent: boolean;
+};
+export type CheckedSignup = {
+  email: string;
+  name: string;
+  password: string;
+  birthDate: string;
+  gender: "woman" | "man" | "non_binary";
+  seeks: string[];
+  signupMessage: string | null;
+};
+
+/**
+ * Everything that can be said of a form without looking at who is there already: all refusals at once, but that a
+ * password is too common is found out only where nothing else is wrong.
+ */
+export async function checkSignup(
+  form: SignupForm,
+  { settings, now, invite }: { settings: SiteSettings; now: Date; invite: FieldRefusal | null },
+): Promise<{ fields: Record<string, FieldRefusal>; checked: CheckedSignup }> {
+  const email = normalizeEmail(form.email);
+  const name = normalizeName(form.name);
+  const birthDate = form.date_of_birth.trim();
+  const signupMessage = form.signup_message?.trim() || null;
+  const refusals: Record<string, FieldRefusal | null> = {
+    email: form.email.trim() === "" ? { code: "required" } : email ? null : { code: "email_invalid" },
+    name: checkName(name, email ?? form.email.trim()),
+    password: refuseLength(form.password),
+    date_of_birth: checkBirthDate(birthDate, now),
+    gender: form.gender ? null : { code: "required" },
+    seeks: form.seeks.length > 0 ? null : { code: "required" },
+    signup_message:
+      signupMessage && isLongerThan(signupMessage, settings.message_length)
+        ? { code: "too_long", params: { max: settings.message_length } }
+        : null,
+    consent: form.consent ? null : { code: "consent_required" },
+    invite_code: invite,
+  };
+  if (!Object.values(refusals).some(Boolean)) {
+    const code = await checkPassword(form.password, [name, form.email, settings.name]);
+    refusals.password = code && { code };
+  }
+  return {
+    fields: Object.fromEntries(
+      Object.entries(refusals).filter((entry): entry is [string, FieldRefusal] => entry[1] !== null),
+    ),
+    checked: {
+      email: email ?? "",
+      name,
+      password: form.password,
+      birthDate,
+      gender: form.gender ?? "non_binary",
+      seeks: [...new Set(form.seeks)],
+      signupMessage,
+    },
+  };
+}
+
+function refuseLength(password: string): FieldRefusal | null {
+  if (password === "") return { code: "required" };
+  const code = checkPasswordLength(password);
+  return code && { code };
+}
+
+/** Who was born on 29 February comes of age on 1 March where the year has no 29 February. */
+export function checkBirthDate(date: string, now: Date): FieldRefusal | null {
+  if (date === "") return { code: "required" };
+  if (!z.iso.date().safeParse(date).success) return { code: "birth_date_invalid" };
+  const latest = yearsBefore(now, minAge);
+  if (date < yearsBefore(now, oldestAge) || date > now.toISOString().slice(0, 10)) {
+    return { code: "birth_date_invalid" };
+  }
+  return date > latest ? { code: "birth_date_too_young", params: { min_age: minAge } } : null;
+}
+
+/** The same day of the year as text; texts of this form compare like dates. */
+function yearsBefore(now: Date, years: number): string {
+  const year = String(now.getUTCFullYear() - years).padStart(4, "0");
+  return `${year}${now.toISOString().slice(4, 10)}`;
+}
+
+/** Whether this visitor may sign up here at all (seed section 3: signups); throws, or answers a refused code. */
+export function checkSignupMode(
+  settings: SiteSettings & PrivateSettings,
+  visit: { network: string | undefined; inviteCode: string | undefined },
+): FieldRefusal | null {
+  if (settings.signups === "all") return null;
+  if (settings.signups === "with_trafficsource") {
+    const network = visit.network?.trim().toLowerCase();
+    if (settings.allowedNetworks.some((allowed) => allowed.toLowerCase() === network)) return null;
+    throw new AppError("signup_closed");
+  }
+  const code = visit.inviteCode?.trim().toLowerCase();
+  if (!code) throw new AppError("invite_required");
+  const isKnown = settings.inviteCodes.some((known) => known.toLowerCase() === code);
+  return isKnown ? null : { code: "invite_unknown" };
+}

@@ -1,0 +1,18 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { MemberData, MemberLife } from "#server/platform/member-life.ts";
+
+/** Everything that the site holds of a member, by module and table, as it stands at one instant. */
+export async function exportMember(
+  db: Db,
+  lives: readonly MemberLife[],
+  memberId: string,
+): Promise<Record<string, MemberData>> {
+  return db.transaction(
+    async (tx) => {
+      const data: Record<string, MemberData> = {};
+      for (const life of lives) data[life.module] = await life.export(tx, memberId);
+      return data;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

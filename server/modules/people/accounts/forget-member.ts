@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { forgetAnswersOf } from "#server/platform/http/idempotency.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+
+/**
+ * Forgets a member, from the highest module down. The account's row goes with the rest, except where a partner's
+ * conversation or an order names it: then its number stays, of a person who is nobody.
+ */
+export async function forgetMember(
+  tx: Db,
+  lives: readonly MemberLife[],
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<void> {
+  let isStillNamed = false;
+  for (const life of lives.toReversed()) {
+    if ((await life.forget(tx, { memberId, now, isStillNamed })) === "named") isStillNamed = true;
+  }
+  await forgetAnswersOf(tx, memberId);
+  if (!isStillNamed) {
+    await tx.delete(accounts).where(eq(accounts.id, memberId));
+    return;
+  }
+  // No address: nobody can type it to log in. Every column that says something of the person is empty.
+  const nobody = `removed:${memberId}`;
+  await tx
+    .update(accounts)
+    .set({
+      status: "deleted",
+      email: nobody,
+      emailNormalized: nobody,
+      passwordHash: "",
+      language: "en",
+      country: null,
+      signupAt: now,
+      confirmedAt: null,
+      premiumAt: null,
+      signupStep: null,
+      signupMessage: null,
+      pushWished: null,
+      notificationsDisabled: [],
+      tracking: null,
+      lastSeenAt: now,
+      shadowOfId: null,
+    })
+    .where(eq(accounts.id, memberId));
+}

@@ -1,0 +1,35 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { onlineForMs } from "#server/modules/people/profiles/profile-rules.ts";
+import { touchLastSeen } from "./touch-last-seen.ts";
+
+/** Whoever polls is seen every minute anyway; well within the five minutes that others are shown as here. */
+const unseenMs = 120_000;
+
+/**
+ * Which of these sessions, whose event streams are open, still stand. Their members are here without calling, and
+ * count as seen. The way a ban or a sign-out is heard of where the news of it was lost.
+ */
+export async function keepSessions(
+  db: Db,
+  { sessionKeys, now }: { sessionKeys: readonly string[]; now: Date },
+): Promise<ReadonlySet<string>> {
+  const standing = await db
+    .select({ key: sessions.tokenHash, memberId: accounts.id, lastSeenAt: accounts.lastSeenAt })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        inArray(sessions.tokenHash, [...sessionKeys]),
+        gt(sessions.expiresAt, now),
+        inArray(accounts.status, ["active", "not_confirmed"]),
+      ),
+    );
+  for (const member of standing) {
+    const unseenForMs = now.getTime() - member.lastSeenAt.getTime();
+    // Who has left (stop-looking.ts) is not brought back by the stream of a hidden page.
+    if (unseenForMs > unseenMs && unseenForMs < onlineForMs) await touchLastSeen(db, member, now);
+  }
+  return new Set(standing.map(({ key }) => key));
+}

@@ -1,0 +1,145 @@
+import { eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { loginLocks } from "#server/db/schema/accounts.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { networkOf } from "#server/platform/network-of.ts";
+import { mailboxHash } from "./mailbox.ts";
+
+const minuteMs = 60_000;
+const windowMs = 15 * minuteMs;
+/** Of one account, or of a browser known to its owner, up to a day. A network may be an office or a mobile carrier. */
+const longestLockMs = { account: 24 * 60 * minuteMs, address: 60 * minuteMs } as const;
+/** After so long without a new count the next lock is a first one again. */
+const forgottenAfterMs = 2 * longestLockMs.account;
+/** Wrong passwords within the window before a lock. An address may be shared by a household or an office. */
+const allowedFailures = /* defence: login-locks */ { account: 5, address: 20 } as const;
+
+type Kind = keyof typeof allowedFailures;
+const kinds = ["account", "address"] as const satisfies readonly Kind[];
+
+export type LockKeys = Partial<Record<Kind, string>>;
+
+export function lockKeys(siteId: string, mailbox: string, address: string): Record<Kind, string> {
+  return {
+    account: `account:${mailboxHash(siteId, mailbox)}`,
+    address: `address:${networkOf(address)}`,
+  };
+}
+
+/** A browser that the account's owner has logged in with: it counts by itself, whatever others do in its network. */
+export function deviceKeys(device: string): LockKeys {
+  return { account: deviceKey(device) };
+}
+
+export function deviceKey(device: string): string {
+  return `device:${device}`;
+}
+
+/** A password about to be checked, and which of its locks it would close. */
+export type Attempt = { keys: Partial<Record<Kind, string>>; locking: Set<Kind> };
+
+/**
+ * Counts an attempt before its password is checked; throws account_locked, with the minutes left, where no more are
+ * allowed. The last allowed one locks for 15 minutes, doubling with each lock, an account up to 24 hours and a network
+ * up to one, unless forgiven.
+ */
+export async function takeAttempt(db: Db, keys: Partial<Record<Kind, string>>, now: Date): Promise<Attempt> {
+  // One order for all callers, or two attempts could wait for each other's rows.
+  const given = kinds.filter((kind) => keys[kind] !== undefined);
+  const locking = new Set<Kind>();
+  await db.transaction(async (tx) => {
+    const counted = await countAttempts(tx, keys, given, now);
+    for (const kind of given) {
+      const row = counted.get(keys[kind] as string);
+      if (!row) throw await lockedRefusal(tx, keys[kind] as string, now);
+      if (row.locks) locking.add(kind);
+    }
+  });
+  return { keys, locking };
+}
+
+type Counted = { key: string; locks: boolean };
+
+/** Counts one attempt for each key that is not locked, in one statement; the others are missing from the answer. */
+async function countAttempts(tx: Db, keys: Attempt["keys"], given: readonly Kind[], now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const age = sql`(${at} - known.window_started_at)`;
+  const isOver = sql`${age} > ${seconds(windowMs)}`;
+  const failures = sql`(case when ${isOver} then 0 else known.failures end + 1)`;
+  const level = sql`(case when ${age} > ${seconds(forgottenAfterMs)} then 0 else known.level end)`;
+  const allowed = sql`case known.key when ${keys.address ?? ""} then ${allowedFailures.address}::int
+    else ${allowedFailures.account}::int end`;
+  const longest = sql`case known.key when ${keys.address ?? ""} then ${seconds(longestLockMs.address)}
+    else ${seconds(longestLockMs.account)} end`;
+  const locks = sql`(${failures} >= ${allowed})`;
+  const first = given.map((kind) => sql`(${keys[kind]}::text, 1, ${at}, 0)`);
+  const rows = await rowsOf<Counted>(
+    tx,
+    sql`insert into ${loginLocks} as known (key, failures, window_started_at, level)
+      values ${sql.join(first, sql`, `)}
+      on conflict (key) do update set
+        failures = case when ${locks} then 0 else ${failures} end,
+        window_started_at = case when ${isOver} or ${locks} then ${at} else known.window_started_at end,
+        locked_until = case when ${locks}
+          then ${at} + least(${seconds(windowMs)} * 2 ^ ${level}, ${longest}) end,
+        level = ${level} + ${locks}::int
+      -- defence: login-lock-stays
+      where known.locked_until is null or known.locked_until <= ${at}
+      returning key, locked_until is not null as locks`,
+  );
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+function seconds(ms: number): SQL {
+  return sql`make_interval(secs => ${ms / 1000}::int)`;
+}
+
+async function lockedRefusal(tx: Db, key: string, now: Date): Promise<AppError> {
+  const [row] = await tx.select().from(loginLocks).where(eq(loginLocks.key, key));
+  const leftMs = (row?.lockedUntil ?? now).getTime() - now.getTime();
+  return new AppError("account_locked", { minutes: Math.max(1, Math.ceil(leftMs / minuteMs)) });
+}
+
+/**
+ * The password was right. A proven owner's count starts anew; others only get this attempt back, since whoever signs
+ * up with somebody's address knows a right password too, and must not wipe out his wrong guesses at the owner's.
+ */
+export async function forgiveAttempt(
+  db: Db,
+  attempt: Attempt,
+  { isProven }: { isProven: boolean },
+): Promise<void> {
+  for (const kind of kinds) {
+    const key = attempt.keys[kind];
+    if (key === undefined) continue;
+    if (kind === "account" && isProven) await db.delete(loginLocks).where(eq(loginLocks.key, key));
+    else await giveBack(db, kind, key, attempt.locking.has(kind));
+  }
+}
+
+async function giveBack(db: Db, kind: Kind, key: string, hasLocked: boolean): Promise<void> {
+  await db
+    .update(loginLocks)
+    .set(
+      hasLocked
+        ? {
+            failures: allowedFailures[kind] - 1,
+            lockedUntil: null,
+            level: sql`greatest(${loginLocks.level} - 1, 0)`,
+          }
+        : { failures: sql`greatest(${loginLocks.failures} - 1, 0)` },
+    )
+    .where(eq(loginLocks.key, key));
+}
+
+/** The owner has proven who they are in another way: what was guessed before no longer counts. */
+export async function liftLocks(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.delete(loginLocks).where(inArray(loginLocks.key, [...keys]));
+}
+
+/** Locks that no longer matter to anybody. */
+export async function forgetOldLocks(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(loginLocks)
+    .where(lt(loginLocks.windowStartedAt, new Date(now.getTime() - forgottenAfterMs)));
+}

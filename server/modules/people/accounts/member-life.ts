@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { accountMails, accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+
+const secret = { withheld: "secrets that open something, and what they open is shown" } as const;
+
+/** The account's own row goes last, when every module has forgotten the member (forget-member.ts). */
+export const accountsLife: MemberLife = {
+  module: "accounts",
+  tables: {
+    accounts: {
+      forget: { kept: "a number without a person, where a partner or an order names it" },
+      export: "shown",
+    },
+    sessions: { forget: "erased", export: "shown" },
+    account_tokens: { forget: "erased", export: secret },
+    account_mails: { forget: "erased", export: "shown" },
+    member_stamps: {
+      forget: { kept: "goes with the account's row" },
+      export: { withheld: "counts changes and says nothing of the person" },
+    },
+    // The platform's, which knows no members.
+    idempotency_keys: {
+      forget: "erased",
+      export: { withheld: "first answers of the last day, of what stands in the tables themselves" },
+    },
+    outbox_entries: {
+      forget: { kept: "of demos and tests; the purge erases what went to an address that is nobody's now" },
+      export: { withheld: "of demos and tests, by address" },
+    },
+  },
+  async forget(tx, { memberId }) {
+    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
+    // What a mailbox got still counts for its limits, by its hash, for two days.
+    await tx.update(accountMails).set({ accountId: null }).where(eq(accountMails.accountId, memberId));
+    return "gone";
+  },
+  async export(db, memberId) {
+    const rows = await db.select().from(accounts).where(eq(accounts.id, memberId));
+    return {
+      accounts: rows.map(({ passwordHash: _, shadowOfId: __, emailNormalized: ___, ...account }) => account),
+      sessions: await db
+        .select({
+          createdAt: sessions.createdAt,
+          expiresAt: sessions.expiresAt,
+          userAgent: sessions.userAgent,
+        })
+        .from(sessions)
+        .where(eq(sessions.accountId, memberId)),
+      account_mails: await db
+        .select({ cause: accountMails.cause, createdAt: accountMails.createdAt })
+        .from(accountMails)
+        .where(eq(accountMails.accountId, memberId)),
+    };
+  },
+};

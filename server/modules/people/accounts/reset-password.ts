@@ -1,0 +1,119 @@
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { isLocale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import { checkPassword, checkPasswordLength, hashPassword } from "#server/platform/passwords/passwords.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { confirmMember } from "./confirm-account.ts";
+import { forgetMember } from "./forget-member.ts";
+import { deviceKey, liftLocks, lockKeys } from "./login-locks.ts";
+import { findMailbox, lockMailbox } from "./mailbox.ts";
+import { passwordChangedMail } from "./mails.ts";
+import { hashToken } from "./session.ts";
+
+type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
+type Visit = { token: string; site: RequestSite; now: Date };
+type NewPassword = Visit & {
+  password: string;
+  repeatedPassword: string;
+  address: string;
+  /** The browser it is done with, where its owner has logged in with it before (known-device.ts). */
+  knownDevice: { accountId: string; device: string } | null;
+};
+
+function isUsable({ token, now }: Visit) {
+  return and(
+    eq(accountTokens.tokenHash, hashToken(token)),
+    // defence: reset-link-purpose
+    eq(accountTokens.purpose, "password_reset"),
+    // defence: reset-link-once
+    isNull(accountTokens.usedAt),
+    // defence: reset-link-expires
+    gt(accountTokens.expiresAt, now),
+  );
+}
+
+/** Whose password the link of a reset mail changes; refuses links that are used, replaced, expired or made up. */
+export async function getResetLink(db: Db, visit: Visit) {
+  const [found] = await db
+    .select({
+      memberId: accounts.id,
+      email: accounts.email,
+      mailbox: accounts.emailNormalized,
+      status: accounts.status,
+      name: profiles.name,
+    })
+    .from(accountTokens)
+    .innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
+    .innerJoin(profiles, eq(profiles.memberId, accounts.id))
+    .where(and(isUsable(visit), eq(accounts.siteId, visit.site.id), ne(accounts.status, "deleted")));
+  if (!found) throw new AppError("link_invalid");
+  return found;
+}
+
+/**
+ * Uses the link up: the password is the new one, every session ends, the login's lock opens and a mail says so. The
+ * mailbox has proven whose it is, so an unconfirmed account is confirmed and a later sign-up that claims it goes, unless
+ * it paid. Signs nobody in: whatever a login asks for beyond the password, it still asks for. Answers the accounts whose
+ * streams have to end.
+ */
+export async function resetPassword(
+  { db, queue, post, lives }: Means,
+  input: NewPassword,
+): Promise<{ email: string; endedIds: string[] }> {
+  const { site, now, password } = input;
+  const link = await getResetLink(db, input);
+  const fields = await refuseFields(input, [link.name, link.email, site.settings.name]);
+  if (Object.keys(fields).length > 0) throw new FieldError(fields);
+  const { memberId, mailbox } = link;
+  // defence: password-kept-as-is
+  const passwordHash = await hashPassword(password);
+
+  return db.transaction(async (tx) => {
+    await lockMailbox(tx, site.id, mailbox);
+    const used = await tx
+      .update(accountTokens)
+      .set({ usedAt: now })
+      .where(isUsable(input))
+      .returning({ accountId: accountTokens.accountId });
+    const { account, shadow } = await findMailbox(tx, site.id, mailbox);
+    if (/* defence: reset-link-locked-look */ used.length === 0 || account?.id !== memberId)
+      throw new AppError("link_invalid");
+    // The row before the sessions: a log-in under way waits for it (startCheckedSession).
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, memberId));
+    // defence: new-password-ends-sessions
+    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    await confirmMember(tx, queue, { memberId, now });
+    const claim = shadow && shadow.premiumAt === null ? shadow : null;
+    if (claim) await forgetMember(tx, lives, { memberId: claim.id, now });
+    await liftLocks(tx, keysOf(input, memberId, mailbox));
+    const locale = isLocale(account.language) ? account.language : "en";
+    // defence: new-password-mailed
+    await post.send(tx, passwordChangedMail({ site, to: account.email, locale }));
+    return { email: account.email, endedIds: claim ? [memberId, claim.id] : [memberId] };
+  });
+}
+
+function keysOf({ site, address, knownDevice }: NewPassword, memberId: string, mailbox: string): string[] {
+  const { account } = lockKeys(site.id, mailbox, address);
+  return knownDevice?.accountId === memberId ? [account, deviceKey(knownDevice.device)] : [account];
+}
+
+async function refuseFields(
+  { password, repeatedPassword }: NewPassword,
+  words: readonly string[],
+): Promise<Record<string, FieldRefusal>> {
+  if (password === "") return { password: { code: "required" } };
+  const wrongLength = checkPasswordLength(password);
+  if (wrongLength) return { password: { code: wrongLength } };
+  if (repeatedPassword === "") return { repeated_password: { code: "required" } };
+  if (repeatedPassword !== password) return { repeated_password: { code: "passwords_differ" } };
+  const code = await checkPassword(password, words);
+  // defence: reset-password-checked
+  return code ? { password: { code } } : {};
+}

@@ -1,0 +1,224 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
+import { isNameTaken } from "#server/modules/people/profiles/name.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import { suggestEmail } from "#server/platform/mail/email-suggestion.ts";
+import { networkOf } from "#server/platform/network-of.ts";
+import type { Services } from "#server/services.ts";
+import { askPasswordReset } from "./ask-password-reset.ts";
+import { checkSignup, checkSignupMode } from "./check-signup.ts";
+import { confirmAccount } from "./confirm-account.ts";
+import { correctAddress } from "./correct-address.ts";
+import { getUser } from "./get-user.ts";
+import { findKnownDevice, rememberDevice } from "./known-device.ts";
+import { logIn } from "./log-in.ts";
+import { resendActivation } from "./resend-activation.ts";
+import { getResetLink, resetPassword } from "./reset-password.ts";
+import { clearSessionCookie, endSession, setSessionCookie } from "./session.ts";
+import { signUpMember } from "./sign-up-member.ts";
+import { stopLooking } from "./stop-looking.ts";
+
+const hour = 3600;
+/** Sign-ups an hour from one network; journeys and demos come from one address all. */
+const signupsPerHour = { members: 20, demo: 1000 } as const;
+/** Forms sent in, with mistakes or without. */
+const triesPerSignup = 10;
+const suggestionsPerMinute = 60;
+const activationsPerMinute = 30;
+/** Mails a day that one network may ask for, whoever they go to; each mailbox has smaller limits of its own. */
+const mailsPerNetwork = { members: 30, demo: 10_000 } as const;
+const resetsPerMinute = 30;
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  // defence: confirmed-by-press
+  signupRoutes(app, services);
+  resetRoutes(app, services);
+  const { db, env, live, rateLimits, storage } = services;
+  const isSecure = env.secureCookies;
+
+  mount(app, "GET /api/user.php", async ({ caller, site }) => ({
+    user: caller ? await getUser(db, storage, site, caller.memberId) : null,
+  }));
+
+  mount(app, "POST /api/page-hidden.php", async ({ caller, now }) => {
+    if (caller) await stopLooking(db, { memberId: caller.memberId, now });
+    return {};
+  });
+
+  mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, 60, 60);
+    const { memberId, isProven, token } = await logIn(db, {
+      siteId: site.id,
+      email: body.email,
+      password: body.password,
+      address: request.ip,
+      knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure }),
+      userAgent: request.headers["user-agent"],
+      now,
+    });
+    // The old session of this browser ends, so that a planted cookie never becomes a signed-in one.
+    if (caller) {
+      await endSession(db, caller.sessionKey);
+      live.close(caller.memberId, caller.sessionKey);
+    }
+    setSessionCookie(reply, token, isSecure);
+    if (isProven) rememberDevice(reply, { accountId: memberId, secret: env.SESSION_SECRET, isSecure });
+    return { user: await getUser(db, storage, site, memberId) };
+  });
+
+  mount(app, "PUT /api/user.php", async ({ body, caller, site }) => {
+    await db.update(accounts).set({ language: body.language }).where(eq(accounts.id, caller.memberId));
+    return { user: await getUser(db, storage, site, caller.memberId) };
+  });
+
+  mount(app, "GET /api/logout.php", async ({ caller, reply }) => {
+    if (caller) {
+      await endSession(db, caller.sessionKey);
+      live.close(caller.memberId, caller.sessionKey);
+    }
+    clearSessionCookie(reply, isSecure);
+    return {};
+  });
+}
+
+function signupRoutes(app: FastifyInstance, services: Services): void {
+  const { db, env, live, rateLimits, storage } = services;
+  const signups = env.hasOutbox ? signupsPerHour.demo : signupsPerHour.members;
+
+  mount(app, "POST /api/signups", async ({ body, site, locale, now, caller, request, reply }) => {
+    const network = networkOf(request.ip);
+    await rateLimits.take(`signup-tries:${network}`, signups * triesPerSignup, hour);
+    // What the form knows goes first, name by name: an empty one takes nothing away.
+    const brought = { ...readTracking(request.cookies), ...body.tracking };
+    const tracking = Object.keys(brought).length > 0 ? brought : undefined;
+    const invite = checkSignupMode(site.settings, {
+      network: tracking?.network,
+      inviteCode: body.invite_code,
+    });
+    const { fields, checked } = await checkSignup(body, { settings: site.settings, now, invite });
+    if (Object.keys(fields).length > 0) {
+      // Told with the rest, so that nobody mends a form twice.
+      if (!fields.name && (await isNameTaken(db, { siteId: site.id, name: checked.name })))
+        fields.name = { code: "username_taken" };
+      throw new FieldError(fields);
+    }
+    await rateLimits.take(`signups:${network}`, signups, hour);
+    const { memberId, token, replacedIds } = await signUpMember(services, {
+      ...checked,
+      site,
+      locale,
+      country: request.country,
+      tracking,
+      address: request.ip,
+      userAgent: request.headers["user-agent"],
+      now,
+    });
+    for (const replacedId of replacedIds) live.close(replacedId);
+    if (caller) {
+      await endSession(db, caller.sessionKey);
+      live.close(caller.memberId, caller.sessionKey);
+    }
+    setSessionCookie(reply, token, env.secureCookies);
+    return { next: "check_mail_or_continue", user: await getUser(db, storage, site, memberId) };
+  });
+
+  mount(app, "POST /api/email-suggestions", async ({ body, request }) => {
+    await rateLimits.take(`email-suggestions:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    return { suggestion: suggestEmail(body.email, request.country) };
+  });
+
+  mount(app, "PUT /api/signup-step", async ({ body, caller, site }) => {
+    const wish = body.push_wished === undefined ? {} : { pushWished: body.push_wished ? "yes" : "no" };
+    await db
+      .update(accounts)
+      .set({ signupStep: body.step, ...(wish as { pushWished?: "yes" | "no" }) })
+      .where(eq(accounts.id, caller.memberId));
+    return { user: await getUser(db, storage, site, caller.memberId) };
+  });
+
+  mount(app, "POST /api/activation-mails", async ({ caller, site, locale, now, request }) => {
+    // defence: network-resends-counted
+    await takeDaily(services, "activation-mails", request.ip, "too_many_mails");
+    await resendActivation(services, { memberId: caller.memberId, site, locale, now });
+    return {};
+  });
+
+  mount(app, "PUT /api/email", async ({ body, caller, site, locale, now, request }) => {
+    await takeDaily(services, "activation-mails", request.ip, "too_many_mails");
+    const { memberId } = caller;
+    const { replacedIds } = await correctAddress(services, {
+      memberId,
+      email: body.email,
+      site,
+      locale,
+      now,
+    });
+    for (const replacedId of replacedIds) live.close(replacedId);
+    return { user: await getUser(db, storage, site, memberId) };
+  });
+
+  mount(app, "POST /api/activations", async ({ body, caller, site, now, request }) => {
+    await rateLimits.take(`activations:${networkOf(request.ip)}`, activationsPerMinute, 60);
+    const { memberId } = await confirmAccount(services, { token: body.token, siteId: site.id, now });
+    live.publish(memberId, "user_changed", {});
+    // The link proves the mailbox, not the browser: it signs nobody in.
+    return { user: caller?.memberId === memberId ? await getUser(db, storage, site, memberId) : null };
+  });
+}
+
+function resetRoutes(app: FastifyInstance, services: Services): void {
+  const { db, env, live, rateLimits } = services;
+  const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };
+
+  mount(app, "POST /api/password-reset-mails", async ({ body, site, now, request }) => {
+    // defence: network-resets-counted
+    await takeDaily(services, "reset-mails", request.ip, "too_many_reset_mails");
+    await askPasswordReset(services, {
+      email: body.email,
+      siteId: site.id,
+      now,
+      knownDevice: findKnownDevice(request, device),
+    });
+    return {};
+  });
+
+  mount(app, "POST /api/password-reset-links", async ({ body, site, now, request }) => {
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    // defence: look-uses-nothing-up
+    const { email, status } = await getResetLink(db, { token: body.token, site, now });
+    return { email, confirms_address: status === "not_confirmed" };
+  });
+
+  mount(app, "POST /api/password-resets", async ({ body, site, now, request }) => {
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    const { email, endedIds } = await resetPassword(services, {
+      token: body.token,
+      password: body.password,
+      repeatedPassword: body.repeated_password,
+      address: request.ip,
+      knownDevice: findKnownDevice(request, device),
+      site,
+      now,
+    });
+    for (const id of endedIds) live.close(id);
+    return { email };
+  });
+}
+
+/** Takes one of a network's mails of the day. It is a day's limit, so the refusal says when it goes on. */
+async function takeDaily(
+  { env, rateLimits }: Services,
+  what: string,
+  ip: string,
+  refusal: "too_many_mails" | "too_many_reset_mails",
+): Promise<void> {
+  const limit = env.hasOutbox ? mailsPerNetwork.demo : mailsPerNetwork.members;
+  try {
+    await rateLimits.take(`${what}:${networkOf(ip)}`, limit, 24 * hour);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "too_many_requests" ? new AppError(refusal) : error;
+  }
+}

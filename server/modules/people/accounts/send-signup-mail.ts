@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
+import { activationHours } from "#contracts/limits.ts";
+import { isLocale, type Locale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { type Account, mailboxHash } from "./mailbox.ts";
+import { activationMail, alreadyMemberMail } from "./mails.ts";
+import { hashToken, newToken } from "./session.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+type Cause = "signup" | "resend";
+/** Mails a mailbox gets within 24 hours, whoever asks how often: nobody is bombed with mails by signing up. */
+const limits = { signups: 3, asClaim: 8, asMember: 3 } as const;
+
+type Order = {
+  site: RequestSite;
+  account: Pick<Account, "id" | "email" | "emailNormalized">;
+  /** Set where the mailbox is this member's: they are told instead. */
+  owner: Pick<Account, "email" | "language"> | null;
+  cause: Cause;
+  locale: Locale;
+  now: Date;
+};
+
+/** The activation mail, or to a mailbox that is a member's already the news of it. Call with the mailbox locked. */
+export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<void> {
+  const { site, account, owner, cause, now } = order;
+  const mailbox = mailboxHash(site.id, account.emailNormalized);
+  const sent = await tx
+    .select({ cause: accountMails.cause })
+    .from(accountMails)
+    .where(
+      and(
+        eq(accountMails.mailboxHash, mailbox),
+        eq(accountMails.isSent, true),
+        inArray(accountMails.cause, ["signup", "resend"]),
+        gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  const bySignup = sent.filter((mail) => mail.cause === "signup").length;
+  const isSent =
+    // defence: signup-mails-counted
+    sent.length < (owner ? limits.asMember : limits.asClaim) &&
+    (cause === "resend" || bySignup < limits.signups);
+  await tx.insert(accountMails).values({
+    id: newId(),
+    mailboxHash: mailbox,
+    accountId: account.id,
+    cause,
+    isSent,
+    createdAt: now,
+  });
+  if (!isSent) return;
+  if (owner) {
+    const locale = isLocale(owner.language) ? owner.language : "en";
+    await post.send(tx, alreadyMemberMail({ site, to: owner.email, locale }));
+    return;
+  }
+  const token = newToken();
+  await tx.insert(accountTokens).values({
+    tokenHash: hashToken(token),
+    accountId: account.id,
+    purpose: "activation",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + activationHours * hourMs),
+  });
+  await post.send(tx, activationMail({ site, to: account.email, locale: order.locale }, token));
+}
+
+/** How often this account has asked for another mail within 24 hours. */
+export async function countResends(tx: Db, accountId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .select({ id: accountMails.id })
+    .from(accountMails)
+    .where(
+      and(
+        eq(accountMails.accountId, accountId),
+        eq(accountMails.cause, "resend"),
+        gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  return rows.length;
+}
+
+export async function forgetOldMails(db: Db, now: Date): Promise<void> {
+  await db.delete(accountMails).where(lt(accountMails.createdAt, new Date(now.getTime() - 2 * dayMs)));
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { emit } from "#server/events.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { lockAlbum, nextMainPhoto } from "./queries.ts";
+import { setMainPhoto } from "./set-main-photo.ts";
+
+/** `reason` is the key of the text the owner reads: `photos.rejected.<reason>`. */
+export type Verdict = { status: "active" } | { status: "rejected"; reason: string };
+
+/** Decides on a photo that waits; false where it is gone or decided on already. */
+export async function moderatePhoto(
+  db: Db,
+  queue: Queue,
+  { photoId, verdict, now }: { photoId: string; verdict: Verdict; now: Date },
+): Promise<boolean> {
+  const [found] = await db.select({ memberId: photos.memberId }).from(photos).where(eq(photos.id, photoId));
+  if (!found) return false;
+  const { memberId } = found;
+  return db.transaction(async (tx) => {
+    const album = await lockAlbum(tx, memberId);
+    if (album.photos.find(({ id }) => id === photoId)?.status !== "pending") return false;
+    const rejectedReason = verdict.status === "rejected" ? verdict.reason : null;
+    await tx.update(photos).set({ status: verdict.status, rejectedReason }).where(eq(photos.id, photoId));
+    if (verdict.status === "rejected" && album.mainPhotoId === photoId) {
+      await setMainPhoto(tx, { memberId, photoId: nextMainPhoto(album, photoId), now });
+    }
+    await emit(tx, queue, "photo.moderated", { photoId, memberId });
+    await notify(tx, queue, { memberId, type: "photo_verdict", subjectId: photoId, now });
+    return true;
+  });
+}

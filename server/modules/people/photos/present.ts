@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { OwnPhoto } from "#contracts/people/photos.ts";
+import type { MainImage, Photo } from "#contracts/shapes.ts";
+import type { photos } from "#server/db/schema/photos.ts";
+import type { Storage } from "#server/platform/storage.ts";
+
+export type PhotoRow = typeof photos.$inferSelect;
+export type PhotoSize = "card" | "page" | "full" | "blurred";
+export const photoSizes = ["card", "page", "full", "blurred"] as const;
+
+/**
+ * Where a photo's file of one size lies; the folders' names are not guessable. The blurred file lies in one of its
+ * own, so that its address does not even name the folder of the sharp ones.
+ */
+export function photoKey(fileKey: string, size: PhotoSize): string {
+  return `${size === "blurred" ? blurredFolder(fileKey) : sharpFolder(fileKey)}/${size}.webp`;
+}
+
+/** Everything that lies under a photo's key. */
+export function photoFolders(fileKey: string): string[] {
+  return [sharpFolder(fileKey), blurredFolder(fileKey)];
+}
+
+function sharpFolder(fileKey: string): string {
+  return `photos/${fileKey}`;
+}
+
+function blurredFolder(fileKey: string): string {
+  return `photos/${createHash("sha256").update(`blurred ${fileKey}`).digest("base64url").slice(0, 32)}`;
+}
+
+/** The seed's main_image: `match` is the image's path with the CDN prefix. */
+export function presentMainImage(
+  storage: Storage,
+  cdnPrefix: string,
+  row: Pick<PhotoRow, "fileKey" | "status" | "placeholder" | "alt"> | null,
+): MainImage {
+  if (!row) return null;
+  const page = storage.signedPath(photoKey(row.fileKey, "page"));
+  return {
+    filename: page,
+    thumb_filename: storage.signedPath(photoKey(row.fileKey, "card")),
+    status: row.status,
+    match: `${cdnPrefix}${page}`,
+    placeholder: row.placeholder,
+    alt: row.alt,
+  };
+}
+
+function addressesOf(storage: Storage, fileKey: string, isLocked: boolean) {
+  const address = (size: PhotoSize) =>
+    storage.signedPath(photoKey(fileKey, /* defence: locked-is-blurred */ isLocked ? "blurred" : size));
+  return { card_url: address("card"), page_url: address("page"), full_url: address("full") };
+}
+
+/** A photo as others see it: sharp, or locked, which names nothing but the blurred file and says nothing of it. */
+export function presentPhoto(storage: Storage, row: PhotoRow, isLocked: boolean): Photo {
+  return {
+    id: row.id,
+    ...addressesOf(storage, row.fileKey, isLocked),
+    placeholder: row.placeholder,
+    width: row.width,
+    height: row.height,
+    alt: isLocked ? "" : row.alt,
+    locked: isLocked,
+  };
+}
+
+export function presentOwnPhoto(storage: Storage, row: PhotoRow, mainPhotoId: string | null): OwnPhoto {
+  return {
+    id: row.id,
+    position: row.position,
+    is_main: row.id === mainPhotoId,
+    status: row.status,
+    rejected_reason: row.rejectedReason,
+    ...addressesOf(storage, row.fileKey, false),
+    placeholder: row.placeholder,
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+  };
+}

@@ -1,0 +1,50 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { PhotoRow } from "./present.ts";
+
+export type Album = { photos: PhotoRow[]; mainPhotoId: string | null };
+
+/** All photos of a member in their order, whatever their state: for the owner. */
+export async function getAlbum(db: Db, memberId: string): Promise<Album> {
+  const [profile] = await db
+    .select({ mainPhotoId: profiles.mainPhotoId })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId));
+  if (!profile) throw new AppError("not_found");
+  return { photos: await listPhotos(db, memberId), mainPhotoId: profile.mainPhotoId };
+}
+
+/** The same, with the profile's row locked: whatever changes an album does so one after the other. */
+export async function lockAlbum(tx: Db, memberId: string): Promise<Album> {
+  const [profile] = await tx
+    .select({ mainPhotoId: profiles.mainPhotoId })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId))
+    .for("update");
+  if (!profile) throw new AppError("not_found");
+  return { photos: await listPhotos(tx, memberId), mainPhotoId: profile.mainPhotoId };
+}
+
+async function listPhotos(db: Db, memberId: string): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(photos)
+    .where(eq(photos.memberId, memberId))
+    .orderBy(asc(photos.position), asc(photos.id));
+}
+
+/** The photo of one's own album, or a refusal that does not tell foreign from unknown. */
+export function photoIn(album: Album, photoId: string): PhotoRow {
+  const photo = album.photos.find(({ id }) => id === photoId);
+  if (!photo) throw new AppError("not_found");
+  return photo;
+}
+
+/** The photo that stands in when the main one goes: active ones first, rejected ones never. */
+export function nextMainPhoto(album: Album, leavingId: string): string | null {
+  const rest = album.photos.filter(({ id, status }) => id !== leavingId && status !== "rejected");
+  return (rest.find(({ status }) => status === "active") ?? rest[0])?.id ?? null;
+}

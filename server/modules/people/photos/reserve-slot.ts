@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, gt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { loosePhotoFiles } from "#server/db/schema/photos.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { lockAlbum } from "./queries.ts";
+
+/** An upload that takes longer has died; its slot is free again and its files are swept. */
+export const uploadMaxMs = 10 * 60 * 1000;
+
+/** Takes one of a member's photo slots for an upload; what it hands back names the files-to-be. */
+export async function reserveSlot(
+  db: Db,
+  { memberId, limit, now }: { memberId: string; limit: number; now: Date },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const album = await lockAlbum(tx, memberId);
+    const [reserved] = await tx
+      .select({ count: count() })
+      .from(loosePhotoFiles)
+      .where(
+        and(
+          eq(loosePhotoFiles.memberId, memberId),
+          eq(loosePhotoFiles.holdsSlot, true),
+          gt(loosePhotoFiles.createdAt, new Date(now.getTime() - uploadMaxMs)),
+        ),
+      );
+    if (album.photos.length + /* defence: slots-reserved */ (reserved?.count ?? 0) >= limit)
+      throw new AppError("photo_limit_reached");
+    const fileKey = randomBytes(24).toString("base64url");
+    await tx.insert(loosePhotoFiles).values({ fileKey, memberId, holdsSlot: true, createdAt: now });
+    return fileKey;
+  });
+}

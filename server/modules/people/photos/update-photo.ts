@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import { lockAlbum, photoIn } from "./queries.ts";
+import { setMainPhoto } from "./set-main-photo.ts";
+
+type Change = { alt?: string | undefined; isMain?: true | undefined };
+
+/** Describes one's own photo or makes it the main one, which a rejected photo cannot be. */
+export async function updatePhoto(
+  db: Db,
+  { memberId, photoId, change, now }: { memberId: string; photoId: string; change: Change; now: Date },
+): Promise<{ isMainChanged: boolean }> {
+  return db.transaction(async (tx) => {
+    const album = await lockAlbum(tx, memberId);
+    const photo = photoIn(album, photoId);
+    if (change.isMain && photo.status === "rejected") throw new FieldError({ is_main: { code: "invalid" } });
+    if (change.alt !== undefined) {
+      await tx.update(photos).set({ alt: change.alt }).where(eq(photos.id, photoId));
+    }
+    if (!change.isMain || album.mainPhotoId === photoId) return { isMainChanged: false };
+    await setMainPhoto(tx, { memberId, photoId, now });
+    return { isMainChanged: true };
+  });
+}

@@ -1,0 +1,76 @@
+/** Scripts in which names are written today (UAX 31, recommended), each with those it is mixed with as a rule (UTS 39). */
+const writings = [
+  ..."Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil".split(
+    " ",
+  ),
+  ..."Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Thaana".split(" "),
+].map((script) => new RegExp(`^[\\p{scx=${script}}0-9_.-]+$`, "u"));
+const eastAsian = [
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}0-9_.-]+$/u,
+  /^[\p{scx=Han}\p{scx=Hangul}0-9_.-]+$/u,
+  /^[\p{scx=Han}\p{scx=Bopomofo}0-9_.-]+$/u,
+];
+/** Letters of phonetic alphabets, most of which look like others; no language of names needs them, but for ə. */
+const phonetic = /[\u{250}-\u{258}\u{25a}-\u{2af}\u{1d00}-\u{1dbf}\u{a720}-\u{a7ff}\u{ab30}-\u{ab6f}]/u;
+
+/** True where all letters are of one writing: `раypal` with a Cyrillic beginning would read like `paypal`. */
+export function isOfOneWriting(name: string): boolean {
+  return !phonetic.test(name) && [...writings, ...eastAsian].some((writing) => writing.test(name));
+}
+
+/** Small Cyrillic, Greek and dotless letters -> the Latin one they cannot be told from. */
+const twins: Record<string, string> = Object.fromEntries(
+  [..."аеорсухіѕјһԁԛԝαονρικυı"].map((letter, index) => [
+    letter,
+    [..."aeopcyxisjhdqwaovpikui"][index] ?? letter,
+  ]),
+);
+
+/** The spelling without letters that have a twin; small letters only. */
+export function withoutTwins(name: string): string {
+  return [...name].map((letter) => twins[letter] ?? letter).join("");
+}
+
+/** One letter for `i`, `l` and `1` (`I` reads like `l`, and is an `i`) and one for `o` and `0`; index profiles_name_look. */
+export function looseSpelling(name: string): string {
+  return name.replace(/[1i]/g, "l").replaceAll("0", "o");
+}
+
+const barred: Record<string, string> = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t", æ: "ae", œ: "oe" };
+
+/** As a reader in a hurry takes it: without accents and bars, and `rn` for `m`. */
+function atAGlance(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[øłđħŧæœ]/g, (letter) => barred[letter] ?? letter);
+  return looseSpelling(withoutTwins(plain)).replaceAll("rn", "m").replaceAll("vv", "w");
+}
+
+/** Words by which somebody would pose as the site, alone or put together. */
+const posing =
+  "admin admins administrator administration moderator moderators moderation mod mods support helpdesk help security system service staff team root webmaster postmaster official rendezvous".split(
+    " ",
+  );
+/** Long enough to mean nothing else, wherever they stand in a name. */
+const neverWithin = ["administrator", "moderator", "helpdesk", "webmaster", "postmaster", "rendezvous"].map(
+  atAGlance,
+);
+const reserved = new Set(posing.map(atAGlance));
+const onlyReserved = new RegExp(`^(${[...reserved].join("|")})+$`);
+
+/** True where a name reads like the site's own people: `ADMlN`, `support.`, `Support-Team`, `rendezv0us`. */
+export function posesAsSite(name: string): boolean {
+  return [name, name.replace(/[0-9]/g, " ")].some((spelling) => {
+    const words = atAGlance(spelling)
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean);
+    const whole = words.join("");
+    return (
+      words.some((word) => reserved.has(word)) ||
+      onlyReserved.test(whole) ||
+      neverWithin.some((word) => whole.includes(word))
+    );
+  });
+}

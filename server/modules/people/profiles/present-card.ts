@@ -1,0 +1,123 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import type { MemberCard } from "#contracts/shapes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
+import { ageOn } from "#server/platform/age.ts";
+import { distanceBand } from "#server/platform/geo/distance.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Storage } from "#server/platform/storage.ts";
+import { onlineForMs } from "./profile-rules.ts";
+
+type CardPhoto = Pick<PhotoRow, "fileKey" | "status" | "placeholder" | "alt">;
+type Point = { lat: number; lon: number };
+
+/**
+ * What a card needs of a member, from one viewer's side (null: a visitor). For any select from `profiles` joined
+ * with at least one other table; PostgreSQL works the subqueries out after the limit.
+ */
+export function cardColumns(viewerId: string | Placeholder | null) {
+  // Others never see a photo that is not active: until the chosen one is, the first active one stands in.
+  const mainPhoto = sql<CardPhoto | null>`(
+    select json_build_object('fileKey', p.file_key, 'status', p.status, 'placeholder', p.placeholder, 'alt', p.alt)
+    from photos p where p.member_id = ${profiles.memberId} and p.status = 'active'
+    order by (p.id = ${profiles.mainPhotoId}) desc nulls last, p.position, p.id limit 1)`;
+  return {
+    memberId: profiles.memberId,
+    name: profiles.name,
+    kind: profiles.kind,
+    isExample: profiles.isExample,
+    birthDate: profiles.birthDate,
+    gender: profiles.gender,
+    country: profiles.country,
+    city: profiles.city,
+    cellLat: profiles.cellLat,
+    cellLon: profiles.cellLon,
+    hiddenFields: profiles.hiddenFields,
+    isInvisible: profiles.isInvisible,
+    lastSeenAt: profiles.lastSeenAt,
+    mainPhoto,
+    photoCount: sql<number>`(select count(*)::int from photos p
+      where p.member_id = ${profiles.memberId} and p.status = 'active')`,
+    viewerCell: sql<Point | null>`(select json_build_object('lat', v.cell_lat, 'lon', v.cell_lon)
+      from profiles v where v.member_id = ${viewerId}::uuid and v.cell_lat is not null)`,
+    isLiked: sql<boolean>`exists (select 1 from likes l
+      where l.from_id = ${viewerId}::uuid and l.to_id = ${profiles.memberId})`,
+    likesViewer: sql<boolean>`exists (select 1 from likes l
+      where l.from_id = ${profiles.memberId} and l.to_id = ${viewerId}::uuid)`,
+  };
+}
+
+export type CardRow = Pick<
+  typeof profiles.$inferSelect,
+  | "memberId"
+  | "name"
+  | "kind"
+  | "isExample"
+  | "birthDate"
+  | "gender"
+  | "country"
+  | "city"
+  | "cellLat"
+  | "cellLon"
+  | "hiddenFields"
+  | "isInvisible"
+  | "lastSeenAt"
+> & {
+  mainPhoto: CardPhoto | null;
+  photoCount: number;
+  viewerCell: Point | null;
+  isLiked: boolean;
+  likesViewer: boolean;
+};
+
+/** What presenting a member takes besides the row. */
+export type Showcase = { storage: Storage; site: RequestSite; now: Date };
+
+/** One member as shown to one viewer. */
+export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard {
+  const { storage, site, now } = showcase;
+  const isPlaceShown = isFieldShown(row, "region", site);
+  return {
+    id: row.memberId,
+    name: row.name,
+    kind: row.kind,
+    is_example: row.isExample,
+    age: ageOn(row.birthDate, now),
+    gender: row.gender,
+    country: row.country,
+    city: isPlaceShown ? row.city : null,
+    // defence: hidden-place-no-distance
+    distance: isPlaceShown ? distanceOf(row) : null,
+    is_online: isOnline(row, showcase),
+    main_image: presentMainImage(storage, site.settings.cdn_prefix, row.mainPhoto),
+    photo_count: row.photoCount,
+    like_state: likeStateOf(row),
+  };
+}
+
+/**
+ * Whether others see a field: the site shows it and the member does not hide it. `region` stands for the place as a
+ * whole, that is region, city and distance; the country always stays.
+ */
+export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, site: RequestSite): boolean {
+  return (
+    site.settings.visible_profile_fields.includes(field) &&
+    /* defence: hidden-fields-left-out */ !row.hiddenFields.includes(field)
+  );
+}
+
+/** Seen within five minutes, as everybody is whose stream is open; whoever is invisible is not seen to be there. */
+function isOnline(row: CardRow, { now }: Showcase): boolean {
+  return !row.isInvisible && now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
+}
+
+function distanceOf({ cellLat, cellLon, viewerCell }: CardRow): MemberCard["distance"] {
+  if (cellLat === null || cellLon === null || viewerCell === null) return null;
+  return distanceBand({ lat: cellLat, lon: cellLon }, viewerCell);
+}
+
+function likeStateOf({ isLiked, likesViewer }: CardRow): MemberCard["like_state"] {
+  if (isLiked && likesViewer) return "match";
+  if (isLiked) return "liked";
+  return likesViewer ? "liked_you" : "none";
+}

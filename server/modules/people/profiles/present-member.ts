@@ -1,0 +1,76 @@
+import type { Placeholder } from "drizzle-orm";
+import type { MemberProfile } from "#contracts/people/profiles.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { type PhotoRow, presentMainImage, presentPhoto } from "#server/modules/people/photos/present.ts";
+import { type CardRow, cardColumns, isFieldShown, presentMemberCard, type Showcase } from "./present-card.ts";
+
+const details = {
+  about: profiles.about,
+  seeks: profiles.seeks,
+  sexuality: profiles.sexuality,
+  region: profiles.region,
+  interests: profiles.interests,
+  tattoos: profiles.tattoos,
+  hairColor: profiles.hairColor,
+  eyeColor: profiles.eyeColor,
+  bodyType: profiles.bodyType,
+  relationshipStatus: profiles.relationshipStatus,
+};
+
+/** What a whole profile needs, from one viewer's side; for the same selects as cardColumns. */
+export function memberColumns(viewerId: string | Placeholder | null) {
+  return { ...cardColumns(viewerId), ...details };
+}
+export type MemberRow = CardRow & Pick<typeof profiles.$inferSelect, keyof typeof details>;
+
+type Beside = {
+  /** What this viewer may see of the album, in order. */
+  photos: PhotoRow[];
+  /** How many of them sharp. */
+  sharpCount: number;
+  isVisitor: boolean;
+  isOwn: boolean;
+  viewerInterests: string[];
+  conversationId: string | null;
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** A whole profile as shown to one viewer: what is hidden is null, what is locked only blurred. */
+export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside): MemberProfile {
+  const { storage, site } = showcase;
+  const shown = <T>(field: string, value: T): T | null => (isFieldShown(row, field, site) ? value : null);
+  const interests = shown("interests", row.interests) ?? [];
+  const own = new Set(beside.viewerInterests);
+  const photos = beside.photos.map((photo, index) =>
+    presentPhoto(storage, photo, index >= beside.sharpCount),
+  );
+  const card = presentMemberCard(row, showcase);
+  return {
+    ...card,
+    ...(beside.isOwn
+      ? { main_image: presentMainImage(storage, site.settings.cdn_prefix, beside.photos[0] ?? null) }
+      : {}),
+    about: row.about,
+    seeks: row.seeks,
+    // Told to the community, not to the whole web.
+    sexuality: beside.isVisitor ? null : shown("sexuality", row.sexuality),
+    region: shown("region", row.region),
+    interests,
+    shared_interests: interests.filter((topic) => own.has(topic)),
+    tattoos: shown("tattoos", row.tattoos),
+    hair_color: shown("hair_color", row.hairColor),
+    eye_color: shown("eye_color", row.eyeColor),
+    body_type: shown("body_type", row.bodyType),
+    relationship_status: shown("relationship_status", row.relationshipStatus),
+    photos,
+    locked_photo_count: photos.filter(({ locked }) => locked).length,
+    last_seen_at: row.isInvisible ? null : wholeHour(row.lastSeenAt),
+    conversation_id: beside.conversationId,
+    fictional_warning: row.kind === "member" ? null : site.settings.fictional_warning || null,
+  };
+}
+
+function wholeHour(time: Date): string {
+  return new Date(Math.floor(time.getTime() / hourMs) * hourMs).toISOString();
+}

@@ -1,0 +1,55 @@
+import {
+  bodyTypes,
+  eyeColors,
+  hairColors,
+  interestTopics,
+  relationshipStatuses,
+  sexualities,
+  tattooOptions,
+} from "#contracts/people/profile-options.ts";
+import type { profiles } from "#server/db/schema/profiles.ts";
+
+/** How long after their last sign a member counts as here. */
+export const onlineForMs = 5 * 60 * 1000;
+
+/** Graphemes the text about oneself may have. */
+export const aboutMaxLength = 2000;
+
+/** The fields that are one choice of a fixed list, by their name on the wire. */
+export const choices = {
+  sexuality: sexualities,
+  tattoos: tattooOptions,
+  hair_color: hairColors,
+  eye_color: eyeColors,
+  body_type: bodyTypes,
+  relationship_status: relationshipStatuses,
+} as const satisfies Record<string, readonly string[]>;
+
+const topics = new Set<string>(interestTopics);
+export function isInterest(topic: string): boolean {
+  return topics.has(topic);
+}
+
+const interestsForComplete = 3;
+type ProfileRow = typeof profiles.$inferSelect;
+
+/**
+ * Share of the profile that is filled in, 0 to 100. Sexuality does not count: nobody is to be nudged into consenting
+ * to it.
+ */
+export function completenessOf(profile: ProfileRow): number {
+  const filled = [
+    profile.mainPhotoId,
+    profile.about.trim(),
+    profile.gender,
+    profile.seeks.length,
+    profile.city,
+    profile.interests.length >= interestsForComplete,
+    profile.tattoos,
+    profile.hairColor,
+    profile.eyeColor,
+    profile.bodyType,
+    profile.relationshipStatus,
+  ];
+  return Math.round((100 * filled.filter(Boolean).length) / filled.length);
+}

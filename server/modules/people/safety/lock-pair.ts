@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+
+/** The ids of a pair as matches and conversations keep them: the lower one first. */
+export function orderPair(oneId: string, otherId: string): { lowId: string; highId: string } {
+  return oneId < otherId ? { lowId: oneId, highId: otherId } : { lowId: otherId, highId: oneId };
+}
+
+/**
+ * Holds whatever two members do to each other's likes until the transaction ends. Two likes at the same instant would
+ * otherwise not see each other, and both would miss the match.
+ */
+export async function lockPair(tx: Db, oneId: string, otherId: string): Promise<void> {
+  const { lowId, highId } = orderPair(oneId, otherId);
+  // defence: pair-locked
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`likes:${lowId}:${highId}`}, 0))`);
+}

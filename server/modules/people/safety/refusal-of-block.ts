@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { isPartnerShown } from "./partner-state.ts";
+import { isKindServed } from "./served-kind.ts";
+import { hasBlocked, nameAtBlock, openTo } from "./visible-to.ts";
+
+type BlockViewer = { siteId: string; memberId: string };
+
+/**
+ * How a block between the two is told to one of them, or null where none stands. Whoever blocked is told that first:
+ * it is what they can change. Whoever was blocked reads who did it (seed section 8) as long as they would see the
+ * profile without the block; an invisible or closed one does not exist for them.
+ */
+export async function refusalOfBlock(db: Db, viewer: BlockViewer, otherId: string): Promise<AppError | null> {
+  const [row] = await db
+    .select({
+      name: profiles.name,
+      gender: profiles.gender,
+      accountStatus: accounts.status,
+      profileStatus: profiles.status,
+      isServed: isKindServed,
+      nameAtBlock: sql<string | null>`${nameAtBlock(db, profiles.memberId, viewer.memberId)}`,
+      isOwn: sql<boolean>`${hasBlocked(db, viewer.memberId, profiles.memberId)}`,
+      isTheirs: sql<boolean>`${hasBlocked(db, profiles.memberId, viewer.memberId)}`,
+      isOpen: sql<boolean>`${openTo(db, viewer, "contact")}`,
+    })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(eq(profiles.memberId, otherId));
+  if (!row || (!row.isOwn && !row.isTheirs)) return null;
+  const gender = row.gender ?? "other";
+  if (row.isOwn && isPartnerShown(row)) return new AppError("you_blocked", { name: row.name, gender });
+  return row.isTheirs && row.isOpen
+    ? new AppError("blocked", { name: row.nameAtBlock ?? "", gender })
+    : new AppError("not_found");
+}

@@ -1,0 +1,46 @@
+import { networkOf } from "#server/platform/network-of.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * How many profiles, and how many pages of a search, one member or one visitor's network may look at. More than a
+ * person looks at; a crawler that copies the site notices.
+ */
+export const viewBudgets = {
+  profiles: {
+    member: [
+      { limit: 1000, seconds: hour },
+      { limit: 3000, seconds: day },
+    ],
+    visitor: [
+      { limit: 300, seconds: hour },
+      { limit: 1000, seconds: day },
+    ],
+  },
+  pages: {
+    member: [
+      { limit: 400, seconds: hour },
+      { limit: 1200, seconds: day },
+    ],
+    visitor: [
+      { limit: 300, seconds: hour },
+      { limit: 600, seconds: day },
+    ],
+  },
+} as const;
+
+type Looker = { caller: { memberId: string } | null; address: string };
+
+/** Counts one look at others; throws too_many_requests where the hour's or the day's are used up. */
+export async function takeView(
+  rateLimits: RateLimits,
+  what: keyof typeof viewBudgets,
+  { caller, address }: Looker,
+): Promise<void> {
+  const who = caller ? caller.memberId : /* defence: network-is-one */ networkOf(address);
+  for (const { limit, seconds } of viewBudgets[what][caller ? "member" : "visitor"]) {
+    await rateLimits.take(`views:${what}:${who}`, limit, seconds);
+  }
+}

@@ -1,0 +1,158 @@
+import { and, eq, exists, inArray, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { blocks } from "#server/db/schema/blocks.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import { likes } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { isKindServed } from "./served-kind.ts";
+
+/** Whose eyes: a signed-in member, or a visitor of the site (memberId null). */
+export type Viewer = { siteId: string; memberId: string | null };
+/** A viewer, or the place of one in a prepared statement. */
+export type AnyViewer = { siteId: string | Placeholder; memberId: string | Placeholder | null };
+
+/**
+ * How somebody comes to be shown:
+ * - `discovery`: search, similar, suggestions. Never invisible or private members.
+ * - `contact`: lists of people one has dealt with already (likes, matches, chats) and a profile opened by id.
+ *   Invisible members are shown to existing contacts, private ones to whom they liked or wrote to (seed section 4).
+ */
+export type Showing = "discovery" | "contact";
+
+/**
+ * The one step through which a member is shown to another. A condition on `profiles` joined with `accounts`
+ * (on profiles.memberId = accounts.id): same site, live account, enabled profile, a kind the site
+ * serves, no block either way, and the member's own wishes. The viewer does not see themself here.
+ */
+export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
+  const isOpen = openTo(db, viewer, showing);
+  if (!viewer.memberId) return isOpen;
+  // defence: shown-past-blocks
+  return and(isOpen, not(blockedEitherWay(db, viewer.memberId))) as SQL;
+}
+
+/** `visibleTo` but for blocks: who would be shown if none stood. To be asked where a block itself is the subject. */
+export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
+  const conditions = [
+    eq(profiles.siteId, viewer.siteId),
+    eq(profiles.status, "active"),
+    eq(accounts.status, "active"),
+    // defence: kind-served
+    isKindServed,
+    ...(viewer.memberId ? [ne(profiles.memberId, viewer.memberId)] : []),
+  ];
+  if (showing === "discovery" || !viewer.memberId) {
+    // defence: hidden-not-found
+    conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));
+  } else {
+    const known = contactOf(db, viewer.memberId);
+    conditions.push(
+      or(eq(profiles.isInvisible, false), known) as SQL,
+      or(eq(profiles.isPrivate, false), chosenBy(db, viewer.memberId)) as SQL,
+    );
+  }
+  return and(...conditions) as SQL;
+}
+
+/** A block between the viewer and the profile, or whom another column names, whoever made it. */
+export function blockedEitherWay(
+  db: Db,
+  viewerId: string | AnyPgColumn | Placeholder,
+  otherId: AnyPgColumn = profiles.memberId,
+): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(blocks)
+      .where(
+        or(
+          and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, viewerId)),
+          // defence: blocks-both-ways
+          and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, otherId)),
+        ),
+      ),
+  );
+}
+
+/** A block in one direction: who made it, and against whom. */
+export function hasBlocked(
+  db: Db,
+  blockerId: string | AnyPgColumn | Placeholder,
+  blockedId: string | AnyPgColumn | Placeholder,
+): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(blocks)
+      .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))),
+  );
+}
+
+/** The blocker's name as it was when they blocked: null where no block stands. */
+export function nameAtBlock(
+  db: Db,
+  blockerId: string | AnyPgColumn | Placeholder,
+  blockedId: string | AnyPgColumn | Placeholder,
+): SQL {
+  return sql`${db
+    .select({ name: blocks.blockerName })
+    .from(blocks)
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))}`;
+}
+
+/** They like each other in some direction or have a conversation. */
+function contactOf(db: Db, viewerId: string | Placeholder): SQL {
+  return or(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(likes)
+        .where(
+          or(
+            and(eq(likes.fromId, profiles.memberId), eq(likes.toId, viewerId)),
+            and(eq(likes.fromId, viewerId), eq(likes.toId, profiles.memberId)),
+          ),
+        ),
+    ),
+    conversationWith(db, viewerId),
+  ) as SQL;
+}
+
+/** The profile's owner liked or wrote to the viewer. */
+function chosenBy(db: Db, viewerId: string | Placeholder): SQL {
+  return or(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(likes)
+        .where(and(eq(likes.fromId, profiles.memberId), eq(likes.toId, viewerId))),
+    ),
+    conversationWith(db, viewerId),
+  ) as SQL;
+}
+
+function conversationWith(db: Db, viewerId: string | Placeholder): SQL {
+  const side = alias(conversationSides, "visible_side");
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(side)
+      .where(and(eq(side.memberId, viewerId), eq(side.partnerId, profiles.memberId))),
+  );
+}
+
+/** Whether the pair is blocked, in either direction; `by` is who blocked. */
+export async function findBlock(
+  db: Db,
+  oneId: string,
+  otherId: string,
+): Promise<{ by: "one" | "other" } | null> {
+  const rows = await db
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(and(inArray(blocks.blockerId, [oneId, otherId]), inArray(blocks.blockedId, [oneId, otherId])));
+  if (rows.length === 0) return null;
+  return { by: rows.some((row) => row.blockerId === otherId) ? "other" : "one" };
+}

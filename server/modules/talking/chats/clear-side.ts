@@ -1,0 +1,48 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+
+/** Deletes a member's side; what both sides have deleted is gone for good. False where the member has none. */
+export async function clearSide(
+  tx: Db,
+  { memberId, conversationId, now }: { memberId: string; conversationId: string; now: Date },
+): Promise<boolean> {
+  const [conversation] = await tx
+    .select({ lastSeq: conversations.lastSeq })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    // defence: clear-locks-chat
+    .for("no key update");
+  if (!conversation) return false;
+  const cleared = await tx
+    .update(conversationSides)
+    .set({ clearedSeq: conversation.lastSeq, hiddenAt: now, unreadCount: 0 })
+    .where(
+      and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)),
+    )
+    .returning({ memberId: conversationSides.memberId });
+  if (cleared.length === 0) return false;
+  const [both] = await tx
+    .select({ clearedSeq: sql<number>`min(${conversationSides.clearedSeq})::int` })
+    .from(conversationSides)
+    .where(eq(conversationSides.conversationId, conversationId));
+  await tx
+    .delete(messages)
+    .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, both?.clearedSeq ?? 0)));
+  return true;
+}
+
+/** The member's side of the conversation with a partner, which is answered; null where the two never wrote. */
+export async function clearSideWith(
+  tx: Db,
+  { memberId, partnerId, now }: { memberId: string; partnerId: string; now: Date },
+): Promise<string | null> {
+  const [side] = await tx
+    .select({ conversationId: conversationSides.conversationId })
+    .from(conversationSides)
+    .where(and(eq(conversationSides.memberId, memberId), eq(conversationSides.partnerId, partnerId)));
+  if (!side) return null;
+  // defence: block-clears-side
+  await clearSide(tx, { memberId, conversationId: side.conversationId, now });
+  return side.conversationId;
+}

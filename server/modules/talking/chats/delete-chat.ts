@@ -1,0 +1,15 @@
+import type { Db } from "#server/db/open-database.ts";
+import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import { clearSide } from "./clear-side.ts";
+
+/** Deletes the member's own side; what both sides have deleted is gone for good. Again is as good as once. */
+export async function deleteChat(
+  { db, live }: { db: Db; live: Live },
+  input: { memberId: string; conversationId: string; now: Date },
+): Promise<void> {
+  const isCleared = await retryOnConflict(() => db.transaction((tx) => clearSide(tx, input)));
+  if (!isCleared) throw new AppError("not_found");
+  live.publish(input.memberId, "chats_changed", { conversation_id: input.conversationId });
+}

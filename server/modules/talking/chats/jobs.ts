@@ -1,0 +1,14 @@
+import { hear } from "#server/events.ts";
+import type { Services } from "#server/services.ts";
+import { noteLiveDeliveries } from "./note-delivered.ts";
+import { sweepUnread } from "./sweep-unread.ts";
+import { tellHeldConversations } from "./tell-held-conversations.ts";
+
+export function chatJobs(services: Services): void {
+  const { clock, queue } = services;
+  hear(queue, "account.confirmed", "held-conversations", ({ memberId }) =>
+    tellHeldConversations(services, memberId),
+  );
+  queue.schedule("sweep-unread", "* * * * *", async () => void (await sweepUnread(services, clock.now())));
+  noteLiveDeliveries(services);
+}

@@ -1,0 +1,62 @@
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import { countUnread } from "./count-unread.ts";
+import { getThread } from "./find-thread.ts";
+
+/** Everything up to a number has been read; a number that is lower than the last one changes nothing. */
+export async function markRead(
+  { db, live }: { db: Db; live: Live },
+  input: { memberId: string; conversationId: string; seq: number },
+): Promise<{ unread: number; totalUnread: number }> {
+  const { memberId, conversationId } = input;
+  const { partnerId, lastSeq, hasBlocked } = await getThread(db, memberId, conversationId);
+  const seq = Math.min(input.seq, lastSeq);
+  const { unread, changed } = await db.transaction((tx) => moveRead(tx, { memberId, conversationId, seq }));
+  if (changed) {
+    if (!hasBlocked) {
+      live.publish(partnerId, "receipt", {
+        conversation_id: conversationId,
+        member_id: memberId,
+        delivered_seq: changed.deliveredSeq,
+        read_seq: changed.readSeq,
+      });
+    }
+    live.publish(memberId, "read", {
+      conversation_id: conversationId,
+      read_seq: changed.readSeq,
+      unread,
+    });
+  }
+  return { unread, totalUnread: await countUnread(db, memberId) };
+}
+
+async function moveRead(tx: Db, input: { memberId: string; conversationId: string; seq: number }) {
+  const { memberId, conversationId, seq } = input;
+  const isOwnSide = and(
+    eq(conversationSides.conversationId, conversationId),
+    eq(conversationSides.memberId, memberId),
+  );
+  // Locked before counting: a message that arrives meanwhile is then either counted here or adds itself afterwards.
+  const [side] = await tx.select().from(conversationSides).where(isOwnSide).for("update");
+  if (!side) throw new Error(`no side of ${memberId} in ${conversationId}`);
+  if (seq <= side.readSeq) return { unread: side.unreadCount, changed: null };
+  const [count] = await tx
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.seq, Math.max(seq, side.clearedSeq)),
+        ne(messages.senderId, memberId),
+      ),
+    );
+  const changed = { readSeq: seq, deliveredSeq: Math.max(side.deliveredSeq, seq) };
+  const unread = count?.unread ?? 0;
+  await tx
+    .update(conversationSides)
+    .set({ ...changed, unreadCount: unread })
+    .where(isOwnSide);
+  return { unread, changed };
+}

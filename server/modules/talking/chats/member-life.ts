@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, or } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import { clearSide } from "./clear-side.ts";
+
+const staysForPartner = {
+  kept: "a partner keeps the conversation, with somebody who has no name any more",
+} as const;
+
+export const chatsLife: MemberLife = {
+  module: "chats",
+  tables: {
+    conversations: { forget: staysForPartner, export: "shown" },
+    conversation_sides: { forget: staysForPartner, export: "shown" },
+    messages: { forget: staysForPartner, export: "shown" },
+  },
+  async forget(tx, { memberId, now }) {
+    const own = await tx
+      .select({ conversationId: conversationSides.conversationId })
+      .from(conversationSides)
+      .where(eq(conversationSides.memberId, memberId))
+      .orderBy(asc(conversationSides.conversationId));
+    let remains: "gone" | "named" = "gone";
+    for (const { conversationId } of own) {
+      await clearSide(tx, { memberId, conversationId, now });
+      if (await isForNobody(tx, conversationId))
+        await tx.delete(conversations).where(eq(conversations.id, conversationId));
+      else remains = "named";
+    }
+    return remains;
+  },
+  /** Conversations with all that both wrote, but for what the member deleted. */
+  async export(db, memberId) {
+    const own = eq(conversationSides.memberId, memberId);
+    return {
+      conversations: await db
+        .select()
+        .from(conversations)
+        .where(or(eq(conversations.lowId, memberId), eq(conversations.highId, memberId))),
+      conversation_sides: await db.select().from(conversationSides).where(own),
+      messages: await db
+        .select({
+          conversationId: messages.conversationId,
+          seq: messages.seq,
+          senderId: messages.senderId,
+          body: messages.body,
+          createdAt: messages.createdAt,
+        })
+        .from(messages)
+        .innerJoin(conversationSides, and(own, eq(conversationSides.conversationId, messages.conversationId)))
+        .where(gt(messages.seq, conversationSides.clearedSeq))
+        .orderBy(asc(messages.conversationId), asc(messages.seq)),
+    };
+  },
+};
+
+/** What both have deleted; a partner who could still read something has messages (clearSide deletes the others). */
+async function isForNobody(tx: Db, conversationId: string): Promise<boolean> {
+  const [left] = await tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .limit(1);
+  return left === undefined;
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import type { Message } from "#contracts/talking/chats.ts";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+
+type Delivery = { conversationId: string; memberId: string; seq: number };
+type Moved = Delivery & { partnerId: string; readSeq: number; isBlocked: boolean };
+
+/** The member's browser has got everything up to a number; the partner is told once, unless a block is between them. */
+export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
+  await noteDeliveries(means, [delivery]);
+}
+
+async function noteDeliveries(
+  { db, live }: { db: Db; live: Live },
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  for (const side of await moveDelivered(db, deliveries)) {
+    if (side.isBlocked) continue;
+    live.publish(side.partnerId, "receipt", {
+      conversation_id: side.conversationId,
+      member_id: side.memberId,
+      delivered_seq: side.seq,
+      read_seq: side.readSeq,
+    });
+  }
+}
+
+/** Sides are locked in the order in which everybody locks them; those that have got as much already stay as they are. */
+function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]> {
+  const given = sql.param(JSON.stringify(deliveries));
+  return rowsOf<Moved>(
+    db,
+    sql`with given as (
+        select * from jsonb_to_recordset(${given}::jsonb) as one("conversationId" uuid, "memberId" uuid, seq int)
+      ), locked as (
+        select given.* from ${conversationSides} join given
+          on ${conversationSides.conversationId} = given."conversationId"
+          and ${conversationSides.memberId} = given."memberId"
+        where ${conversationSides.deliveredSeq} < given.seq
+        order by 1, 2 for no key update of ${conversationSides}
+      )
+      update ${conversationSides} set delivered_seq = locked.seq from locked
+      where ${conversationSides.conversationId} = locked."conversationId"
+        and ${conversationSides.memberId} = locked."memberId"
+      returning locked."conversationId", locked."memberId", locked.seq, ${conversationSides.partnerId} as "partnerId",
+        ${conversationSides.readSeq}::int as "readSeq",
+        ${blockedEitherWay(db, conversationSides.memberId, conversationSides.partnerId)} as "isBlocked"`,
+  );
+}
+
+const gatheredMs = 50;
+
+/** Notes what the live stream handed over, many sides at once: a tick may come a moment late, a message may not. */
+export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log: Log }): void {
+  let gathered = new Map<string, Delivery>();
+  let isUnderWay = false;
+
+  async function write(): Promise<void> {
+    const deliveries = [...gathered.values()];
+    gathered = new Map();
+    try {
+      await noteDeliveries({ db, live }, deliveries);
+    } catch (error) {
+      // The next page of messages that a browser asks for says the same.
+      log.warn({ err: error }, "deliveries were not noted");
+    }
+    isUnderWay = false;
+    if (gathered.size > 0) writeSoon();
+  }
+
+  function writeSoon(): void {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    setTimeout(write, gatheredMs).unref();
+  }
+
+  live.onDelivered((memberId, name, data) => {
+    if (name !== "message") return;
+    const { conversation_id: conversationId, sender_id: senderId, seq } = data as Message;
+    if (senderId === memberId) return;
+    gathered.set(`${conversationId} ${memberId}`, { conversationId, memberId, seq });
+    writeSoon();
+  });
+}

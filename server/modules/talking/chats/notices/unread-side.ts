@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
+import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
+import { findBlock } from "#server/modules/people/safety/visible-to.ts";
+
+/**
+ * Of these conversations of a member those that hold something unread of a partner whom they may be told about. Not of
+ * one who has not confirmed: nobody writes into a stranger's mailbox from an address that is not their own.
+ */
+export async function listUnreadSides(tx: Db, memberId: string, conversationIds: readonly string[]) {
+  const partner = alias(accounts, "partner");
+  const rows = await tx
+    .select({
+      conversationId: conversationSides.conversationId,
+      partnerId: conversationSides.partnerId,
+      readSeq: conversationSides.readSeq,
+      name: profiles.name,
+      gender: profiles.gender,
+      kind: profiles.kind,
+      isExample: profiles.isExample,
+      accountStatus: partner.status,
+      profileStatus: profiles.status,
+      isServed: isKindServed,
+    })
+    .from(conversationSides)
+    .innerJoin(partner, eq(partner.id, conversationSides.partnerId))
+    .innerJoin(profiles, eq(profiles.memberId, conversationSides.partnerId))
+    .where(
+      and(
+        inArray(conversationSides.conversationId, [...conversationIds]),
+        eq(conversationSides.memberId, memberId),
+        gt(conversationSides.unreadCount, 0),
+        isNull(conversationSides.hiddenAt),
+      ),
+    );
+  const shown: typeof rows = [];
+  for (const row of rows) {
+    // defence: unconfirmed-mail-nobody
+    if (row.accountStatus !== "active") continue;
+    if (!isPartnerShown(row)) continue;
+    if (!(await findBlock(tx, row.partnerId, memberId))) shown.push(row);
+  }
+  return shown;
+}
+
+type Side = Awaited<ReturnType<typeof listUnreadSides>>[number];
+
+/** What a mail about one partner says of them. */
+export function wordsAbout({ name, gender, kind, isExample }: Side) {
+  return {
+    values: { gender: gender ?? "other" },
+    names: { name },
+    paragraphs: ["text", ...(kind === "member" ? [] : [`kind_${kind}`]), ...(isExample ? ["example"] : [])],
+  };
+}
+
+/** At most so many mails; the rest waits and goes into the next one. */
+export const chatMailLimit = { perHour: 1, perDay: 5 };

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
+import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
+import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import type { Services } from "#server/services.ts";
+import { deleteChat } from "./delete-chat.ts";
+import { getChats } from "./get-chats.ts";
+import { getConversation, getConversationWithMember } from "./get-conversation.ts";
+import { listConversations } from "./list-conversations.ts";
+import { listMessages } from "./list-messages.ts";
+import { markRead } from "./mark-read.ts";
+import { findTerms, type Writer } from "./next-price.ts";
+import { noteDelivered } from "./note-delivered.ts";
+import { presentMessage } from "./present-chat.ts";
+import { sendClaimedMessage, sendMessage } from "./send-message.ts";
+import { tellTyping } from "./tell-typing.ts";
+
+const conversationsPerPage = 30;
+
+export function chatRoutes(app: FastifyInstance, services: Services): void {
+  const { db, storage } = services;
+  const means = { ...services, messagesPerMinute: services.env.MESSAGES_PER_MINUTE };
+  const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
+
+  mount(app, "GET /api/chats.php", async (call) => {
+    const { chats, unread, newLikes } = await getChats(db, call.caller.memberId, showcaseOf(call));
+    return { chats, total_unread_messages: unread, total_new_likes: newLikes };
+  });
+
+  mount(app, "DELETE /api/chat.php", async ({ body, caller, now }) => {
+    await deleteChat(services, { memberId: caller.memberId, conversationId: body.conversation, now });
+    return {};
+  });
+
+  mount(app, "GET /api/conversations", async (call) => {
+    const { chats, nextCursor } = await listConversations(db, {
+      memberId: call.caller.memberId,
+      cursor: call.query.cursor,
+      limit: conversationsPerPage,
+      showcase: showcaseOf(call),
+    });
+    return { chats, next_cursor: nextCursor };
+  });
+
+  mount(app, "GET /api/conversations/:conversation_id", async (call) => ({
+    conversation: await getConversation(db, {
+      conversationId: call.params.conversation_id,
+      writer: writerOf(call),
+      showcase: showcaseOf(call),
+    }),
+  }));
+
+  mount(app, "GET /api/members/:member_id/conversation", async (call) => {
+    // It shows a card, so it is no way around the budget of profiles.
+    await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
+    const conversation = await getConversationWithMember(db, {
+      partnerId: call.params.member_id,
+      writer: writerOf(call),
+      showcase: showcaseOf(call),
+    });
+    return { conversation };
+  });
+
+  mount(app, "GET /api/conversations/:conversation_id/messages", async ({ params, query, caller }) => {
+    const { memberId } = caller;
+    const conversationId = params.conversation_id;
+    const page = await listMessages(db, { memberId, conversationId, ...query });
+    const newest = page.messages.at(-1);
+    if (newest) await noteDelivered(services, { conversationId, memberId, seq: newest.seq });
+    return {
+      messages: page.messages.map((row) => presentMessage(row, memberId)),
+      has_more: page.hasMore,
+      last_seq: page.lastSeq,
+    };
+  });
+
+  mount(
+    app,
+    "POST /api/members/:member_id/messages",
+    async (call) => {
+      const { memberId: senderId, isPremium } = call.caller;
+      const { message, terms } = await sendMessage(means, { ...messageOf(call), senderId, isPremium });
+      return {
+        message: presentMessage(message, senderId),
+        ...(terms ?? (await findTerms(db, writerOf(call), call.params.member_id))),
+      };
+    },
+    async (call) => {
+      const { memberId, sessionKey } = call.claim;
+      const sent = await sendClaimedMessage(means, { ...messageOf(call), senderId: memberId, sessionKey });
+      if (!sent) return null;
+      await touchLastSeen(db, { memberId, lastSeenAt: sent.lastSeenAt }, call.now);
+      return { message: presentMessage(sent.message, memberId), ...sent.terms };
+    },
+  );
+
+  mount(app, "POST /api/conversations/:conversation_id/reads", async ({ params, body, caller }) => {
+    const { unread, totalUnread } = await markRead(services, {
+      memberId: caller.memberId,
+      conversationId: params.conversation_id,
+      seq: body.seq,
+    });
+    return { unread, total_unread_messages: totalUnread };
+  });
+
+  mount(app, "POST /api/conversations/:conversation_id/typing", async ({ params, caller }) => {
+    await tellTyping(services, { memberId: caller.memberId, conversationId: params.conversation_id });
+    return {};
+  });
+}
+
+type Sending = Pick<Call<"POST /api/members/:member_id/messages">, "params" | "body" | "site" | "now">;
+
+function messageOf({ params, body, site, now }: Sending) {
+  return { site, receiverId: params.member_id, clientId: body.client_id, body: body.body, now };
+}
+
+function writerOf(call: { caller: Caller; site: RequestSite; request: FastifyRequest }): Writer {
+  return {
+    memberId: call.caller.memberId,
+    isPremium: call.caller.isPremium,
+    settings: call.site.settings,
+    country: call.request.country,
+  };
+}

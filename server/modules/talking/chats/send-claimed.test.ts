@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { messages } from "#server/db/schema/chats.ts";
+import { hashToken } from "#server/modules/people/accounts/session.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
+import { countQueries } from "#server/test/count-queries.ts";
+import { createSite, signIn } from "#server/test/factories.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Person = Awaited<ReturnType<typeof createPerson>>;
+
+/** Two who have written to each other already, from sessions that this process has met. */
+async function talking(): Promise<[Person, Person]> {
+  const pair: [Person, Person] = [await createPerson(app), await createPerson(app)];
+  for (const [from, to] of [pair, [pair[1], pair[0]]] as const) {
+    expect((await sendMessageTo(from, to, "Hello")).status).toBe(200);
+  }
+  return pair;
+}
+
+const sessionOf = (browser: Browser) =>
+  eq(sessions.tokenHash, hashToken(browser.cookies.get("account") ?? ""));
+
+async function bodiesOf({ id }: Person): Promise<string[]> {
+  const rows = await app.services.db
+    .select()
+    .from(messages)
+    .where(eq(messages.senderId, id))
+    .orderBy(messages.seq);
+  return rows.map(({ body }) => body);
+}
+
+describe("a message from a session that is known here", () => {
+  it("is looked up, numbered, stored and charged by one statement", async () => {
+    const [a, b] = await talking();
+    const queries = countQueries(app.database);
+    const { status, body } = await sendMessageTo(a, b, "And again");
+    queries.stop();
+    expect(queries.texts.filter((text) => !/pgboss/.test(text))).toHaveLength(1);
+    expect(status).toBe(200);
+    expect(body.message).toMatchObject({ seq: 3, sender_id: a.id, body: "And again", cost: 0 });
+    expect(body.price).toMatchObject({ credits: 0, free_left: 3 });
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      "was ended elsewhere, whatever others the member has",
+      async (person) => {
+        await signIn(app, person);
+        await app.services.db.delete(sessions).where(sessionOf(person.browser));
+      },
+    ],
+    [
+      "has expired",
+      ({ browser }) =>
+        app.services.db.update(sessions).set({ expiresAt: app.clock.now() }).where(sessionOf(browser)),
+    ],
+    [
+      "is that of somebody suspended",
+      ({ id }) => app.services.db.update(accounts).set({ status: "suspended" }).where(eq(accounts.id, id)),
+    ],
+  ])("stores nothing once the session %s", async (_, change) => {
+    const [a, b] = await talking();
+    await change(a);
+    const answer = await sendMessageTo(a, b, "Too late");
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ error: "authentication_required", authentication_required: true });
+    expect(await bodiesOf(a)).toEqual(["Hello"]);
+    // Nor is it told first what is wrong with what it sends.
+    expect((await sendMessageTo(a, b, "")).status).toBe(403);
+  });
+
+  it("stores nothing on another site than its own", async () => {
+    const [a, b] = await talking();
+    const host = "elsewhere.example";
+    await createSite(app, host);
+    const { status } = await a.browser.call("POST /api/members/:member_id/messages", {
+      params: { member_id: b.id },
+      body: { client_id: newId(), body: "From elsewhere" },
+      headers: { host },
+    });
+    expect(status).toBe(403);
+    expect(await bodiesOf(a)).toEqual(["Hello"]);
+  });
+
+  it("is not somebody else's who says so", async () => {
+    const [a, b] = await talking();
+    const thief = await createPerson(app);
+    const sent = await sendMessageTo({ ...a, browser: thief.browser }, b, "It is me");
+    expect(sent.body.message?.sender_id).toBe(thief.id);
+    expect(await bodiesOf(a)).toEqual(["Hello"]);
+  });
+
+  it("is refused in words and fields like any other", async () => {
+    const [a, b] = await talking();
+    expect(await sendMessageTo(a, b, "x".repeat(5000))).toMatchObject({
+      status: 422,
+      body: { error: "invalid_fields", fields: { body: { code: "too_long" } } },
+    });
+    await app.services.db.update(accounts).set({ status: "deleted" }).where(eq(accounts.id, b.id));
+    expect(await sendMessageTo(a, b, "Are you there?")).toMatchObject({
+      status: 409,
+      body: { error: "partner_gone" },
+    });
+  });
+});

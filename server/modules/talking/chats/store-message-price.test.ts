@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { creditBalances } from "#server/db/schema/credits.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createMember } from "#server/test/factories.ts";
+import { closedBy, priceMessage } from "./message-rules.ts";
+import { beginConversation, repeated, storeMessage, unacquainted } from "./store-message.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function acquainted() {
+  const { db, queue, sites } = app.services;
+  const [a, b] = [await createMember(app), await createMember(app)];
+  const site = await sites.find("localhost");
+  if (!site) throw new Error("no site");
+  const input = () => ({
+    site,
+    senderId: a.id,
+    isPremium: false,
+    receiverId: b.id,
+    clientId: newId(),
+    body: "Hello",
+    now: app.clock.now(),
+  });
+  await beginConversation(db, queue, input());
+  const send = async (isPremium: boolean) => {
+    const stored = await storeMessage(db, { ...input(), isPremium }).catch((error) => error.code as string);
+    if (stored === repeated || stored === unacquainted) throw new Error(String(stored));
+    return stored;
+  };
+  return { a, b, site, send };
+}
+
+it("charges and refuses as policy.ts says", async () => {
+  const { db } = app.services;
+  const { a, site, send } = await acquainted();
+  const { freeMessages, freeConversations } = site.settings;
+  const purses = fc.record({
+    balance: fc.integer({ min: 0, max: 12 }),
+    freeMessagesUsed: fc.integer({ min: 0, max: freeMessages + 1 }),
+    freeConversationsUsed: fc.integer({ min: 0, max: freeConversations + 1 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(purses, fc.boolean(), async (purse, isPremium) => {
+      await db.update(creditBalances).set(purse).where(eq(creditBalances.memberId, a.id));
+      const price = priceMessage({ purse, freeSentHere: 1, isPremium, settings: site.settings });
+      const stored = await send(isPremium);
+      if (typeof stored === "string") {
+        expect(stored).toBe(price.refusal);
+        return;
+      }
+      expect([stored.message.cost, null]).toEqual([price.credits, price.refusal]);
+      expect(stored.standing.purse).toEqual({
+        ...purse,
+        balance: purse.balance - price.credits,
+        freeMessagesUsed: purse.freeMessagesUsed + (price.freeLeft > 0 ? 1 : 0),
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("is closed to whom policy.ts says", async () => {
+  const { db } = app.services;
+  const { b, send } = await acquainted();
+  for (const accountStatus of [
+    "not_confirmed",
+    "active",
+    "suspended",
+    "banned",
+    "pending_deletion",
+    "deleted",
+  ] as const) {
+    for (const profileStatus of ["active", "disabled", "hidden"] as const) {
+      for (const kind of ["member", "fictional"] as const) {
+        await db.update(accounts).set({ status: accountStatus }).where(eq(accounts.id, b.id));
+        await db.update(profiles).set({ status: profileStatus, kind }).where(eq(profiles.memberId, b.id));
+        const stored = await send(false);
+        const closed = typeof stored === "string" ? stored : null;
+        const isServed = kind === "member";
+        expect([accountStatus, profileStatus, kind, closed]).toEqual([
+          accountStatus,
+          profileStatus,
+          kind,
+          closedBy({ accountStatus, profileStatus, isServed }),
+        ]);
+      }
+    }
+  }
+});

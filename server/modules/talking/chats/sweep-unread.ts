@@ -1,0 +1,58 @@
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides, conversations } from "#server/db/schema/chats.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+
+/** Time to see a message in the product before a mail says that there is one. */
+const unreadForMs = 5 * 60_000;
+/** What is older than this when a sweep first sees it is no news. */
+const newForMs = 86_400_000;
+const batch = 500;
+
+/**
+ * Wants a mail for conversations with something unread that was not noted since they were last read; answers for how
+ * many. A sweep instead of news with each message keeps sending at one statement. Two sweeps at once share the work.
+ */
+export async function sweepUnread({ db, queue }: { db: Db; queue: Queue }, now: Date): Promise<number> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return db.transaction(async (tx) => {
+    const sides = await tx
+      .select({
+        conversationId: conversationSides.conversationId,
+        memberId: conversationSides.memberId,
+        lastSeq: conversations.lastSeq,
+      })
+      .from(conversationSides)
+      .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+      .where(
+        and(
+          gt(conversationSides.unreadCount, 0),
+          lte(conversationSides.notedSeq, conversationSides.readSeq),
+          lt(conversationSides.lastMessageAt, before(unreadForMs)),
+          gt(conversationSides.lastMessageAt, before(newForMs)),
+        ),
+      )
+      .limit(batch)
+      .for("update", { of: conversationSides, skipLocked: true });
+    for (const { conversationId, memberId, lastSeq } of sides) {
+      await noteSide(tx, { conversationId, memberId, seq: lastSeq });
+      const subject = { memberId, type: "new_messages", subjectId: conversationId };
+      await notify(tx, queue, { ...subject, now, againAfterMs: 0 });
+    }
+    return sides.length;
+  });
+}
+
+/** Nothing up to this number is mailed again until the side was read. */
+export async function noteSide(
+  tx: Db,
+  { conversationId, memberId, seq }: { conversationId: string; memberId: string; seq: number },
+): Promise<void> {
+  await tx
+    .update(conversationSides)
+    .set({ notedSeq: sql`greatest(${conversationSides.notedSeq}, ${seq})` })
+    .where(
+      and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)),
+    );
+}

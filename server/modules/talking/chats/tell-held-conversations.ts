@@ -1,0 +1,29 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+
+/** What somebody began before confirming and nobody has read yet may be mailed from now on. */
+export async function tellHeldConversations(
+  { db, queue, clock }: { db: Db; queue: Queue; clock: Clock },
+  memberId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const held = await tx
+      .select({ conversationId: conversationSides.conversationId, memberId: conversationSides.memberId })
+      .from(conversationSides)
+      .where(
+        and(
+          eq(conversationSides.partnerId, memberId),
+          eq(conversationSides.readSeq, 0),
+          gt(conversationSides.unreadCount, 0),
+        ),
+      );
+    for (const side of held) {
+      const subject = { memberId: side.memberId, subjectId: side.conversationId };
+      await notify(tx, queue, { ...subject, type: "new_conversation", now: clock.now() });
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+
+const windowSeconds = 2 * 60 * 60;
+const signaturePattern = /^(\d{1,12})\.([A-Za-z0-9_-]{32})$/;
+
+/** About 300 bytes each. */
+const keptAtMost = 20_000;
+
+export type SignedAddress = { key: string; secondsLeft: number };
+
+/**
+ * Addresses that open one file for 2 to 4 hours. The end is rounded up to a window shared by all, so that a file
+ * keeps its address, and with it its place in the browser's cache, for as long as a window lasts.
+ */
+export function createMediaAddresses(secret: string) {
+  // Its own key, so that a signature made here proves nothing anywhere else the secret is used.
+  const signingKey = createSecretKey(createHmac("sha256", secret).update("media addresses").digest());
+  // Pages show the same photos again and again: within a window each is signed once.
+  let signed = new Map<string, string>();
+  let signedWindow = 0;
+
+  function sign(expires: number, key: string): Buffer {
+    return createHmac("sha256", signingKey).update(`${expires}.${key}`).digest().subarray(0, 24);
+  }
+
+  function signedPath(key: string, now: Date): string {
+    const window = Math.floor(now.getTime() / 1000 / windowSeconds);
+    if (window !== signedWindow || signed.size >= keptAtMost) {
+      signed = new Map();
+      signedWindow = window;
+    }
+    const known = signed.get(key);
+    if (known) return known;
+    const expires = (window + 2) * windowSeconds;
+    const path = `/media/${expires}.${sign(expires, key).toString("base64url")}/${key}`;
+    signed.set(key, path);
+    return path;
+  }
+
+  /** The file an address opens, or null where it is forged or its time is over. */
+  function verifySigned(ticket: string, key: string, now: Date): SignedAddress | null {
+    const match = signaturePattern.exec(ticket);
+    if (!match) return null;
+    const expires = Number(match[1]);
+    const genuine = timingSafeEqual(sign(expires, key), Buffer.from(match[2]!, "base64url"));
+    const secondsLeft = Math.floor(expires - now.getTime() / 1000);
+    // defence: own-signature-only
+    return genuine && secondsLeft > 0 ? { key, secondsLeft } : null;
+  }
+
+  return { signedPath, verifySigned };
+}

@@ -1,0 +1,81 @@
+import type { ServerResponse } from "node:http";
+import type { Log } from "../operations/log.ts";
+
+/** One open connection; nothing of the request that opened it is kept. */
+export type Stream = { raw: ServerResponse; memberId: string; sessionKey: string; round: number };
+export type SessionCheck = (sessionKeys: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** One timer for all streams: every second another part of them is looked after, each of them every 25 seconds. */
+export type PingRounds = {
+  join(stream: Stream): void;
+  leave(stream: Stream): void;
+  size(): number;
+  checkSessions(check: SessionCheck): void;
+  /** Visits every stream once, part by part, spread over `withinMs`. */
+  visitOnce(visit: (part: readonly Stream[]) => void, withinMs: number): void;
+  stop(): void;
+};
+
+/** Proxies and phones drop connections that are silent for half a minute; browsers give up one that is for longer. */
+const rounds = 25;
+const roundMs = 1_000;
+const ping = Buffer.from("event: ping\ndata: {}\n\n");
+
+export function createPingRounds(options: {
+  log: Log;
+  write: (stream: Stream, frame: Buffer) => boolean;
+  end: (stream: Stream) => void;
+}): PingRounds {
+  const { log, write, end } = options;
+  const parts = Array.from({ length: rounds }, () => new Set<Stream>());
+  const spreading = new Set<NodeJS.Timeout>();
+  let check: SessionCheck | null = null;
+  let nextPart = 0;
+  let turn = 0;
+
+  const partOf = (number: number) => parts[number % rounds] as Set<Stream>;
+
+  async function lookAfter(part: Set<Stream>): Promise<void> {
+    const present = [...part];
+    if (present.length === 0) return;
+    for (const stream of present) write(stream, ping);
+    if (!check) return;
+    const standing = await check(present.map(({ sessionKey }) => sessionKey));
+    // defence: streams-asked-for-session
+    for (const stream of present) if (!standing.has(stream.sessionKey)) end(stream);
+  }
+
+  const timer = setInterval(() => {
+    lookAfter(partOf(turn++)).catch((error) => log.warn({ err: error }, "streams were not checked"));
+  }, roundMs);
+  timer.unref();
+
+  return {
+    join(stream) {
+      stream.round = nextPart++ % rounds;
+      partOf(stream.round).add(stream);
+    },
+    leave: (stream) => void partOf(stream.round).delete(stream),
+    size: () => parts.reduce((sum, part) => sum + part.size, 0),
+    checkSessions: (given) => {
+      check = given;
+    },
+    visitOnce(visit, withinMs) {
+      for (const [number, part] of parts.entries()) {
+        const later = setTimeout(
+          () => {
+            spreading.delete(later);
+            if (part.size > 0) visit([...part]);
+          },
+          (number * withinMs) / rounds,
+        );
+        later.unref();
+        spreading.add(later);
+      }
+    },
+    stop() {
+      clearInterval(timer);
+      for (const later of spreading) clearTimeout(later);
+    },
+  };
+}

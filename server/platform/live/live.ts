@@ -1,0 +1,188 @@
+import type { ServerResponse } from "node:http";
+import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
+import type { Log } from "../operations/log.ts";
+import { createPingRounds, type SessionCheck, type Stream } from "./live-rounds.ts";
+import type { Bus } from "./process-bus.ts";
+
+type Listener = (memberId: string, name: string, data: unknown) => void;
+type PositionReader = (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Pushes events to members' open streams, in this process and, over the bus, in those others that hold one. */
+export type Live = {
+  publish<Name extends LiveEventName>(memberId: string, name: Name, data: LiveEvents[Name]): void;
+  /** Takes a connection over as an event stream; says hello, and how far the news have come, once none can be missed. */
+  open(raw: ServerResponse, memberId: string, sessionKey: string): Promise<void>;
+  /** Ends the streams of one session, or of all of a member's, wherever they are. */
+  close(memberId: string, sessionKey?: string): void;
+  /** Called after an event was written to at least one open stream of this process. */
+  onDelivered(listener: Listener): void;
+  /** Asked now and then which of these sessions still stand; streams of the others are ended. */
+  checkSessions(check: SessionCheck): void;
+  /** Asked how far members' news have come when their streams are greeted. */
+  readPositions(read: PositionReader): void;
+  /** Whether any process holds a stream of the member; false while nobody can tell. */
+  isConnected(memberId: string): Promise<boolean>;
+  counts(): LiveCounts;
+  /** Sends everybody to another process: each comes back after a while of its own. */
+  drain(): void;
+  stop(): void;
+};
+
+export type LiveCounts = { streams: number; members: number; delivered: number; cutOff: number };
+
+const streamsPerMember = 8;
+/** What waits for a reader; one that never reads is cut off and asks for what it missed when it comes back. */
+const mostUnreadBytes = 256 * 1024;
+/** Within which those who have to come back spread themselves. */
+const returnWithinMs = 5_000;
+const signedOut = Buffer.from("event: signed_out\ndata: {}\n\n");
+const topic = "live";
+
+export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
+  const streams = new Map<string, Set<Stream>>();
+  const listeners: Listener[] = [];
+  let readPositions: PositionReader = async () => new Map();
+  let isDraining = false;
+  let delivered = 0;
+  let cutOff = 0;
+
+  function write(stream: Stream, frame: Buffer): boolean {
+    const { raw } = stream;
+    if (raw.destroyed || raw.writableEnded) return false;
+    // defence: unread-stream-cut
+    if (raw.writableLength > mostUnreadBytes) {
+      cutOff += 1;
+      raw.destroy();
+      return false;
+    }
+    // What one call has to say to a browser leaves in one piece.
+    if (raw.writableCorked === 0) {
+      raw.cork();
+      process.nextTick(() => raw.uncork());
+    }
+    raw.write(frame);
+    return true;
+  }
+
+  const rounds = createPingRounds({ log, write, end });
+
+  function end(stream: Stream): void {
+    if (!stream.raw.destroyed && !stream.raw.writableEnded) stream.raw.end(signedOut);
+  }
+
+  function endSession(memberId: string, sessionKey: string): void {
+    for (const stream of streams.get(memberId) ?? []) {
+      if (sessionKey === "" || stream.sessionKey === sessionKey) end(stream);
+    }
+  }
+
+  /** `data` is what `json` says, or undefined where nobody has read it yet. */
+  function deliver(memberId: string, name: string, json: string, data: unknown): void {
+    const own = streams.get(memberId);
+    if (!own) return;
+    const frame = Buffer.from(`event: ${name}\ndata: ${json}\n\n`);
+    let written = 0;
+    for (const stream of own) if (write(stream, frame)) written += 1;
+    delivered += written;
+    if (written === 0) return;
+    const told = data ?? JSON.parse(json);
+    for (const listener of listeners) listener(memberId, name, told);
+  }
+
+  // From other processes: "!" and the session that ended, or, for each event, its name and its data in two lines.
+  bus.on(topic, (memberId, text) => {
+    if (text.startsWith("!")) return endSession(memberId, text.slice(1));
+    const lines = text.split("\n");
+    for (let at = 0; at + 1 < lines.length; at += 2) {
+      deliver(memberId, lines[at] as string, lines[at + 1] as string, undefined);
+    }
+  });
+
+  const untold = new Map<string, string>();
+  /** What one call has to say to a member leaves in one piece. */
+  function tellOthers(memberId: string, text: string): void {
+    const before = untold.get(memberId);
+    untold.set(memberId, before === undefined ? text : `${before}\n${text}`);
+    if (before === undefined) process.nextTick(flush, memberId);
+  }
+
+  function flush(memberId: string): void {
+    const text = untold.get(memberId);
+    if (untold.delete(memberId)) bus.tell(topic, memberId, text as string);
+  }
+
+  // What was missed stands in the database: who is further back than it says asks anew.
+  async function greet(greeted: readonly Stream[]): Promise<void> {
+    const memberIds = [...new Set(greeted.map(({ memberId }) => memberId))];
+    const positions = await readPositions(memberIds).catch((error) => {
+      log.warn({ err: error }, "streams were greeted without a position");
+      return new Map<string, string>();
+    });
+    for (const stream of greeted) {
+      const data = JSON.stringify({ position: positions.get(stream.memberId) ?? null });
+      write(stream, Buffer.from(`event: hello\ndata: ${data}\n\n`));
+    }
+  }
+
+  bus.onReturn(() => rounds.visitOnce((part) => void greet(part), returnWithinMs));
+
+  function sendElsewhere(stream: Stream): void {
+    const afterMs = Math.floor(Math.random() * returnWithinMs);
+    if (stream.raw.destroyed || stream.raw.writableEnded) return;
+    stream.raw.end(`retry: ${afterMs}\nevent: moving\ndata: {"after_ms":${afterMs}}\n\n`);
+  }
+
+  function forget(stream: Stream): void {
+    const own = streams.get(stream.memberId);
+    rounds.leave(stream);
+    if (!own?.delete(stream) || own.size > 0) return;
+    streams.delete(stream.memberId);
+    // A process that ends leaves everything at once with its connection.
+    if (!isDraining) bus.leave(topic, stream.memberId);
+  }
+
+  const all = () => [...streams.values()].flatMap((own) => [...own]);
+
+  return {
+    publish(memberId, name, data) {
+      const json = JSON.stringify(data);
+      deliver(memberId, name, json, data);
+      // defence: news-to-other-processes
+      tellOthers(memberId, `${name}\n${json}`);
+    },
+    close(memberId, sessionKey = "") {
+      endSession(memberId, sessionKey);
+      flush(memberId);
+      // defence: session-end-to-others
+      bus.tell(topic, memberId, `!${sessionKey}`);
+    },
+    async open(raw, memberId, sessionKey) {
+      const stream: Stream = { raw, memberId, sessionKey, round: 0 };
+      const own = streams.get(memberId) ?? new Set<Stream>();
+      if (own.size >= streamsPerMember) own.values().next().value?.raw.end();
+      own.add(stream);
+      streams.set(memberId, own);
+      rounds.join(stream);
+      raw.once("close", () => forget(stream));
+      if (isDraining) return sendElsewhere(stream);
+      await bus.hear(topic, memberId);
+      await greet([stream]);
+    },
+    onDelivered: (listener) => void listeners.push(listener),
+    checkSessions: (check) => rounds.checkSessions(check),
+    readPositions(read) {
+      readPositions = read;
+    },
+    isConnected: async (memberId) => streams.has(memberId) || bus.isHeard(topic, memberId),
+    counts: () => ({ streams: rounds.size(), members: streams.size, delivered, cutOff }),
+    drain() {
+      isDraining = true;
+      for (const stream of all()) sendElsewhere(stream);
+    },
+    stop() {
+      rounds.stop();
+      for (const stream of all()) stream.raw.end();
+      streams.clear();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Locale } from "#i18n/locales.ts";
+import type { RequestSite } from "../http/context.ts";
+import { newId } from "../ids.ts";
+import { translator } from "../translate.ts";
+import { type MailLink, renderMail } from "./mail-layout.ts";
+import type { Mail } from "./mailer.ts";
+
+/** What a mail says, without whom it goes to. */
+export type MailWords = {
+  /** Entry of i18n/messages/<locale>/mails.json with subject, preheader, heading and the paragraphs named below. */
+  key: string;
+  paragraphs: readonly string[];
+  /** For all texts; the site's name is `{site}`. */
+  values?: Record<string, string | number | Date>;
+  /** For all texts, of what members chose themselves: no mail program makes a link of it. */
+  names?: Record<string, string>;
+  /** Text `action` of the entry and where it leads, from the site's public address: `/login`. */
+  actionPath?: string;
+  /** Texts of the entry, or links; says why the mail came. */
+  footer: readonly (string | { label: string; path: string })[];
+};
+
+type MailOrder = MailWords & {
+  site: RequestSite;
+  to: string;
+  locale: Locale;
+  /** Where mails of this kind are switched off; also by one click in the mail program (RFC 8058). */
+  unsubscribePath?: string;
+};
+
+/** A mail in the receiver's language and the product's look. Links lead to the site's public address only. */
+export function composeMail(order: MailOrder): Mail {
+  const { site, key } = order;
+  const translate = translator(order.locale, "mails");
+  const names = Object.entries(order.names ?? {}).map(([name, text]) => [name, breakLinks(text)]);
+  const values = { site: site.settings.name, ...order.values, ...Object.fromEntries(names) };
+  const t = (name: string) => translate(`${key}.${name}`, values);
+  const link = ({ label, path }: { label: string; path: string }): MailLink => ({
+    label: t(label),
+    url: `${site.publicUrl}${path}`,
+  });
+  const unsubscribe: MailLink[] =
+    order.unsubscribePath === undefined
+      ? []
+      : [{ label: translate("unsubscribe.label"), url: `${site.publicUrl}${order.unsubscribePath}` }];
+  const { html, text } = renderMail({
+    siteName: site.settings.name,
+    preheader: t("preheader"),
+    heading: t("heading"),
+    paragraphs: order.paragraphs.map(t),
+    action: order.actionPath === undefined ? undefined : link({ label: "action", path: order.actionPath }),
+    footer: [
+      ...order.footer.map((item) => (typeof item === "string" ? t(item) : link(item))),
+      ...unsubscribe,
+    ],
+    lang: order.locale,
+    dir: "ltr",
+  });
+  return {
+    to: order.to,
+    subject: t("subject"),
+    text,
+    html,
+    fromName: site.settings.mail_name,
+    headers: unsubscribeHeaders(unsubscribe),
+    messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,
+  };
+}
+
+function unsubscribeHeaders([link]: readonly MailLink[]): Record<string, string> | undefined {
+  if (!link) return undefined;
+  return { "List-Unsubscribe": `<${link.url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+/** A name such as `win.example.com` would become a link: a word joiner, which nobody sees, stands behind each dot. */
+export function breakLinks(name: string): string {
+  // defence: names-no-links
+  return name.replaceAll(".", ".\u2060");
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+
+/** `behind`: it answers, but lacks migrations that this code needs. */
+export type DatabaseState = "answers" | "behind" | "away";
+
+const patienceMs = 1_000;
+const freshMs = 1_000;
+/** A crowd makes the database slow for all processes at once: none of them is better left out for it. */
+const slowIsAwayAfterMs = 10_000;
+
+/** Asks the database how it is, once for all who ask within a second, and never waits long. */
+export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
+  const newest = newestMigration();
+  let known: DatabaseState = "away";
+  let answeredAt = 0;
+  let asked: { at: number; answer: Promise<void> } | null = null;
+
+  const isLongSilent = () => Date.now() - answeredAt > slowIsAwayAfterMs;
+
+  async function ask(): Promise<void> {
+    try {
+      const [row] = await rowsOf<{ at: number | null }>(
+        db,
+        sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
+      );
+      known = (row?.at ?? 0) >= newest ? "answers" : "behind";
+      answeredAt = Date.now();
+    } catch (error) {
+      if (!isBusy(error) || isLongSilent()) known = "away";
+    }
+  }
+
+  return async () => {
+    if (!asked || asked.at < Date.now() - freshMs) {
+      const next = { at: Number.POSITIVE_INFINITY, answer: Promise.resolve() };
+      next.answer = ask().finally(() => {
+        next.at = Date.now();
+      });
+      asked = next;
+    }
+    await inTime(asked.answer);
+    return isLongSilent() ? "away" : known;
+  };
+}
+
+async function inTime(answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs);
+  });
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** All connections were in use, or the answer did not come in time. */
+function isBusy(error: unknown): boolean {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  if (code === "53300" || /timeout|canceling statement/i.test(message ?? "")) return true;
+  return cause instanceof Error && isBusy(cause);
+}
+
+function newestMigration(): number {
+  const file = join(import.meta.dirname, "../../db/migrations/meta/_journal.json");
+  const { entries } = JSON.parse(readFileSync(file, "utf8")) as { entries: { when: number }[] };
+  return Math.max(...entries.map(({ when }) => when));
+}

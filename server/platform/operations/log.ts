@@ -1,0 +1,105 @@
+import { type LoggerOptions, pino } from "pino";
+
+export type Log = ReturnType<typeof createLog>;
+
+/** Lines are written together; whoever reads along waits this long at most. */
+const flushMs = 250;
+const bufferBytes = 8192;
+const warnLevel = 40;
+
+/**
+ * Log to standard output: structured, or in short lines for a person's terminal. Bodies, addresses and secrets are
+ * never logged: what is not named here field by field is ids, counts and names of our own.
+ */
+export function createLog(level: string, { isForPeople = false } = {}) {
+  const options: LoggerOptions = {
+    level,
+    redact: { paths: ["*.password", "*.token", "*.email"], censor: "[hidden]" },
+    // defence: errors-described
+    serializers: { err: describeError },
+  };
+  if (isForPeople) return pino(options, { write: (line) => process.stdout.write(shorten(line)) });
+  if (level === "silent") return pino(options);
+  const output = openOutput();
+  return pino(
+    {
+      ...options,
+      hooks: {
+        logMethod(args, method, lineLevel) {
+          method.apply(this, args);
+          // Who is about to die says it first.
+          if (lineLevel >= warnLevel) output.flushSync();
+        },
+      },
+    },
+    output,
+  );
+}
+
+let opened: ReturnType<typeof pino.destination> | null = null;
+
+function openOutput() {
+  if (opened) return opened;
+  const output = pino.destination({ dest: 1, sync: true, minLength: bufferBytes });
+  setInterval(() => output.flushSync(), flushMs).unref();
+  process.on("exit", () => output.flushSync());
+  opened = output;
+  return output;
+}
+
+type Fault = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown };
+
+/**
+ * Of an error its kind, code, words and place. Drivers hang whole rows, statements and letters on their errors, and
+ * Drizzle puts a statement's values into the message: whatever members wrote must not get into a log that way.
+ */
+export function describeError(error: Fault): object {
+  const message = withoutValues(error.message ?? String(error));
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    code: error.code,
+    message,
+    stack: frames.join("\n"),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+function withoutValues(message: string): string {
+  return (message.split("\nparams: ", 1)[0] ?? "")
+    .slice(0, 2000)
+    .split(/([\s"'<>(),:;])/)
+    .map((word) => (word.includes("@") ? "[address]" : word))
+    .join("");
+}
+
+/** Says the first of many like faults at once, and how many came since with the next after ten seconds. */
+export function occasionally<T>(say: (fault: T, more: number) => void): (fault: T) => void {
+  let quietUntil = 0;
+  let more = 0;
+  return (fault) => {
+    if (Date.now() < quietUntil) {
+      more += 1;
+      return;
+    }
+    quietUntil = Date.now() + 10_000;
+    say(fault, more);
+    more = 0;
+  };
+}
+
+type Line = {
+  level: number;
+  time: number;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  job?: string;
+};
+
+function shorten(json: string): string {
+  const { level, time, msg, err, job } = JSON.parse(json) as Line;
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const words = [clock, pino.levels.labels[level], msg, job].filter(Boolean).join(" ");
+  const fault = err && (level >= 50 ? `${err.message}\n${err.stack}` : err.message);
+  return `${words}${fault ? `: ${fault}` : ""}\n`;
+}

@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Histogram } from "prom-client";
+import type { LiveCounts } from "../live/live.ts";
+import type { JobObserver } from "../work/job-queue.ts";
+
+/** What is read when somebody asks, rather than counted as it happens. */
+export type Gauges = {
+  live(): LiveCounts;
+  queueDepth(): Promise<number>;
+  /** Null where the database is embedded. */
+  pool(): { total: number; idle: number; waiting: number } | null;
+  /** Null where there is none. */
+  isRedisReady(): boolean | null;
+};
+
+export type Metrics = {
+  /** Runs what follows as part of a route, so that its queries count as that route's. */
+  inRoute(route: string, next: () => void): void;
+  request(method: string, route: string, status: number, seconds: number): void;
+  /** Asked as a statement begins: its answer arrives in nobody's name. */
+  query(kind: string): (seconds: number) => void;
+  job: JobObserver;
+  /** Call once, before anybody asks. */
+  watch(gauges: Gauges): void;
+  contentType: string;
+  text(): Promise<string>;
+};
+
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1];
+const jobBuckets = [0.01, 0.1, 1, 10, 60];
+
+/** Counters for Prometheus; made only where somebody may ask for them. */
+export async function createMetrics(): Promise<Metrics> {
+  const { Registry, Gauge, Histogram, collectDefaultMetrics } = await import("prom-client");
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const routes = new AsyncLocalStorage<string>();
+
+  const requests = keepChildren(
+    new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Requests by method, route and status, until the answer was handed over",
+      labelNames: ["method", "route", "status"],
+      buckets: requestBuckets,
+      registers,
+    }),
+  );
+  const queries = keepChildren(
+    new Histogram({
+      name: "db_query_duration_seconds",
+      help: "Statements by route and kind; the route is empty for jobs and upkeep",
+      labelNames: ["route", "kind"],
+      buckets: queryBuckets,
+      registers,
+    }),
+  );
+  const jobs = keepChildren(
+    new Histogram({
+      name: "job_duration_seconds",
+      help: "Jobs by name and outcome",
+      labelNames: ["job", "outcome"],
+      buckets: jobBuckets,
+      registers,
+    }),
+  );
+
+  return {
+    inRoute: (route, next) => routes.run(route, next),
+    request: (method, route, status, seconds) => requests(seconds, method, route, String(status)),
+    query(kind) {
+      const route = routes.getStore() ?? "";
+      return (seconds) => queries(seconds, route, kind);
+    },
+    job: (job, outcome, seconds) => jobs(seconds, job, outcome),
+    watch(gauges) {
+      const gauge = (name: string, help: string, read: () => number | null | Promise<number | null>) => {
+        new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            // Whoever asks wants the rest all the more while the database is away.
+            const value = await Promise.resolve(read()).catch(() => null);
+            if (value === null) this.remove();
+            else this.set(value);
+          },
+        });
+      };
+      gauge("live_streams", "Event streams open", () => gauges.live().streams);
+      gauge("live_members", "Members with an event stream", () => gauges.live().members);
+      gauge(
+        "live_events_delivered",
+        "Events written to streams since the start",
+        () => gauges.live().delivered,
+      );
+      gauge("live_streams_cut_off", "Streams ended because nobody read them", () => gauges.live().cutOff);
+      gauge("jobs_due", "Jobs that are due and not begun, in all processes", gauges.queueDepth);
+      gauge("db_pool_connections", "Database connections", () => gauges.pool()?.total ?? null);
+      gauge("db_pool_idle", "Database connections nobody uses", () => gauges.pool()?.idle ?? null);
+      gauge("db_pool_waiting", "Who waits for a database connection", () => gauges.pool()?.waiting ?? null);
+      gauge("redis_ready", "1 while Redis answers", () => {
+        const isReady = gauges.isRedisReady();
+        return isReady === null ? null : Number(isReady);
+      });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+/** Looks a histogram's labels up once: hashing them anew costs more than counting. */
+function keepChildren<Label extends string>(histogram: Histogram<Label>) {
+  const children = new Map<string, { observe(value: number): void }>();
+  return (value: number, ...labels: string[]): void => {
+    const key = labels.join(" ");
+    let child = children.get(key);
+    if (!child) {
+      child = histogram.labels(...labels);
+      children.set(key, child);
+    }
+    child.observe(value);
+  };
+}

@@ -1,0 +1,157 @@
+import { readdirSync } from "node:fs";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { RequestHandler, ServerBuild } from "react-router";
+import type { ViteDevServer } from "vite";
+import { errorStatus } from "#contracts/errors.ts";
+import { localeCookie, localeCookieDays } from "#i18n/locales.ts";
+import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
+import { AppError } from "../errors.ts";
+import { createDirectCall } from "../http/direct-call.ts";
+import { answerError } from "../http/refusals.ts";
+import { contentSecurityPolicy, developmentPolicy, newNonce } from "./content-security-policy.ts";
+import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
+import { askedLocale, describePage, pageLocale, toWebRequest } from "./page-request.ts";
+
+type PagesOptions = {
+  /** `built` serves build/; `vite` compiles on demand and reloads on edits. */
+  mode: "built" | "vite";
+  demo: boolean;
+  /** Where the build lies; the project's own build/ by default. */
+  buildFolder?: string;
+};
+
+/** Everything that is no call of the API: files of the web's build, and pages rendered by it. Register it last. */
+export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginAsync {
+  return async (app) => {
+    const build = mode === "vite" ? await openVite(app.server) : await openBuild(buildFolder);
+    const handlerOf = keepHandler(mode === "vite" ? "development" : "production");
+    if (build.clientFolder) await serveFiles(app, build.clientFolder);
+    if (build.vite) app.addHook("onClose", () => build.vite?.close());
+
+    app.setErrorHandler((error, request, reply) => answerLastResort(build, error, request, reply));
+
+    app.route({
+      method: ["GET", "HEAD"],
+      url: "/*",
+      ...hiddenRoute,
+      handler: async (request, reply) => {
+        if (request.url.startsWith("/api/")) {
+          answerError(new AppError("not_found") as never, request, reply);
+          return reply;
+        }
+        if (build.vite && (await isServedByVite(build.vite, request, reply))) return reply;
+        return render(request, reply);
+      },
+    });
+
+    async function render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const nonce = newNonce();
+      const loaded = await build.load();
+      const call = createDirectCall(app, request, reply, pageLocale(request));
+      const page = { ...describePage(request, demo), nonce };
+      const contexts = entryOf(loaded).provideContexts(call, page);
+      const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
+      const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
+      if (response.status >= 500 && isText) throw new Error(await response.text());
+
+      for (const [name, value] of response.headers) {
+        if (name !== "set-cookie") reply.header(name, value);
+      }
+      for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
+      setPageHeaders(request, reply, nonce, build);
+      reply.status(response.status);
+      // A page is whole when it comes: sent in one piece it needs no chunks, and compresses better.
+      const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+      if (isPage || !response.body) return reply.send(Buffer.from(await response.arrayBuffer()));
+      return reply.send(Readable.fromWeb(response.body as ReadableStream));
+    }
+  };
+}
+
+/** The handler of a build, made once; a build that Vite has renewed gets a new one. */
+function keepHandler(mode: "development" | "production") {
+  const made = new WeakMap<ServerBuild, RequestHandler>();
+  return (build: ServerBuild): RequestHandler => {
+    const known = made.get(build);
+    if (known) return known;
+    const handler = entryOf(build).createRequestHandler(build, mode);
+    made.set(build, handler);
+    return handler;
+  };
+}
+
+function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string, build: PageBuild) {
+  const policy = build.vite ? developmentPolicy(nonce) : contentSecurityPolicy(nonce);
+  reply.header("content-security-policy", policy);
+  // The list of routes for links on a page is the same for everybody and named by its version.
+  // defence: manifest-sets-no-cookie
+  if (request.url.startsWith("/__manifest")) return;
+  const asked = askedLocale(request);
+  if (asked && request.cookies[localeCookie] !== asked) {
+    reply.setCookie(localeCookie, asked, {
+      path: "/",
+      maxAge: localeCookieDays * 86_400,
+      sameSite: "lax",
+      secure: request.protocol === "https",
+    });
+  }
+  const holdsToken = (request.query as { token?: unknown }).token !== undefined;
+  if (holdsToken) reply.header("referrer-policy", "no-referrer");
+  // defence: member-page-not-kept
+  reply.header("cache-control", request.caller || holdsToken ? "private, no-store" : "private, no-cache");
+}
+
+/** Names in assets/ carry a hash of their content: whoever has one never asks again. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: `${folder}/assets`,
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: "365d",
+  });
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
+    if (/\.(br|gz)$/.test(name)) continue;
+    app.get(`/${name}`, hiddenRoute, (_request, reply) =>
+      (reply as FastifyReply & { sendFile: FastifyReply["sendFile"] }).sendFile(name, folder, {
+        maxAge: "1h",
+        immutable: false,
+      }),
+    );
+  }
+}
+
+/** Lets Vite answer for its own modules and files; false when it passes the request on. */
+function isServedByVite(vite: ViteDevServer, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    reply.raw.once("close", () => resolve(true));
+    reply.raw.once("pipe", () => reply.hijack());
+    vite.middlewares(request.raw, reply.raw, (error: unknown) => (error ? reject(error) : resolve(false)));
+  }).then((isServed) => {
+    if (isServed && !reply.sent) reply.hijack();
+    return isServed as boolean;
+  });
+}
+
+async function answerLastResort(
+  build: PageBuild,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const status =
+    error instanceof AppError
+      ? errorStatus[error.code]
+      : ((error as { statusCode?: number }).statusCode ?? 500);
+  if (status >= 500) request.log.error({ err: error }, "page could not be rendered");
+  const html = await build.load().then(
+    (loaded) => entryOf(loaded).renderLastResort(request.locale),
+    () => "An error occurred while showing the error page",
+  );
+  return reply.status(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(html);
+}

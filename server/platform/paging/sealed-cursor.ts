@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from "node:crypto";
+import { AppError } from "../errors.ts";
+
+/** Hands out places in a list that nobody but this server can read, change or use for another list. */
+export type CursorSeal = {
+  /** `list` names what the place belongs to, whole and exact: the same must be given to open it. */
+  seal(place: unknown, list: string): string;
+  /** Refuses what was never handed out for this list. */
+  open(cursor: string, list: string): unknown;
+};
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+export function createCursorSeal(secret: string): CursorSeal {
+  // As a key object: Node makes one of plain bytes at every use, which takes ten times as long as sealing.
+  const key = createSecretKey(createHash("sha256").update(`cursor:${secret}`).digest());
+  return {
+    seal(place, list) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(list));
+      const sealed = Buffer.concat([cipher.update(JSON.stringify(place)), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+    },
+    open(cursor, list) {
+      const bytes = Buffer.from(cursor, "base64url");
+      if (bytes.length <= ivBytes + tagBytes) throw new AppError("invalid_request");
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
+          .setAAD(Buffer.from(list))
+          .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        const place = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+        return JSON.parse(place.toString());
+      } catch {
+        throw new AppError("invalid_request");
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Marks upon a letter: no language stacks half as many, and a thousand of them keep the reader's browser busy. */
+const stackedMarks = /\p{M}{9}/u;
+/** Code units of one character: the longest emoji of a family or a flag has some twenty. */
+const longestCharacter = 40;
+
+/**
+ * Whether a text has more characters, as a person counts them, than `most`: a family emoji is one. One
+ * character that is made of endlessly many is too long as well.
+ */
+export function isLongerThan(text: string, most: number): boolean {
+  // defence: marks-bounded
+  if (hasEndlessCharacter(text)) return true;
+  // A character has one code unit at least.
+  if (text.length <= most) return false;
+  // defence: graphemes-counted
+  return countUpTo(text, most + 1) > most;
+}
+
+/** Characters as a person counts them; counts no further than `most`. */
+export function countUpTo(text: string, most: number): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) {
+    count += 1;
+    if (count >= most) break;
+  }
+  return count;
+}
+
+function hasEndlessCharacter(text: string): boolean {
+  if (stackedMarks.test(text)) return true;
+  if (text.length <= longestCharacter) return false;
+  for (const { segment } of segmenter.segment(text)) if (segment.length > longestCharacter) return true;
+  return false;
+}

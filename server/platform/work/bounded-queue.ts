@@ -1,0 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError } from "../errors.ts";
+
+type Bounds = {
+  running: number;
+  waiting: number;
+  /** What is refused hears so only then: who asks again and again meanwhile waits, and costs nothing. */
+  refusedAfterMs?: number;
+};
+
+/**
+ * Runs at most `running` tasks at once and lets at most `waiting` more wait their turn; beyond that a task is
+ * refused with `unavailable` instead of filling the memory.
+ */
+export function createBoundedQueue({ running, waiting, refusedAfterMs = 0 }: Bounds) {
+  const line: (() => void)[] = [];
+  let active = 0;
+
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (active >= running) {
+      if (line.length >= waiting) {
+        if (refusedAfterMs > 0) await wait(refusedAfterMs);
+        throw new AppError("unavailable");
+      }
+      // The place is handed over by the one who leaves, so that no newcomer can slip in between.
+      await new Promise<void>((resolve) => line.push(resolve));
+    } else {
+      active += 1;
+    }
+    try {
+      return await task();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else active -= 1;
+    }
+  };
+}

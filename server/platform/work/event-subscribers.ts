@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { eventSubscribers } from "#server/db/schema/platform.ts";
+import type { QueueKind } from "./queue-kinds.ts";
+
+export type Subscription = { event: string; subscriber: string; queue: QueueKind };
+
+/** Hourly notes keep a subscription alive; one that no process has noted for three hours is owed nothing any more. */
+export const noteEveryMs = 3_600_000;
+const forgottenAfter = sql`interval '3 hours'`;
+
+/**
+ * Notes what this process subscribes to. Processes of two releases may run side by side: an event is told to the
+ * subscribers of both, whichever emits it.
+ */
+export async function noteSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
+  const [first, ...rest] = subscriptions;
+  if (!first) return;
+  await db
+    .insert(eventSubscribers)
+    .values([first, ...rest].map((one) => ({ ...one, notedAt: sql`now()` })))
+    .onConflictDoUpdate({
+      target: [eventSubscribers.event, eventSubscribers.subscriber],
+      set: { queue: sql`excluded.queue`, notedAt: sql`now()` },
+    });
+  await db.delete(eventSubscribers).where(sql`${eventSubscribers.notedAt} < now() - ${forgottenAfter}`);
+}
+
+/** Everybody who hears an event: subscribers of this process, and those that only others know. */
+export async function listSubscriptions(
+  tx: Db,
+  event: string,
+  own: readonly Subscription[],
+): Promise<Subscription[]> {
+  const noted = await tx
+    .select({ subscriber: eventSubscribers.subscriber, queue: eventSubscribers.queue })
+    .from(eventSubscribers)
+    .where(
+      sql`${eventSubscribers.event} = ${event} and ${eventSubscribers.notedAt} > now() - ${forgottenAfter}`,
+    );
+  const byName = new Map(noted.map((one) => [one.subscriber, { event, ...one }]));
+  for (const one of own) if (one.event === event) byName.set(one.subscriber, one);
+  return [...byName.values()];
+}

@@ -1,0 +1,238 @@
+import { sql } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { fromDrizzle, fromPglite, PgBoss } from "pg-boss";
+import { type Log, occasionally } from "../operations/log.ts";
+import { listSubscriptions, noteEveryMs, noteSubscriptions, type Subscription } from "./event-subscribers.ts";
+import { finishedKeptSeconds, type QueueKind, queueKinds, queueNames, queueOptions } from "./queue-kinds.ts";
+
+type Handler = (payload: never) => Promise<void>;
+type Envelope = { job: string; payload: unknown };
+type DrizzleTransactionLike = Parameters<typeof fromDrizzle>[0];
+type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/**
+ * Durable jobs in the same database as everything else: queued in the transaction that wants them, run at least once.
+ * Payloads carry ids; a handler reads the rest again.
+ */
+export type Queue = {
+  /** Says who runs a job, and in which queue (`quick` where none is named). Call before start. */
+  on<Payload extends object>(
+    job: string,
+    handler: (payload: Payload) => Promise<void>,
+    kind?: QueueKind,
+  ): void;
+  /** Hears an event. Each subscriber has a job of its own, `<event>:<subscriber>`: where one fails, only it repeats. */
+  hear<Payload extends object>(
+    event: string,
+    subscriber: string,
+    handler: (payload: Payload) => Promise<void>,
+    kind?: QueueKind,
+  ): void;
+  /** Tells an event to all subscribers inside `tx`, also to those that only processes of another release know. */
+  emit(tx: Tx, event: string, payload: object): Promise<void>;
+  /** Queues inside `tx`. `startAfterSeconds` delays. */
+  send(tx: Tx, job: string, payload: object, options?: { startAfterSeconds?: number }): Promise<void>;
+  /** Runs a job every so often on one process of all; cron in UTC, at best every minute. */
+  schedule(job: string, cron: string, handler: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Jobs that are due and not begun, in all processes together. */
+  depth(): Promise<number>;
+  /** Resolves when no job is due or running; for tests and tools. */
+  drained(): Promise<void>;
+  /** Takes up no more jobs and waits for those that run; sending goes on. */
+  rest(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Told of every job that was run: for counting. */
+export type JobObserver = (job: string, outcome: "done" | "failed", seconds: number) => void;
+
+/** How long a job that this release does not know is left to a process of another one. */
+const strangerWaitsSeconds = 15;
+const ofOurQueues = sql`name in (${sql.join(
+  queueNames.map((name) => sql`${name}`),
+  sql`, `,
+)})`;
+const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
+const scheduleName = (job: string) => `schedule-${job}`;
+
+/**
+ * The answer to the call that queued a job is written before the job begins. On the embedded database both take turns
+ * on one thread, and from how long an answer took one could tell what its job found: an account, or none.
+ */
+async function answersGone(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export function createQueue(options: {
+  db: Tx;
+  pglite: Parameters<typeof fromPglite>[0] | null;
+  databaseUrl: string | undefined;
+  log: Log;
+  /** Whether this process runs jobs; all may send them. */
+  works: boolean;
+  onJob?: JobObserver;
+  pollingSeconds?: number;
+}): Queue {
+  const { log, works, onJob } = options;
+  const handlers = new Map<string, { handler: Handler; kind: QueueKind }>();
+  const subscriptions: Subscription[] = [];
+  const schedules = new Map<string, { cron: string; handler: () => Promise<void> }>();
+  const working = new Set<string>();
+  let noting: NodeJS.Timeout | undefined;
+  const boss = new PgBoss({
+    ...(options.pglite
+      ? { db: fromPglite(options.pglite), backend: "pglite" as const }
+      : { connectionString: options.databaseUrl ?? "", max: 4, application_name: "rendezvous-jobs" }),
+    schema: "jobs",
+    // Cleaning up and keeping time is for those who work; the database lets one of them do it at a time.
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+    monitorVacuum: false,
+  });
+  const warn = occasionally((error: unknown, more) => log.warn({ err: error, more }, "job queue"));
+  const warnOfStranger = occasionally((job: unknown, more) =>
+    log.warn({ job, more }, "a job that this release does not know is left to one that does"),
+  );
+  boss.on("error", warn);
+
+  async function run(job: string, work: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now();
+    const secondsSince = () => (performance.now() - startedAt) / 1000;
+    try {
+      await work();
+    } catch (error) {
+      onJob?.(job, "failed", secondsSince());
+      log.warn({ err: error, job }, "a job failed");
+      throw error;
+    }
+    const seconds = secondsSince();
+    onJob?.(job, "done", seconds);
+    log.info({ job, ms: Math.round(seconds * 1000) }, "job");
+  }
+
+  async function rows<Row>(statement: ReturnType<typeof sql>): Promise<Row[]> {
+    return ((await options.db.execute(statement)) as unknown as { rows: Row[] }).rows;
+  }
+
+  /**
+   * Puts a job of another release back as if nobody had taken it, so that it uses up none of its tries. A worker that
+   * returns from it finishes nothing: only an active job can be finished.
+   */
+  async function leaveToOthers(kind: QueueKind, id: string, job: string): Promise<void> {
+    warnOfStranger(job);
+    await rows(sql`update jobs.job set state = 'created', started_on = null,
+      start_after = now() + ${strangerWaitsSeconds} * interval '1 second'
+      where name = ${kind} and id = ${id} and state = 'active'`);
+  }
+
+  async function startWorker(kind: QueueKind): Promise<void> {
+    let id = "";
+    id = await boss.work<Envelope>(
+      kind,
+      {
+        // A throw fails its whole batch, and a crash repeats it.
+        batchSize: 1,
+        pollingIntervalSeconds: options.pollingSeconds ?? 2,
+        // Nothing announces that a delayed job or a retry has become due; the default would find it after 30 s.
+        notifyPollingIntervalSeconds: options.pollingSeconds ?? 2,
+      },
+      async ([job]) => {
+        await answersGone();
+        // Where there was one there may be more: gathered work would otherwise be done at a job a poll.
+        boss.notifyWorker(id);
+        if (!job) return;
+        const { job: name, payload } = job.data;
+        const known = handlers.get(name);
+        if (known) await run(name, () => known.handler(payload as never));
+        else await leaveToOthers(kind, job.id, name);
+      },
+    );
+  }
+
+  async function startWorkers(): Promise<void> {
+    // A queue that nothing here is for is left alone: whoever has work for it looks after it.
+    for (const kind of new Set([...handlers.values()].map((known) => known.kind))) {
+      working.add(kind);
+      for (let worker = 0; worker < queueKinds[kind].workers; worker += 1) await startWorker(kind);
+    }
+    for (const [job, { cron, handler }] of schedules) {
+      const name = scheduleName(job);
+      working.add(name);
+      await boss.createQueue(name, { retryLimit: 0, expireInSeconds: 300 });
+      await boss.updateQueue(name, { deleteAfterSeconds: finishedKeptSeconds });
+      await boss.schedule(name, cron);
+      await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(job, handler));
+    }
+  }
+
+  const inside = (tx: Tx) => ({ db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql) });
+
+  function on(job: string, handler: Handler, kind: QueueKind = "quick"): void {
+    if (handlers.has(job)) throw new Error(`two handlers for the job ${job}`);
+    handlers.set(job, { handler, kind });
+  }
+
+  return {
+    on,
+    hear(event, subscriber, handler, kind = "quick") {
+      on(`${event}:${subscriber}`, handler, kind);
+      subscriptions.push({ event, subscriber, queue: kind });
+    },
+    schedule(job, cron, handler) {
+      schedules.set(job, { cron, handler });
+    },
+    async emit(tx, event, payload) {
+      const heard = await listSubscriptions(tx, event, subscriptions);
+      for (const [kind, ones] of Map.groupBy(heard, ({ queue }) => queue)) {
+        const jobs = ones.map(({ subscriber }) => ({ data: { job: `${event}:${subscriber}`, payload } }));
+        await boss.insert(kind, jobs, inside(tx));
+      }
+    },
+    async send(tx, job, payload, { startAfterSeconds } = {}) {
+      const envelope: Envelope = { job, payload };
+      await boss.send(handlers.get(job)?.kind ?? "quick", envelope, {
+        ...inside(tx),
+        ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const kind of queueNames) {
+        await boss.createQueue(kind, queueOptions(kind));
+        // A queue that stands already keeps the options of the release that made it.
+        await boss.updateQueue(kind, queueOptions(kind));
+        // pg-boss looks a queue up before its first job, by a connection of its own: inside a transaction on the
+        // embedded database it would wait for that transaction. Nothing is inserted here, so it looks now.
+        await boss.insert(kind, []);
+      }
+      await noteSubscriptions(options.db, subscriptions);
+      noting = setInterval(() => void noteSubscriptions(options.db, subscriptions).catch(warn), noteEveryMs);
+      noting.unref();
+      if (works) await startWorkers();
+    },
+    async depth() {
+      const [row] = await rows<{ due: number }>(
+        sql`select count(*)::int as due from jobs.job where ${ofOurQueues} and ${isDue}`,
+      );
+      return row?.due ?? 0;
+    },
+    async drained() {
+      for (;;) {
+        const open = await rows(
+          sql`select 1 from jobs.job where ${ofOurQueues} and (state = 'active' or ${isDue}) limit 1`,
+        );
+        if (open.length === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async rest() {
+      await Promise.all([...working].map((name) => boss.offWork(name)));
+    },
+    async stop() {
+      clearInterval(noting);
+      await boss.stop({ graceful: true, timeout: 8_000, close: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import { type Locale, localeCookie } from "#i18n/locales.ts";
+import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
+import { findCaller, findClaim } from "#server/modules/people/accounts/session.ts";
+import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { localeOf } from "./platform/locale-of.ts";
+import type { Services } from "./services.ts";
+
+/** Cookie of a country the visitor chose (geoip_selected_country). */
+export const countryCookie = "country";
+
+/** Asked by machines that know processes, not sites. */
+const withoutSite = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Fills in, before anything else, which site is asked, who asks, in which language and from where. */
+export function addRequestHooks(app: FastifyInstance, services: Services): void {
+  const { db, clock, env, geo, sites } = services;
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/assets/") || withoutSite.has(request.routeOptions.url ?? "")) return;
+    const site = await sites.find(request.hostname);
+    if (!site) throw new AppError("unknown_site");
+    // defence: links-from-site
+    request.site = site;
+    request.geoCountry = geo.countryOfAddress(request.ip);
+    const chosen = request.cookies[countryCookie];
+    request.country = chosen && site.settings.countries.includes(chosen) ? chosen : request.geoCountry;
+    const { domain_language: domainLanguage } = site.settings;
+    const setLocale = (saved: Locale | undefined) => {
+      request.locale = localeOf({
+        cookie: request.cookies[localeCookie],
+        saved,
+        domainLanguage,
+        accepted: request.headers["accept-language"],
+        country: request.country,
+      });
+    };
+    const identify = async () => {
+      const isSecure = env.secureCookies;
+      request.caller = await findCaller(db, { request, siteId: site.id, now: clock.now(), isSecure });
+      request.claim = null;
+      if (request.caller) await touchLastSeen(db, request.caller, clock.now());
+      setLocale(request.caller?.language);
+    };
+    if (request.url.startsWith("/media/")) return setLocale(undefined);
+    // Language, country and what a traffic source opens differ between visitors.
+    reply.header("vary", "Accept-Language, Cookie");
+    if (!request.url.startsWith("/api/")) keepTracking(request, reply, env.secureCookies);
+    const claim = request.routeOptions.config.hasShortcut ? findClaim(request, env.secureCookies) : null;
+    if (!claim) return identify();
+    request.claim = claim;
+    request.identify = identify;
+    setLocale(claim.language);
+  });
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, vi } from "vitest";
+import type { EndpointKey } from "#contracts/all.ts";
+import type { Endpoint } from "#contracts/endpoint.ts";
+import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
+import { demoDoors } from "./access-table.ts";
+import { createTestApp, type TestApp } from "./build-app.ts";
+import { holdAccess } from "./hold-access.ts";
+import { holdValues } from "./hold-values.ts";
+import { freePort } from "./payments.ts";
+
+// What a password costs is no part of these tables.
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+  return { ...real, hash: (password: string) => real.hash(password, cheap) };
+});
+vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
+  ...(await original<typeof import("#server/platform/pages/page-build.ts")>()),
+  openBuild: (await import("./stub-build.ts")).openStubBuild,
+}));
+
+/** Holds the calls of a contract to the table of access, and asks them with any values: on one app and one cast. */
+export function holdRoutes(contract: Record<string, Endpoint>): void {
+  const keys = Object.keys(contract) as EndpointKey[];
+  const app = startMatrixApp();
+  holdAccess(
+    keys.filter((key) => !demoDoors.test(key)),
+    app,
+  );
+  holdValues(keys, app);
+}
+
+/** Starts the server with pages and payments for the tests of this file. */
+export function startMatrixApp(): () => TestApp {
+  let app: TestApp;
+  let mollie: RunningMollieEmulator;
+  beforeAll(async () => {
+    const port = await freePort();
+    mollie = await startMollieEmulator();
+    app = await createTestApp({
+      env: {
+        WEB_PAGES: "built",
+        MOLLIE_API_URL: mollie.url,
+        METRICS_TOKEN: "a token that only those who watch know",
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+      },
+    });
+    await app.http.listen({ port, host: "127.0.0.1" });
+  });
+  afterAll(async () => {
+    await app.close();
+    await mollie.close();
+  });
+  return () => app;
+}

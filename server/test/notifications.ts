@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { NotificationType } from "#contracts/ground/notifications.ts";
+import { rowsOf } from "#server/db/open-database.ts";
+import { notificationSwitches } from "#server/db/schema/notifications.ts";
+import type { TestApp } from "./build-app.ts";
+
+/** Lets the minutes pass that a notification waits: the queue runs on the database's clock. */
+export async function passWait(app: TestApp): Promise<void> {
+  const { db, queue, sites } = app.services;
+  // Jobs often run when nobody has asked for the site in a while.
+  sites.forget();
+  await queue.drained();
+  await rowsOf(
+    db,
+    sql`update jobs.job set start_after = now() where state = 'created' and data->>'job' like 'notify:%' returning id`,
+  );
+  await queue.drained();
+}
+
+/** Mails somebody has got once all that waits has been told. */
+export async function mailsAfterAWhile(app: TestApp, who: { email: string }) {
+  await passWait(app);
+  return app.mailsTo(who.email);
+}
+
+export async function switchOff(app: TestApp, memberId: string, type: NotificationType): Promise<void> {
+  await app.services.db
+    .insert(notificationSwitches)
+    .values({ memberId, type, channel: "email", isOn: false, changedAt: app.clock.now() });
+}

@@ -1,0 +1,4 @@
+import { notificationEndpoints } from "#contracts/ground/notifications.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(notificationEndpoints);

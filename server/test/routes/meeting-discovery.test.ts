@@ -1,0 +1,4 @@
+import { discoveryEndpoints } from "#contracts/meeting/discovery.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(discoveryEndpoints);

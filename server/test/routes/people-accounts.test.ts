@@ -1,0 +1,4 @@
+import { accountEndpoints } from "#contracts/people/accounts.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(accountEndpoints);

@@ -1,0 +1,97 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SettingsOverrides } from "#contracts/ground/sites.ts";
+import { sites } from "#server/db/schema/sites.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createTestApp, type TestApp } from "./build-app.ts";
+import type { Person } from "./chatting.ts";
+import { createMember, openSession } from "./factories.ts";
+import { mailsAfterAWhile } from "./notifications.ts";
+
+/**
+ * Promise 1 as the two sides of a conversation meet it: what a site has no words for, or shows in no country, can
+ * neither be opened nor liked nor written to, and writes to nobody; with the words all of it works.
+ */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function settle(settings: SettingsOverrides): Promise<void> {
+  const site = await app.services.sites.find("localhost");
+  await app.services.db.update(sites).set({ settings }).where(eq(sites.id, site!.id));
+  app.services.sites.forget();
+}
+beforeEach(() => settle({}));
+
+async function person(
+  profile: NonNullable<Parameters<typeof createMember>[1]>["profile"] = {},
+): Promise<Person> {
+  const member = await createMember(app, { profile, credits: 100 });
+  return { ...member, browser: await openSession(app, member) };
+}
+
+const send = (from: Person, to: Person, body = "Hello") =>
+  from.browser.call("POST /api/members/:member_id/messages", {
+    params: { member_id: to.id },
+    body: { client_id: newId(), body },
+  });
+const open = (from: Person, to: Person) =>
+  from.browser.call("GET /api/members/:member_id", { params: { member_id: to.id } });
+const like = (from: Person, to: Person) =>
+  from.browser.call("POST /api/likes/:member_id", { params: { member_id: to.id } });
+
+const words = { fictional_warning: "Written by us." } satisfies SettingsOverrides;
+
+describe("a fictional profile", () => {
+  it("is written to, liked and opened only where the site has the words", async () => {
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(404);
+    await settle({ fictional_warning: " \n" });
+    expect((await send(viewer, fictional)).status).toBe(404);
+    await settle(words);
+    for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(200);
+  });
+
+  it("is gone from a running conversation when the words are taken away, and comes back with them", async () => {
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    await settle(words);
+    expect((await send(viewer, fictional)).status).toBe(200);
+    const before = (await viewer.browser.call("GET /api/ledger")).body;
+    await settle({});
+    const refused = await send(viewer, fictional);
+    expect(refused.body.error).toBe("partner_gone");
+    expect((await viewer.browser.call("GET /api/ledger")).body).toEqual(before);
+    await settle(words);
+    expect((await send(viewer, fictional)).status).toBe(200);
+  });
+
+  it("counts in no badge, and is told by no mail without the words", async () => {
+    await settle(words);
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    expect((await send(fictional, viewer)).status).toBe(200);
+    const { body } = await viewer.browser.call("GET /api/chats.php");
+    expect([body.chats[0]?.num_unread_messages, body.total_unread_messages]).toEqual([1, 0]);
+    const other = await person();
+    expect((await send(fictional, other)).status).toBe(200);
+    await settle({});
+    expect(await mailsAfterAWhile(app, other)).toEqual([]);
+  });
+});
+
+describe("a cam profile", () => {
+  it("is shown in the countries the site names, and cannot be liked", async () => {
+    const viewer = await person();
+    const cam = await person({ kind: "cam", country: "DE" });
+    await settle({ camCountries: ["NL"] });
+    expect((await open(viewer, cam)).status).toBe(404);
+    await settle({ camCountries: ["NL", "DE"] });
+    expect((await open(viewer, cam)).status).toBe(200);
+    expect((await like(viewer, cam)).status).toBe(404);
+  });
+});

@@ -1,0 +1,21 @@
+import { beside } from "./beside.ts";
+import { care } from "./care.ts";
+import { ground } from "./ground.ts";
+import { meeting } from "./meeting.ts";
+import { money } from "./money.ts";
+import { people } from "./people.ts";
+import type { Sheet } from "./sheet.ts";
+import { talking } from "./talking.ts";
+
+/** What every route is asked with and who gets what, by wings. */
+export const sheets: readonly Sheet[] = [ground, people, money, meeting, talking, care, beside];
+
+/** The routes that have a row, in its order. */
+export function routesOf({ access }: Sheet): string[] {
+  return linesOf(access).map((line) => line.trim().split(/\s+/).slice(0, 2).join(" "));
+}
+
+/** The rows of a sheet, without its head. */
+export function linesOf(access: string): string[] {
+  return access.trim().split("\n").slice(1).filter(Boolean);
+}

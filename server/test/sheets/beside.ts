@@ -1,0 +1,28 @@
+import { photoKey } from "#server/modules/people/photos/present.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Of files, photos and operations: routes without a contract. */
+export const beside: Sheet = {
+  access: `
+route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
+
+GET /healthz                                          own    own    own    own    own    own      own    own    own    own
+GET /readyz                                           own    own    own    own    own    own      own    own    own    own
+GET /metrics                                          key    key    key    key    key    key      key    key    key    key
+GET /api/openapi.json                                 own    own    own    own    own    own      own    own    own    own
+GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
+GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
+GET /media/:ticket/*                                  403    403    403    403    403    403      403    403    403    403
+GET /assets/*                                         404    404    404    404    404    404      404    404    404    404
+GET /*                                                own    own    own    own    own    own      own    own    own    own
+`,
+  asks: {
+    // The ticket of the blurred file, which everybody is given, for a sharp one.
+    "GET /media/:ticket/*": ({ owner, app }) => {
+      const [, , ticket] = app.services.storage.signedPath(photoKey(owner.lockedKey, "blurred")).split("/");
+      return { url: `/media/${ticket}/${photoKey(owner.lockedKey, "full")}` };
+    },
+    "GET /assets/*": ({ owner }) => ({ url: `/assets/${owner.id}.js` }),
+    "GET /*": ({ owner }) => ({ url: `/members/${owner.id}` }),
+  },
+};

@@ -1,0 +1,24 @@
+import { ownersCountry } from "../access-people.ts";
+import { ofMember, type Sheet } from "./sheet.ts";
+
+/** Of search and likes. */
+export const meeting: Sheet = {
+  access: `
+route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
+
+GET /api/members                                      shown  own    shown  shown  shown  own      own    own    own    own
+GET /api/likes.php                                    login  own    own    own    own    own      own    own    own    mine
+GET /api/likes/:type                                  login  own    own    own    own    own      own    own    own    mine
+POST /api/likes/:member_id                            login  gone   act    act    act    block    gone   gone   gone   gone
+POST /api/likes/:member_id/seen                       login  own    own    own    own    own      own    own    own    mine
+DELETE /api/likes/:member_id                          login  own    own    own    own    own      own    own    own    mine
+GET /api/auto-like.php                                login  own    own    own    own    own      own    own    own    mine
+`,
+  asks: {
+    "GET /api/members": () => ({ query: { country: ownersCountry, min_age: "18", max_age: "99" } }),
+    "GET /api/likes/:type": () => ({ params: { type: "received" } }),
+    "POST /api/likes/:member_id": ofMember,
+    "POST /api/likes/:member_id/seen": ofMember,
+    "DELETE /api/likes/:member_id": ofMember,
+  },
+};

@@ -1,0 +1,42 @@
+import sharp from "sharp";
+import type { Owner } from "../access-people.ts";
+import type { TestApp } from "../build-app.ts";
+
+export type Given = { owner: Owner; isOwner: boolean; app: TestApp };
+export type Ask = {
+  /** In place of the route's own path. */
+  url?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object | Buffer | undefined;
+  headers?: Record<string, string>;
+};
+
+/** The smallest photo that is one. */
+const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
+  .png()
+  .toBuffer();
+export const upload: Ask = {
+  headers: { "content-type": "multipart/form-data; boundary=x" },
+  body: Buffer.concat([
+    Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
+    ),
+    photo,
+    Buffer.from("\r\n--x--\r\n"),
+  ]),
+};
+
+export const ofMember = ({ owner }: Given): Ask => ({ params: { member_id: owner.id } });
+export const ofToken = ({ owner }: Given): Ask => ({ params: { token: owner.id } });
+export const ofConversation = ({ owner }: Given): Ask => ({
+  params: { conversation_id: owner.conversationId },
+});
+
+/** What the matrices know of a wing's routes. */
+export type Sheet = {
+  /** Who gets what (access-table.ts explains columns and cells). */
+  access: string;
+  /** What a route is asked with: the owner's ids wherever it takes any. Those that take none stand here only for their bodies. */
+  asks: Record<string, (given: Given) => Ask>;
+};
