@@ -1,22 +1,28 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { rememberQueryClient } from "./lib/browser-cache.ts";
-import { guardChunks, reloadOnce } from "./lib/chunk-guard.ts";
-import { rememberTimeZone } from "./lib/clock.ts";
-import { loadMessages } from "./lib/messages.ts";
-import { PageProviders } from "./lib/page-providers.tsx";
-import { fillQueries, readPageState } from "./lib/page-state.ts";
-import { createQueryClient } from "./lib/query-client.ts";
+import { regionalTag } from "#i18n/regions.ts";
+import { rememberQueryClient } from "#web/lib/browser-cache.ts";
+import { guardChunks, reloadOnce } from "#web/lib/chunk-guard.ts";
+import { rememberTimeZone } from "#web/lib/clock.ts";
+import { registerVersions } from "#web/lib/message-versions.ts";
+import { loadMessages } from "#web/lib/messages.ts";
+import { PageProviders } from "#web/lib/page-providers.tsx";
+import { fillQueries, readPageState } from "#web/lib/page-state.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { tellWhenHidden } from "#web/lib/tell-hidden.ts";
 
 guardChunks();
+tellWhenHidden();
 
 const state = readPageState(document);
-const { locale, timeZone } = state.request;
+const { locale, country, timeZone } = state.request;
+const tag = regionalTag(locale, country);
 const queryClient = createQueryClient();
 fillQueries(queryClient, state.queries);
 rememberQueryClient(queryClient);
 
+registerVersions(state.texts);
 const page = { request: state.request, subjects: new Set(state.subjects) };
 
 /** React only says that it had to draw again; why stands in the cause. */
@@ -41,4 +47,4 @@ function start() {
 }
 
 // Without its texts the page stays as the server sent it; links and forms of the browser's own still work.
-Promise.all(state.subjects.map((subject) => loadMessages(locale, subject))).then(start, () => reloadOnce());
+Promise.all(state.subjects.map((subject) => loadMessages(tag, subject))).then(start, () => reloadOnce());

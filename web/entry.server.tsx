@@ -1,22 +1,29 @@
 import { Writable } from "node:stream";
-import { messages } from "virtual:messages";
+import { indexes, messages, versions } from "virtual:messages";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
-import { registerMessages } from "./lib/messages.ts";
-import { PageProviders } from "./lib/page-providers.tsx";
+import { defaultLocale } from "#i18n/locales.ts";
+import type { Subject } from "#i18n/subjects.ts";
+import { registerVersions } from "#web/lib/message-versions.ts";
+import { messagesAddress, registerMessages } from "#web/lib/messages.ts";
+import { PageProviders } from "#web/lib/page-providers.tsx";
 import {
   queryClientContext,
   requestContext,
   type ServerCall,
   type ServerRequest,
-} from "./lib/server-context.ts";
-import { createServerQueryClient } from "./lib/server-query-client.ts";
+} from "#web/lib/server-context.ts";
+import { createServerQueryClient } from "#web/lib/server-query-client.ts";
 
 // The server takes this from here too: its own React Router would be another one, and would not know these contexts.
 export { createRequestHandler } from "react-router";
-export { renderLastResort } from "./lib/last-resort.ts";
+export { renderLastResort } from "#web/lib/last-resort.ts";
+
+/** For tools/budgets.ts: the file of a subject's texts in the default language. */
+export const addressOfTexts = (subject: Subject) => messagesAddress(defaultLocale, subject);
 
 registerMessages(messages);
+registerVersions({ files: versions, indexes });
 
 /** React Router takes this name: how long a stream may wait for its last promise. */
 export const streamTimeout = 5_000;

@@ -1,32 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigation,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import "#web/ui/theme.css";
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Subject } from "#i18n/subjects.ts";
-import { useUser } from "#web/features/session/queries.ts";
-import { ErrorPage, MemberParts } from "#web/features/shell/deferred-parts.tsx";
+import { EntryGate } from "#web/features/front/entry/entry-gate.tsx";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useOwnTexts } from "#web/features/ground/session/use-own-texts.ts";
+import { ErrorPage, MemberParts } from "#web/features/ground/shell/deferred-parts.tsx";
+import { LastResort } from "#web/features/ground/shell/last-resort.tsx";
+import { useReturnToLogin } from "#web/features/ground/shell/use-return-to-login.ts";
+import { routeFailures } from "#web/lib/chunk-guard.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useRegionalTag } from "#web/lib/locale.tsx";
+import { languageOfTexts, versionsOf } from "#web/lib/messages.ts";
+import { usePageContext } from "#web/lib/page-context.ts";
+import { type PageFacts, usePageFacts } from "#web/lib/page-facts.ts";
+import { listFilledQueries, pageStateId, serializePageState } from "#web/lib/page-state.ts";
+import { themeClasses, useTheme } from "#web/lib/theme.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { TopProgress } from "#web/ui/top-progress.tsx";
-import { LastResort } from "./features/shell/last-resort.tsx";
-import { useReturnToLogin } from "./features/shell/use-return-to-login.ts";
-import { routeFailures } from "./lib/chunk-guard.ts";
-import { useT } from "./lib/i18n.ts";
-import { useLocale } from "./lib/locale.tsx";
-import { usePageContext } from "./lib/page-context.ts";
-import { listFilledQueries, pageStateId, serializePageState } from "./lib/page-state.ts";
-import { themeClasses, useTheme } from "./lib/theme.ts";
 
-export const handle = { messages: ["common"] satisfies Subject[] };
+export const handle = { messages: ["common"] } satisfies PageFacts;
 
 export const links = () => [
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
@@ -35,11 +30,11 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { request } = usePageContext();
-  const locale = useLocale();
+  const tag = useRegionalTag();
   const theme = useTheme();
   return (
     <html
-      lang={locale}
+      lang={languageOfTexts(tag)}
       className={themeClasses[theme]}
       {...(request.niche > 1 && { "data-niche": request.niche })}
     >
@@ -98,8 +93,7 @@ export function ErrorBoundary() {
 
 /** Waits for the subjects that the routes on screen name in their `handle`, before any of them renders. */
 function DeclaredMessages() {
-  const matches = useMatches() as { handle?: { messages?: Subject[] } }[];
-  const subjects = new Set(matches.flatMap(({ handle }) => handle?.messages ?? []));
+  const subjects = new Set(usePageFacts().flatMap(({ messages }) => messages ?? []));
   return [...subjects].map((subject) => <Texts key={subject} subject={subject} />);
 }
 
@@ -113,12 +107,14 @@ function Overlays() {
   const { state } = useNavigation();
   const user = useUser();
   useReturnToLogin();
+  useOwnTexts();
   return (
     <>
       <TopProgress active={state !== "idle"} label={t("page_change")} />
       <ToastRegion label={t("notices")} closeLabel={t("close")} />
       {/* Here and not in a layout: its stream must outlive the way from one layout to another. */}
       {user ? <MemberParts part="background" /> : null}
+      <EntryGate />
     </>
   );
 }
@@ -126,11 +122,17 @@ function Overlays() {
 /** The state the browser starts from. It stands last: by then every subject of the page has been noted. */
 function PageStateScript() {
   const { request, subjects, nonce } = usePageContext();
+  const tag = useRegionalTag();
   const queryClient = useQueryClient();
   const text = useMemo(() => {
     if (!import.meta.env.SSR) return "";
-    return serializePageState({ request, queries: listFilledQueries(queryClient), subjects: [...subjects] });
-  }, [request, queryClient, subjects]);
+    return serializePageState({
+      request,
+      queries: listFilledQueries(queryClient),
+      subjects: [...subjects],
+      texts: versionsOf(tag, [...subjects]),
+    });
+  }, [request, queryClient, subjects, tag]);
   return (
     <script
       id={pageStateId}

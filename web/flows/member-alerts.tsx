@@ -1,5 +1,5 @@
-import { PhotoAlert } from "#web/features/photos/photo-alert.tsx";
-import { ActivationReminder } from "#web/features/signup/activation-reminder.tsx";
+import { PhotoAlert } from "#web/features/people/photos/photo-alert.tsx";
+import { ActivationReminder } from "#web/features/people/signup/activation-reminder.tsx";
 
 /** What members are asked to do, above their pages (seed section 4). */
 export default function MemberAlerts() {

@@ -1,8 +1,8 @@
 import { useParams, useRouteError } from "react-router";
-import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
+import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 
-const OwnBlock = deferred(() => import("#web/features/safety/own-block.tsx"));
+const OwnBlock = deferred(() => import("#web/features/care/blocks/own-block.tsx"), { isVital: true });
 
 /** The layouts' error page; where the viewer blocked whom the page is about, they can take it back on the spot. */
 export function MemberError() {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useUser } from "#web/features/session/queries.ts";
-import { noteTracking } from "#web/features/signup/tracking.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { noteTracking } from "#web/features/people/signup/tracking.ts";
 import { deferred } from "#web/lib/deferred.tsx";
 
 const MemberAlerts = deferred(() => import("./member-alerts.tsx"));

@@ -1,11 +1,11 @@
-import { SignupPhotos } from "#web/features/photos/signup-photos.tsx";
-import { AboutForm } from "#web/features/profile/about-form.tsx";
-import { PersonalForm } from "#web/features/profile/personal-form.tsx";
-import { PlaceForm } from "#web/features/profile/place-form.tsx";
-import { ProfileStep } from "#web/features/profile/profile-step.tsx";
-import { SignupDialog } from "#web/features/signup/signup-dialog.tsx";
-import { StepButtons } from "#web/features/signup/step-buttons.tsx";
-import type { Step } from "#web/features/signup/steps.ts";
+import { SignupPhotos } from "#web/features/people/photos/signup-photos.tsx";
+import { AboutForm } from "#web/features/people/profile/about-form.tsx";
+import { PersonalForm } from "#web/features/people/profile/personal-form.tsx";
+import { PlaceForm } from "#web/features/people/profile/place-form.tsx";
+import { ProfileStep } from "#web/features/people/profile/profile-step.tsx";
+import { SignupDialog } from "#web/features/people/signup/signup-dialog.tsx";
+import { StepButtons } from "#web/features/people/signup/step-buttons.tsx";
+import type { Step } from "#web/features/people/signup/steps.ts";
 
 type SignupStepsProps = { initialStep: Step; onClosed: () => unknown; onFinished: () => unknown };
 

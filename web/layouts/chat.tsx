@@ -1,13 +1,14 @@
-import { Outlet, useMatches } from "react-router";
-import { settingsQuery, userQuery, useUser } from "#web/features/session/queries.ts";
-import { Shell } from "#web/features/shell/shell.tsx";
+import { Outlet } from "react-router";
+import { settingsQuery, userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import { usePageFact } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/chat";
 
-const LikeParts = deferred(() => import("#web/features/likes/like-parts.tsx"));
+const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));
 
 const queries = () => [optional(userQuery()), optional(settingsQuery())];
 
@@ -18,8 +19,7 @@ export const shouldRevalidate = () => false;
 /** Fills the screen and never scrolls as a whole; a page may claim a phone's bars too. */
 export default function ChatLayout() {
   const isMember = useUser() !== null;
-  const matches = useMatches() as { handle?: { isFullScreen?: boolean } }[];
-  const isFullScreen = matches.some(({ handle }) => handle?.isFullScreen);
+  const isFullScreen = usePageFact("isFullScreen");
   // On a phone an open conversation keeps its room; the list shows what needs doing.
   const alerts = (
     <div className={isFullScreen ? "shrink-0 max-md:hidden" : "shrink-0"}>

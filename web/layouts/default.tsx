@@ -1,13 +1,13 @@
 import { Outlet } from "react-router";
-import { companyQuery, settingsQuery, userQuery, useUser } from "#web/features/session/queries.ts";
-import { Shell } from "#web/features/shell/shell.tsx";
+import { companyQuery, settingsQuery, userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/default";
 
-const LikeParts = deferred(() => import("#web/features/likes/like-parts.tsx"));
+const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));
 
 const queries = () => [optional(userQuery()), optional(settingsQuery()), optional(companyQuery())];
 

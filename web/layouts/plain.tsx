@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { settingsQuery, userQuery } from "#web/features/session/queries.ts";
-import { ErrorPage } from "#web/features/shell/deferred-parts.tsx";
-import { PlainShell } from "#web/features/shell/plain-shell.tsx";
+import { settingsQuery, userQuery } from "#web/features/ground/session/queries.ts";
+import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
+import { PlainShell } from "#web/features/ground/shell/plain-shell.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/plain";
 

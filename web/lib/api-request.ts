@@ -20,9 +20,16 @@ export function buildRequest(key: string, { params, query }: Parts): { method: s
   return { method, path: text ? `${path}?${text}` : path };
 }
 
-/** Headers every call of this client carries; writes have a key under which a repeat is the same wish. */
-export function buildHeaders(method: string, idempotencyKey?: string): Record<string, string> {
+/**
+ * Headers every call of this client carries; writes have a key under which a repeat is the same wish. The server
+ * refuses a call whose member is not the one that is signed in: another tab may have changed that.
+ */
+export function buildHeaders(
+  method: string,
+  { memberId, idempotencyKey }: { memberId: string | null; idempotencyKey?: string },
+): Record<string, string> {
   const headers: Record<string, string> = { accept: "application/json", "x-client": "web" };
+  if (memberId !== null) headers["x-member"] = memberId;
   if (method !== "GET") headers["idempotency-key"] = idempotencyKey ?? newKey();
   return headers;
 }

@@ -25,6 +25,8 @@ export type ApiOptions = {
   signal?: AbortSignal | undefined;
   /** Repeats of one wish share a key; made afresh where none is given. */
   idempotencyKey?: string | undefined;
+  /** In whose name the call is made, where that may be somebody else by now; the signed-in member by default. */
+  memberId?: string | undefined;
 };
 
 export type ApiInput<K extends ApiKey> = ApiParts<K> & ApiOptions;

@@ -1,7 +1,7 @@
 import { ApiError, readApiError } from "./api-error.ts";
 import { buildHeaders, buildRequest, newKey, type Parts } from "./api-request.ts";
 import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
-import { markSignedOut } from "./browser-cache.ts";
+import { markSignedOut, memberLeft, signedInMember, stayOfMember } from "./browser-cache.ts";
 import { type KnownAnswer, knownAnswer, rememberAnswer } from "./known-answers.ts";
 import { isWorthRetrying, maxRetries, retryDelay, wait } from "./retry.ts";
 
@@ -17,17 +17,28 @@ export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): P
   try {
     return (await send(key, input)) as ApiAnswer<K>;
   } catch (error) {
-    if (error instanceof ApiError && error.needsLogin && !key.endsWith(" /api/user.php")) {
+    if (error === memberLeft) return false as ApiResult<K>;
+    if (error instanceof ApiError && error.needsLogin && !asksWho(key)) {
       markSignedOut();
       return false as ApiResult<K>;
     }
+    if (error instanceof ApiError && error.code === "other_member") location.reload();
     throw error;
   }
 }
 
+/** The calls that find out, or change, who is signed in. */
+function asksWho(key: string): boolean {
+  return key.endsWith(" /api/user.php");
+}
+
 async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
   const { method, path } = buildRequest(key, input);
-  const headers = buildHeaders(method, input.idempotencyKey ?? newKey());
+  const headers = buildHeaders(method, {
+    memberId: input.memberId ?? signedInMember(),
+    idempotencyKey: input.idempotencyKey ?? newKey(),
+  });
+  const signal = asksWho(key) ? input.signal : eitherOf(input.signal, stayOfMember());
   const known = method === "GET" ? knownAnswer(path) : undefined;
   if (known) headers["if-none-match"] = known.etag;
   const hasBody = method !== "GET" && input.body !== undefined;
@@ -37,14 +48,20 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     headers,
     credentials: "same-origin",
     ...(hasBody && { body: JSON.stringify(input.body) }),
-    ...(input.signal && { signal: input.signal }),
+    ...(signal && { signal }),
   };
   for (let retry = 0; ; retry++) {
     const outcome = await attempt(path, request, known);
     if (!("failure" in outcome)) return outcome.answer;
     if (!outcome.mayPass || retry === maxRetries) throw outcome.failure;
-    await wait(retryDelay(retry, outcome.retryAfter), input.signal);
+    await wait(retryDelay(retry, outcome.retryAfter), signal);
   }
+}
+
+/** Without `any` (Safari before 17.4) the caller's own counts, and the server refuses what comes in another's name. */
+function eitherOf(own: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  if (!own) return other;
+  return "any" in AbortSignal ? AbortSignal.any([own, other]) : own;
 }
 
 type Outcome = { answer: unknown } | { failure: ApiError; mayPass: boolean; retryAfter: string | null };

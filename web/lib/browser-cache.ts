@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
 import type { ApiAnswer } from "./api-types.ts";
 import { forgetAnswers } from "./known-answers.ts";
 
@@ -17,8 +18,36 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
+/** Who is signed in, as far as this page knows. */
+export function signedInMember(): string | null {
+  return client?.getQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey)?.user?.id ?? null;
+}
+
+/** What calls fail with that were under way, or waited for their next try, when their member left. */
+export const memberLeft = new ApiError(
+  403,
+  "authentication_required",
+  "",
+  {},
+  { authentication_required: true },
+);
+let stay = new AbortController();
+
+/** Aborts when whoever is signed in now leaves: nothing of theirs is tried again in the next one's name. */
+export function stayOfMember(): AbortSignal {
+  return stay.signal;
+}
+
+/** Ends the calls of whoever was signed in. */
+export function endCalls(): void {
+  const left = stay;
+  stay = new AbortController();
+  left.abort(memberLeft);
+}
+
 /** The server said that nobody is logged in: everything on screen follows from the `user` query. */
 export function markSignedOut(): void {
   forgetAnswers();
+  endCalls();
   client?.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user: null });
 }

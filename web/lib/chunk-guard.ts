@@ -1,17 +1,12 @@
 const key = "chunk-reload-at";
 const quietMs = 60_000;
 
-const failures = [
-  "Failed to fetch dynamically imported module",
-  "error loading dynamically imported module",
-  "Importing a module script failed",
-  "Unable to preload CSS",
-];
+/** As Chromium, Firefox, Safari and Vite say it. */
+const failure = /dynamically imported module|Importing a module script|Unable to preload CSS/;
 
 /** Whether an error says that a piece of the app did not come, most often because a new version has replaced it. */
 export function isChunkError(error: unknown): boolean {
-  const text = error instanceof Error ? error.message : String(error ?? "");
-  return failures.some((failure) => text.includes(failure));
+  return failure.test(error instanceof Error ? error.message : String(error ?? ""));
 }
 
 type Guard = { storage: Pick<Storage, "getItem" | "setItem">; now: () => number; reload: () => void };

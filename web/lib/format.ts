@@ -1,15 +1,14 @@
 import { useMemo } from "react";
-import type { Locale } from "#i18n/locales.ts";
 import { useNow, useTimeZone } from "./clock.ts";
 import { countryName, dateFormat, keepFormatter, numberFormat } from "./intl.ts";
-import { useLocale } from "./locale.tsx";
+import { useRegionalTag } from "./locale.tsx";
 
 type When = string | number | Date;
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** Dates, numbers and money as a language writes them. */
-export function createFormat(locale: Locale, timeZone: string) {
+/** Dates, numbers and money as a language writes them in a country. */
+export function createFormat(locale: string, timeZone: string) {
   const date = (value: When, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(value));
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
@@ -73,9 +72,9 @@ function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 
 /** Formats of the page's language and the visitor's time zone. */
 export function useFormat(): Format {
-  const locale = useLocale();
+  const tag = useRegionalTag();
   const timeZone = useTimeZone();
-  return useMemo(() => createFormat(locale, timeZone), [locale, timeZone]);
+  return useMemo(() => createFormat(tag, timeZone), [tag, timeZone]);
 }
 
 /** `relative("2026-11-21T10:00:00Z")`, kept up to date. */

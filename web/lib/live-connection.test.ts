@@ -18,8 +18,8 @@ class FakeSource extends EventTarget {
     this.readyState = 2;
   }
 
-  say(name: string, data: unknown, lastEventId = "") {
-    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }));
+  say(name: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 
   break() {
@@ -48,23 +48,23 @@ function current(): FakeSource {
   return source;
 }
 
-test("hands events on and comes back from where it was cut, later each time", () => {
+test("hands events on and comes back after every loss, later each time", () => {
   const heard = vi.fn();
-  const close = openStream(heard, Source, () => 1);
-  current().say("likes_changed", { member_id: null, kind: "like" }, "41");
+  const close = openStream("me", heard, Source, () => 1);
+  expect(current().url).toBe("/api/live?member=me");
+  current().say("likes_changed", { member_id: null, kind: "like" });
   expect(heard).toHaveBeenCalledWith("likes_changed", { member_id: null, kind: "like" });
 
   current().break();
   vi.advanceTimersByTime(1000);
   expect(FakeSource.opened).toHaveLength(2);
-  expect(current().url).toBe("/api/live?last_event_id=41");
   current().break();
   vi.advanceTimersByTime(1999);
   expect(FakeSource.opened).toHaveLength(2);
   vi.advanceTimersByTime(1);
   expect(FakeSource.opened).toHaveLength(3);
 
-  current().say("hello", { resumed: false });
+  current().say("hello", { position: null });
   current().break();
   vi.advanceTimersByTime(1000);
   expect(FakeSource.opened).toHaveLength(4);
@@ -73,6 +73,7 @@ test("hands events on and comes back from where it was cut, later each time", ()
 
 test("comes back when it was told to where the process moves away", () => {
   const close = openStream(
+    "me",
     () => undefined,
     Source,
     () => 1,
@@ -89,6 +90,7 @@ test("comes back when it was told to where the process moves away", () => {
 
 test("leaves half of each pause to chance, so that not everybody comes back in one instant", () => {
   const close = openStream(
+    "me",
     () => undefined,
     Source,
     () => 0,
@@ -103,6 +105,7 @@ test("leaves half of each pause to chance, so that not everybody comes back in o
 
 test("comes back at once with the network", () => {
   const close = openStream(
+    "me",
     () => undefined,
     Source,
     () => 1,
@@ -110,19 +113,60 @@ test("comes back at once with the network", () => {
   current().break();
   events.dispatchEvent(new Event("online"));
   expect(FakeSource.opened).toHaveLength(2);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(59_000);
   expect(FakeSource.opened).toHaveLength(2);
   close();
 });
 
+test("leaves a stream that has fallen silent, and keeps one that pings", () => {
+  const heard = vi.fn();
+  const close = openStream("me", heard, Source, () => 1);
+  for (let pings = 0; pings < 4; pings += 1) {
+    vi.advanceTimersByTime(25_000);
+    current().say("ping", {});
+  }
+  expect(FakeSource.opened).toHaveLength(1);
+  expect(heard).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(61_000);
+  expect(FakeSource.opened).toHaveLength(2);
+  close();
+});
+
+test("does not wait for a machine's own timers when somebody looks at the page after a sleep", () => {
+  const close = openStream(
+    "me",
+    () => undefined,
+    Source,
+    () => 1,
+  );
+  events.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSource.opened).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  events.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeSource.opened).toHaveLength(2);
+  expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
+  close();
+});
+
+test("ends where the browser belongs to another member now", () => {
+  const heard = vi.fn();
+  openStream("me", heard, Source, () => 1);
+  current().say("other_member", {});
+  expect(heard).toHaveBeenCalledWith("other_member", {});
+  vi.runAllTimers();
+  expect(FakeSource.opened).toHaveLength(1);
+});
+
 test("stays closed after the session has ended, and when closed by hand", () => {
   openStream(
+    "me",
     () => undefined,
     Source,
     () => 1,
   );
   current().say("signed_out", {});
   const close = openStream(
+    "me",
     () => undefined,
     Source,
     () => 1,

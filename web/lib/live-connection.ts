@@ -1,13 +1,14 @@
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
-
-type Emit = (name: LiveEventName, data: unknown) => void;
+import { type Emit, shareStream } from "./live-tabs.ts";
 
 /** Every name of the contract: an EventSource only tells of events it was asked about. */
 const names: Record<LiveEventName, true> = {
   hello: true,
+  ping: true,
   message: true,
   typing: true,
   receipt: true,
+  read: true,
   chats_changed: true,
   likes_changed: true,
   user_changed: true,
@@ -15,46 +16,22 @@ const names: Record<LiveEventName, true> = {
   photo_changed: true,
   moving: true,
   signed_out: true,
+  other_member: true,
 };
 
 const firstDelayMs = 1000;
 const longestDelayMs = 60_000;
+/** More than two pings missed: a connection that fell asleep with the machine tells nobody that it is dead. */
+const silentMs = 60_000;
 
-/**
- * One stream for all tabs of a browser (HTTP/1.1 allows six connections a host): whoever holds the lock has it and
- * tells the others. When that tab closes, the next one takes over.
- */
+/** The stream of all tabs of a browser (HTTP/1.1 allows six connections a host). */
 export function openSharedStream(memberId: string, emit: Emit): () => void {
-  if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return openStream(emit);
-  const name = `live:${memberId}`;
-  const channel = new BroadcastChannel(name);
-  const ended = new AbortController();
-  channel.onmessage = ({ data }: MessageEvent<{ name: LiveEventName; data: unknown }>) => {
-    emit(data.name, data.data);
-  };
-  const share: Emit = (eventName, data) => {
-    emit(eventName, data);
-    if (!ended.signal.aborted) channel.postMessage({ name: eventName, data });
-  };
-  navigator.locks
-    .request(name, { signal: ended.signal }, () => {
-      const close = openStream(share);
-      return new Promise<void>((release) => {
-        ended.signal.addEventListener("abort", () => {
-          close();
-          release();
-        });
-      });
-    })
-    .catch(() => undefined);
-  return () => {
-    ended.abort();
-    channel.close();
-  };
+  return shareStream(`live:${memberId}`, emit, (share) => openStream(memberId, share));
 }
 
-/** The stream itself: comes back after every loss, later and later, and from where it was cut. */
+/** The stream itself: comes back after every loss, later and later. */
 export function openStream(
+  memberId: string,
   emit: Emit,
   Source: typeof EventSource = EventSource,
   random = Math.random,
@@ -62,50 +39,62 @@ export function openStream(
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let lastEventId = "";
+  let lastHeardAt = 0;
 
   function open() {
-    source = new Source(
-      lastEventId ? `/api/live?last_event_id=${encodeURIComponent(lastEventId)}` : "/api/live",
-    );
+    hear();
+    source = new Source(`/api/live?member=${memberId}`);
     source.onerror = retry;
     for (const name of Object.keys(names) as LiveEventName[]) {
       source.addEventListener(name, (event: MessageEvent<string>) => {
-        if (event.lastEventId) lastEventId = event.lastEventId;
         failures = 0;
+        hear();
+        if (name === "ping") return;
         emit(name, JSON.parse(event.data));
-        if (name === "signed_out") close();
+        if (name === "signed_out" || name === "other_member") close();
         if (name === "moving") comeBack((JSON.parse(event.data) as LiveEvents["moving"]).after_ms);
       });
     }
   }
 
+  function hear() {
+    lastHeardAt = Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(retry, silentMs);
+  }
+
   // The browser's own reconnecting knows no growing pause and gives up after a refusal.
   function retry() {
+    // defence: pause-by-chance
     comeBack(Math.min(longestDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + random() / 2));
   }
 
   function comeBack(afterMs: number) {
     source?.close();
     clearTimeout(timer);
+    // defence: stream-comes-back
     timer = setTimeout(open, afterMs);
   }
 
+  // The network is back, or somebody looks at the page again after the machine slept.
   function wake() {
+    const isSilent = Date.now() - lastHeardAt > silentMs / 2;
+    if (source?.readyState !== Source.CLOSED && !isSilent) return;
     failures = 0;
-    if (source?.readyState === Source.CLOSED) {
-      clearTimeout(timer);
-      open();
-    }
+    source?.close();
+    clearTimeout(timer);
+    open();
   }
 
+  const occasions = ["online", "visibilitychange", "pageshow"];
+
   function close() {
-    removeEventListener("online", wake);
+    for (const occasion of occasions) removeEventListener(occasion, wake);
     clearTimeout(timer);
     source?.close();
   }
 
-  addEventListener("online", wake);
+  for (const occasion of occasions) addEventListener(occasion, wake);
   open();
   return close;
 }

@@ -1,11 +1,20 @@
 import { useEffect, useRef } from "react";
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
 
-type Handler<Name extends LiveEventName> = (data: LiveEvents[Name]) => void;
-const handlers = new Map<LiveEventName, Set<Handler<never>>>();
+/** What the stream says, and what its hello means for this page. */
+type News = Omit<LiveEvents, "hello"> & {
+  /** The stream stands, for the first time or again; `isComplete`: nothing has happened that this page has not heard of. */
+  connected: { isComplete: boolean };
+};
+type NewsName = keyof News;
+type Handler<Name extends NewsName> = (data: News[Name]) => void;
+
+const handlers = new Map<NewsName, Set<Handler<never>>>();
+/** How far the member's news had come when this page last knew all of them. */
+let position: string | null = null;
 
 /** Calls `handler` for every event of the member's stream; the newest handler counts. */
-export function useLive<Name extends LiveEventName>(name: Name, handler: Handler<Name>): void {
+export function useLive<Name extends NewsName>(name: Name, handler: Handler<Name>): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
@@ -14,7 +23,7 @@ export function useLive<Name extends LiveEventName>(name: Name, handler: Handler
 }
 
 /** The same outside of components; returns the way to stop. */
-export function onLive<Name extends LiveEventName>(name: Name, handler: Handler<Name>): () => void {
+export function onLive<Name extends NewsName>(name: Name, handler: Handler<Name>): () => void {
   const own = handlers.get(name) ?? new Set();
   own.add(handler as Handler<never>);
   handlers.set(name, own);
@@ -24,13 +33,24 @@ export function onLive<Name extends LiveEventName>(name: Name, handler: Handler<
 }
 
 export function emitLive(name: LiveEventName, data: unknown): void {
+  if (name !== "hello") {
+    tell(name, data);
+    return;
+  }
+  const known = position;
+  position = (data as LiveEvents["hello"]).position;
+  tell("connected", { isComplete: position !== null && position === known });
+}
+
+function tell(name: NewsName, data: unknown): void {
   for (const handler of [...(handlers.get(name) ?? [])]) handler(data as never);
 }
 
-/** Opens the member's stream, or shares the one that another tab holds. Returns the way to close it. */
-export function connectLive(memberId: string): () => void {
+/** Opens the member's stream, or shares the one that another tab holds, from what the page shows. Returns the way to close it. */
+export function connectLive(memberId: string, drawnAt: string | null): () => void {
   let isWanted = true;
   let close: (() => void) | undefined;
+  position = drawnAt;
   // Nobody waits for the stream, so its code comes after the page's.
   import("./live-connection.ts").then(
     ({ openSharedStream }) => {

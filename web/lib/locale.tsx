@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, startTransition, useContext, useMemo, useState } from "react";
 import { type Locale, localeCookie, localeCookieDays } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
 import { hasCookie, setCookie } from "./cookies.ts";
 import { loadedSubjects, loadMessages } from "./messages.ts";
 import { usePageRequest } from "./page-context.ts";
@@ -15,11 +16,13 @@ const LocaleContext = createContext<LocaleValue | null>(null);
 
 /** The language of the page, changed in place: nothing reloads, nothing scrolls. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
-  const [locale, show] = useState(usePageRequest().locale);
+  const { locale: first, country } = usePageRequest();
+  const [locale, show] = useState(first);
   const value = useMemo(() => {
     const change = async (next: Locale, remember: boolean) => {
       if (next === locale) return;
-      await Promise.all(loadedSubjects(locale).map((subject) => loadMessages(next, subject)));
+      const subjects = loadedSubjects(regionalTag(locale, country));
+      await Promise.all(subjects.map((subject) => loadMessages(regionalTag(next, country), subject)));
       if (remember) {
         setCookie(localeCookie, next, localeCookieDays);
         forgetAskedLanguage();
@@ -33,7 +36,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
         if (!hasCookie(localeCookie)) await change(next, false);
       },
     };
-  }, [locale]);
+  }, [locale, country]);
   return <LocaleContext value={value}>{children}</LocaleContext>;
 }
 
@@ -53,4 +56,9 @@ export function useLocaleSwitch(): LocaleValue {
 
 export function useLocale(): Locale {
   return useLocaleSwitch().locale;
+}
+
+/** The language as the visitor's country writes it (`en-GB`, `es-US`): for texts and `Intl`. */
+export function useRegionalTag(): string {
+  return regionalTag(useLocale(), usePageRequest().country);
 }

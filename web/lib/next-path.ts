@@ -5,6 +5,7 @@ export function readNextPath(next: string | null | undefined, fallback = "/membe
   try {
     const url = new URL(next, base);
     // "/a/..//host" has become "//host" here, which a browser takes for another site.
+    // defence: own-origin-only
     const isOwn = url.origin === base && !url.pathname.startsWith("//");
     return isOwn && !next.startsWith("/login") ? url.pathname + url.search + url.hash : fallback;
   } catch {

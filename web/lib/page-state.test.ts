@@ -6,7 +6,12 @@ const request = { locale: "en" } as PageState["request"];
 const hostile = "</script><script>alert(1)</script><!-- \u2028\u2029 ]]> 😀";
 
 test("nothing in the state can end its script element or a line", () => {
-  const text = serializePageState({ request, queries: [[["a"], hostile, 1]], subjects: [] });
+  const text = serializePageState({
+    request,
+    queries: [[["a"], hostile, 1]],
+    subjects: [],
+    texts: { files: {}, indexes: {} },
+  });
   expect(text).not.toMatch(/[<>\u2028\u2029]/);
   expect(JSON.parse(text).queries[0][1]).toBe(hostile);
 });
@@ -15,7 +20,12 @@ test("what the server fetched is there in the browser, as old as it is", async (
   const server = createQueryClient();
   await server.prefetchQuery({ queryKey: ["fine"], queryFn: () => ({ some: "data" }) });
   await server.prefetchQuery({ queryKey: ["failed"], queryFn: () => Promise.reject(new Error("no")) });
-  const state: PageState = { request, queries: listFilledQueries(server), subjects: [] };
+  const state: PageState = {
+    request,
+    queries: listFilledQueries(server),
+    subjects: [],
+    texts: { files: {}, indexes: {} },
+  };
   const browser = createQueryClient();
   fillQueries(browser, (JSON.parse(serializePageState(state)) as PageState).queries);
   expect(browser.getQueryData(["fine"])).toEqual({ some: "data" });

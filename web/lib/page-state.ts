@@ -1,12 +1,15 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Locale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
+import type { Versions } from "./message-versions.ts";
 
 export type Theme = "light" | "dark" | "system";
 
 /** What the server knows of a page request and the page may know too. */
 export type PageRequest = {
   locale: Locale;
+  /** The visitor's country, as far as the server knows it: how the language writes dates and some words. */
+  country: string | null;
   theme: Theme;
   /** The browser's time zone as its cookie says; UTC on a first visit. */
   timeZone: string;
@@ -22,13 +25,20 @@ export type PageRequest = {
   /** Scheme and host of the site, for canonical addresses. */
   origin: string;
   demo: boolean;
+  /** How far the member's news had come when the page was drawn; the stream goes on from there. Null for visitors. */
+  position: string | null;
 };
 
 /** Key, data, and when it was fetched (milliseconds). */
 type FilledQuery = [key: QueryKey, data: unknown, updatedAt: number];
 
 /** Travels once, at the end of the document. */
-export type PageState = { request: PageRequest; queries: FilledQuery[]; subjects: Subject[] };
+export type PageState = {
+  request: PageRequest;
+  queries: FilledQuery[];
+  subjects: Subject[];
+  texts: Versions;
+};
 
 /** What the loaders have fetched; less than half the size of the library's own form, which carries all states. */
 export function listFilledQueries(client: QueryClient): FilledQuery[] {
@@ -39,8 +49,18 @@ export function listFilledQueries(client: QueryClient): FilledQuery[] {
     .map(({ queryKey, state }) => [queryKey, state.data, state.dataUpdatedAt]);
 }
 
+const firstAnswers = new Map<string, unknown>();
+
 export function fillQueries(client: QueryClient, queries: readonly FilledQuery[]): void {
-  for (const [key, data, updatedAt] of queries) client.setQueryData(key, data, { updatedAt });
+  for (const [key, data, updatedAt] of queries) {
+    client.setQueryData(key, data, { updatedAt });
+    firstAnswers.set(hashKey(key), data);
+  }
+}
+
+/** What the server's markup was drawn from. */
+export function findFirstAnswer<T>(key: QueryKey): T | undefined {
+  return firstAnswers.get(hashKey(key)) as T | undefined;
 }
 
 export const pageStateId = "page-state";

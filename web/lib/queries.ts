@@ -9,6 +9,8 @@ import {
 } from "@tanstack/react-query";
 import type { Parts } from "./api-request.ts";
 import type { ApiAnswer, ApiArguments, ApiKey, ApiOptions } from "./api-types.ts";
+import { useHydrated } from "./hydrated.ts";
+import { findFirstAnswer } from "./page-state.ts";
 import { transportOf } from "./query-client.ts";
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
@@ -54,13 +56,26 @@ export function apiPages<K extends GetKey>(
   });
 }
 
+type Cached<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
+
 /**
  * The data of a query that much of a page reads, each card for itself. On the server it is what the loaders found:
- * nothing is observed there, and an observer for each would cost more than drawing them.
+ * nothing is observed there, and an observer for each would cost more than drawing them. Deferred parts read whatever
+ * they draw through this: they may take over their markup after newer data has come.
  */
-export function useCached<T, K extends QueryKey>(query: UseQueryOptions<T, Error, T, K>): T | undefined {
-  const client = useQueryClient();
-  if (import.meta.env.SSR) return client.getQueryData<T>(query.queryKey);
-  // biome-ignore lint/correctness/useHookAtTopLevel: which of the two a build has never changes
-  return useQuery(query).data;
+export function useCached<T, K extends QueryKey>(query: Cached<T, K>): T | undefined {
+  return useAnswer(query);
+}
+
+// Which of the two a build has never changes.
+const useAnswer = import.meta.env.SSR ? useLoaded : useObserved;
+
+function useLoaded<T, K extends QueryKey>({ queryKey }: Cached<T, K>): T | undefined {
+  return useQueryClient().getQueryData<T>(queryKey);
+}
+
+/** What the server's markup was drawn from while a part takes it over, however late; then the data as they are. */
+function useObserved<T, K extends QueryKey>(query: Cached<T, K>): T | undefined {
+  const { data } = useQuery(query);
+  return useHydrated() ? data : findFirstAnswer<T>(query.queryKey);
 }

@@ -9,9 +9,12 @@ export function retryDelay(retry: number, retryAfter: string | null, random = Ma
   return retryAfter !== null && asked >= 0 ? Math.max(asked * 1000, delay) : delay;
 }
 
-/** Whether the same request may do better a moment later. */
+/**
+ * Whether the same request may do better a moment later. A 500 too (seed section 7): whatever changes something carries
+ * an idempotency key, so a repeat is answered and not done again.
+ */
 export function isWorthRetrying(status: number, code: string | undefined): boolean {
-  return status === 502 || status === 503 || status === 504 || (status === 409 && code === "in_progress");
+  return [500, 502, 503, 504].includes(status) || (status === 409 && code === "in_progress");
 }
 
 /** Waits; rejects at once with the signal's reason when it aborts. */

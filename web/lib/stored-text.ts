@@ -35,6 +35,25 @@ export function watchStored(key: string, listener: () => void): () => void {
   };
 }
 
+/** Forgets every text whose key is named so. */
+export function forgetStored(isForgotten: (key: string) => boolean): void {
+  for (const key of listKeys()) if (isForgotten(key)) writeStored(key, "");
+}
+
+/** Gives a text another key. */
+export function moveStored(from: string, to: string): void {
+  if (readStored(to) === "") writeStored(to, readStored(from));
+  writeStored(from, "");
+}
+
+export function listKeys(): string[] {
+  try {
+    return [...new Set([...Object.keys(localStorage), ...withoutStorage.keys()])];
+  } catch {
+    return [...withoutStorage.keys()];
+  }
+}
+
 function tell(key: string): void {
   for (const listener of [...(listeners.get(key) ?? [])]) listener();
 }

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage } from "icu-minify/format";
 import { createElement, Fragment, type ReactNode } from "react";
-import type { Locale } from "#i18n/locales.ts";
+import type { AboutAMember } from "#i18n/about-a-member.ts";
 import type { Messages, Subject } from "#i18n/subjects.ts";
 import { dateFormat, numberFormat, pluralRules } from "./intl.ts";
 import { findMessages, type MessageTree } from "./messages.ts";
@@ -12,10 +12,17 @@ type KeyOf<Tree> = {
 
 export type MessageKey<S extends Subject> = KeyOf<Messages[S]>;
 type Value = string | number | Date;
-type RichValue = Value | ((chunks: ReactNode) => ReactNode);
+type RichValue = Value | null | ((chunks: ReactNode) => ReactNode);
+
+/** What is said of a member needs their gender; null where they have not said it. */
+type ValuesOf<S extends Subject, Key extends string, V> = [Extract<`${S}.${Key}`, AboutAMember>] extends [
+  never,
+]
+  ? [values?: Record<string, V>]
+  : [values: Record<string, V | null> & { gender: string | null }];
 
 export type Translator<S extends Subject> = {
-  (key: MessageKey<S>, values?: Record<string, Value>): string;
+  <Key extends MessageKey<S>>(key: Key, ...values: ValuesOf<S, Key, Value>): string;
   /** With elements: `t.rich("terms", { link: (chunks) => <Link to="/terms">{chunks}</Link> })`. */
   rich(key: MessageKey<S>, values: Record<string, RichValue>): ReactNode;
   /** Whether there is such a text: for keys made from codes of the server. */
@@ -27,23 +34,23 @@ const kept = new Map<string, Kept>();
 
 /** The translator of one subject whose texts are there already; null where they are not. */
 export function findTranslator<S extends Subject>(
-  locale: Locale,
+  tag: string,
   subject: S,
   timeZone: string,
 ): Translator<S> | null {
-  const tree = findMessages(locale, subject);
+  const tree = findMessages(tag, subject);
   if (!tree) return null;
-  const name = `${locale}/${subject}`;
+  const name = `${tag}/${subject}`;
   const known = kept.get(name);
   if (known?.tree === tree && known.timeZone === timeZone) return known.translate as Translator<S>;
-  const translate = createTranslator<S>(locale, subject, tree, timeZone);
+  const translate = createTranslator<S>(tag, subject, tree, timeZone);
   kept.set(name, { tree, timeZone, translate });
   return translate;
 }
 
 /** The messages are compiled when the site is built: no ICU parser reaches the browser. */
 function createTranslator<S extends Subject>(
-  locale: Locale,
+  tag: string,
   subject: S,
   tree: MessageTree,
   timeZone: string,
@@ -58,16 +65,16 @@ function createTranslator<S extends Subject>(
       | undefined;
   const run = (key: string, values?: Record<string, RichValue>) => {
     const message = find(key);
-    if (message !== undefined) return format<ReactNode>(message, locale, values as never, options);
-    console.error(`No text ${subject}.${key} in ${locale}`);
+    if (message !== undefined) return format<ReactNode>(message, tag, values as never, options);
+    console.error(`No text ${subject}.${key} in ${tag}`);
     return `${subject}.${key}`;
   };
-  const translate = (key: string, values?: Record<string, Value>) => String(run(key, values));
+  const translate = (key: string, values?: Record<string, RichValue>) => String(run(key, values));
   return Object.assign(translate, {
     rich(key: string, values: Record<string, RichValue>) {
       const parts = run(key, values);
       return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
     },
     has: (key: string) => find(key) !== undefined,
-  }) as Translator<S>;
+  }) as unknown as Translator<S>;
 }

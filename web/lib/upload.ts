@@ -2,7 +2,7 @@ import type { ApiResult } from "./api.ts";
 import { ApiError, readApiError } from "./api-error.ts";
 import { buildHeaders, buildRequest, newKey } from "./api-request.ts";
 import type { ApiKey } from "./api-types.ts";
-import { markSignedOut } from "./browser-cache.ts";
+import { markSignedOut, signedInMember } from "./browser-cache.ts";
 import { isWorthRetrying, maxRetries, retryDelay, wait } from "./retry.ts";
 
 type UploadOptions = {
@@ -17,7 +17,10 @@ type UploadOptions = {
 /** Sends a form with files and tells how far it has come; otherwise as `api`. */
 export async function upload<K extends ApiKey>(key: K, options: UploadOptions): Promise<ApiResult<K>> {
   const { method, path } = buildRequest(key, options);
-  const headers = buildHeaders(method, options.idempotencyKey ?? newKey());
+  const headers = buildHeaders(method, {
+    memberId: signedInMember(),
+    idempotencyKey: options.idempotencyKey ?? newKey(),
+  });
   for (let retry = 0; ; retry++) {
     const { status, body, retryAfter } = await attempt(method, path, headers, options);
     if (status >= 200 && status < 300) return body as ApiResult<K>;

@@ -3,7 +3,8 @@ import { classes } from "./classes.ts";
 type LogoProps = {
   /** The site's name; also the accessible name. */
   name: string;
-  variant?: "full" | "mark";
+  /** `roomy`: the name is seen from 400 px on, where what stands beside it needs the room. */
+  variant?: "full" | "roomy" | "mark";
   size?: "md" | "lg";
   className?: string;
 };
@@ -27,7 +28,11 @@ export function Logo({ name, variant = "full", size = "md", className }: LogoPro
         className={
           variant === "mark"
             ? "sr-only"
-            : classes("font-extrabold tracking-tight", size === "lg" ? "text-xl" : "text-lg")
+            : classes(
+                "font-extrabold tracking-tight",
+                variant === "roomy" && "max-[399px]:sr-only",
+                size === "lg" ? "text-xl" : "text-lg",
+              )
         }
       >
         {name}

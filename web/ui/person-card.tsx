@@ -6,9 +6,8 @@ import { Tag } from "./tag.tsx";
 
 export type PersonCardProps = {
   to: string;
-  /** "Anna, 31": the link that the whole card is. A long name is cut, the age never. */
-  name: string;
-  age: number;
+  /** "Anna, 31": the link that the whole card is. */
+  title: ReactNode;
   place?: string | null;
   photo: { src: string | null; srcSet?: string; placeholder?: string | null; alt: string };
   /** Says in words what the green dot means; without it there is none. */
@@ -29,7 +28,7 @@ const sizes = "(min-width: 992px) 230px, (min-width: 768px) 30vw, 44vw";
 
 /** A person as a photograph: the card opens the profile, its corner likes. Keeps its size from the first byte. */
 export function PersonCard(props: PersonCardProps) {
-  const { to, name, age, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
+  const { to, title, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
   return (
     <article className="flex h-full flex-col gap-2">
       <PhotoFrame
@@ -57,16 +56,19 @@ export function PersonCard(props: PersonCardProps) {
             to={to}
             className="flex text-base font-bold outline-none after:absolute after:inset-0 after:rounded-photo after:content-[''] focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-white"
           >
-            <span className="truncate">{name}</span>
-            <span className="shrink-0">, {age}</span>
+            {title}
           </Link>
           <div className={classes("flex items-end gap-2", action ? "min-h-11" : "")}>
             <div className="min-w-0 grow self-start">
-              {place ? <p className="truncate text-xs">{place}</p> : null}
+              {place ? (
+                <p className="truncate text-xs" dir="auto">
+                  {place}
+                </p>
+              ) : null}
               {onlineLabel ? (
                 <p className="mt-0.5 flex items-center gap-1.5 text-xs font-semibold">
                   <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-online" />
-                  <span className="truncate">{onlineLabel}</span>
+                  <span className="leading-tight">{onlineLabel}</span>
                 </p>
               ) : null}
             </div>

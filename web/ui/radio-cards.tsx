@@ -58,7 +58,7 @@ export function RadioCards({
           />
           {option.leading}
           <span className="min-w-0 grow">
-            <span className="block text-sm font-semibold">{option.label}</span>
+            <span className="block hyphens-auto text-sm font-semibold wrap-anywhere">{option.label}</span>
             {option.hint ? <span className="block text-xs opacity-85">{option.hint}</span> : null}
           </span>
           {option.trailing}

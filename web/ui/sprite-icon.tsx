@@ -3,6 +3,8 @@ import { classes } from "./classes.ts";
 
 export type SpriteName =
   | "heart"
+  | "heart-plus"
+  | "hearts"
   | "languages"
   | "sun-moon"
   | "wifi-off"

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { HeartButton } from "#web/features/likes/heart-button.tsx";
+import { HeartButton } from "#web/features/meeting/likes/heart-button.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import type { Translator } from "#web/lib/translate.ts";
 import { PersonCard } from "#web/ui/person-card.tsx";
-import { usePersonTexts } from "./use-person-texts.ts";
+import { usePersonTexts } from "./use-person-texts.tsx";
 
 type MemberTileProps = {
   member: MemberCard;
@@ -14,16 +16,22 @@ type MemberTileProps = {
   to?: string;
 };
 
+/** Says in words what the heart says by its shape, where somebody waits for an answer or has one. */
+function likeWord({ like_state: state, gender }: MemberCard, t: Translator<"likes">): string | null {
+  if (state === "liked_you") return t("likes_you");
+  return state === "match" ? t("button.match", { gender }) : null;
+}
+
 /** A member as a card that opens their profile and likes in one tap. */
 export function MemberTile({ member, priority = false, highlight = null, footer, to }: MemberTileProps) {
   const textsOf = usePersonTexts();
-  const { place, online, photo, marks } = textsOf(member);
+  const t = useT("likes");
+  const { cardTitle: title, place, online, photo, marks } = textsOf(member);
   const image = member.main_image;
   return (
     <PersonCard
       to={to ?? `/members/${member.id}`}
-      name={member.name}
-      age={member.age}
+      title={title}
       place={place}
       photo={{
         src: image?.thumb_filename ?? null,
@@ -33,7 +41,7 @@ export function MemberTile({ member, priority = false, highlight = null, footer,
       }}
       onlineLabel={online}
       marks={marks}
-      highlight={highlight}
+      highlight={highlight ?? (footer ? null : likeWord(member, t))}
       priority={priority}
       action={footer ? null : <HeartButton member={member} />}
       footer={footer}

@@ -1,0 +1,45 @@
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { BlockedMember } from "./queries.ts";
+
+type BlockedRowProps = {
+  block: ApiAnswer<"GET /api/blocks">["blocks"][number];
+  onUnblock: () => Promise<void>;
+};
+
+export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
+  const t = useT("safety");
+  const format = useFormat();
+  const mark = useMark();
+  const { member, blocked_at } = block;
+  const name = member.name || t("deleted_member");
+  const kind = mark(member);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Avatar src={member.main_image?.thumb_filename ?? null} alt="" />
+      <span className="flex min-w-0 grow flex-col">
+        <bdi className="truncate font-semibold">{name}</bdi>
+        {kind ? <span className="text-xs font-semibold">{kind}</span> : null}
+        <time dateTime={blocked_at} className="tabular text-xs text-text-muted">
+          {t("since", { date: format.date(blocked_at) })}
+        </time>
+      </span>
+      <Button variant="outline" size="sm" className="shrink-0" onClick={onUnblock}>
+        <span aria-hidden="true">{t("unblock")}</span>
+        <span className="sr-only">{t("unblock_name", { name })}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What must be known of them, in words (promise 1). */
+function useMark(): (member: BlockedMember) => string | null {
+  const t = useT("person");
+  return ({ kind, is_example }) => {
+    if (kind !== "member") return t(`kind.${kind}`);
+    return is_example ? t("kind.example") : null;
+  };
+}

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from "react";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+const key = "hide-entry-warning";
+const robots = /bot|crawl|spider|slurp|lighthouse/i;
+
+/** Who reads for a search engine is not asked, nor who has installed the app (seed section 1). */
+const isAsked = () => !robots.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
+
+/** The age and entry warning (seed section 1): shown once, until somebody says that they are old enough. */
+export default function EntryWarning() {
+  const isDismissed = useSyncExternalStore(
+    (listener) => watchStored(key, listener),
+    () => readStored(key) !== "",
+    () => true,
+  );
+  const [isForMe] = useState(isAsked);
+  return isDismissed || !isForMe ? null : <Warning onEnter={() => writeStored(key, String(Date.now()))} />;
+}
+
+function Warning({ onEnter }: { onEnter: () => void }) {
+  const t = useT("entry");
+  const { siteName } = usePageRequest();
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t("title")}
+      description={t("text", { site: siteName })}
+      closeOnEscape={false}
+      closeOnBackdrop={false}
+      onClose={onEnter}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => location.replace("about:blank")}>
+            {t("leave")}
+          </Button>
+          <Button onClick={onEnter}>{t("enter")}</Button>
+        </>
+      }
+    >
+      <ul className="grid list-disc gap-2 pl-5">
+        <li className="font-semibold">{t("age")}</li>
+        <li>{t("content")}</li>
+        <li>{t("costs")}</li>
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { minAge } from "#contracts/limits.ts";
+import hero from "#web/assets/hero.svg?url";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
+
+const steps = [
+  ["profile", "id-card"],
+  ["find", "telescope"],
+  ["talk", "messages-square"],
+] as const;
+
+const promises = [
+  ["real", "shield-check"],
+  ["likes", "hand-heart"],
+  ["prices", "receipt-text"],
+  ["place", "map-pinned"],
+] as const;
+
+/** What a visitor sees first: who the site is for, how it works, and what it promises. */
+export function Landing() {
+  const t = useT("home");
+  const { siteName } = usePageRequest();
+  const join = (
+    <ButtonLink to="/signup" size="lg">
+      {t("hero.join")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <section className="mx-auto grid max-w-page items-center gap-8 px-5 py-10 md:grid-cols-2 md:py-16">
+        <div>
+          <h1 className="text-2xl font-extrabold text-balance">{t("hero.title")}</h1>
+          <p className="mt-5 max-w-prose text-pretty text-text-muted">{t("hero.lead", { site: siteName })}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            {join}
+            <ButtonLink to="/login" size="lg" variant="outline">
+              {t("hero.login")}
+            </ButtonLink>
+          </div>
+          <p className="mt-4 text-sm text-text-muted">{t("hero.adults", { min_age: minAge })}</p>
+        </div>
+        <img src={hero} alt="" width={440} height={400} className="mx-auto w-full max-w-md" />
+      </section>
+
+      <section className="bg-surface-sunken">
+        <div className="mx-auto max-w-page px-5 py-12 md:py-16">
+          <h2 className="text-xl font-bold">{t("steps.title")}</h2>
+          <ol className="mt-6 grid gap-6 md:grid-cols-3">
+            {steps.map(([name, icon], index) => (
+              <li key={name} className="rounded-card bg-surface-raised p-6 shadow-soft">
+                <span className="flex items-center gap-3 text-primary-text">
+                  <span className="inline-flex size-11 items-center justify-center rounded-pill bg-primary-soft">
+                    <SpriteIcon name={icon} />
+                  </span>
+                  <span aria-hidden="true" className="tabular text-lg font-extrabold">
+                    {index + 1}
+                  </span>
+                </span>
+                <h3 className="mt-4 text-lg font-bold">{t(`steps.${name}.title`)}</h3>
+                <p className="mt-1 text-text-muted">{t(`steps.${name}.text`)}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section className="mx-auto max-w-page px-5 py-12 md:py-16">
+        <h2 className="text-xl font-bold">{t("promises.title")}</h2>
+        <p className="mt-2 max-w-prose text-text-muted">{t("promises.lead")}</p>
+        <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
+          {promises.map(([name, icon]) => (
+            <li key={name} className="flex gap-4">
+              <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-pill bg-secondary-soft text-on-secondary-soft">
+                <SpriteIcon name={icon} />
+              </span>
+              <div>
+                <h3 className="text-lg font-bold">{t(`promises.${name}.title`)}</h3>
+                <p className="mt-1 text-text-muted">{t(`promises.${name}.text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className="mx-auto max-w-page px-5 pb-14">
+        <div className="flex flex-col items-center gap-4 rounded-card bg-primary-soft px-6 py-12 text-center text-on-primary-soft">
+          <h2 className="text-xl font-bold text-balance">{t("closing.title")}</h2>
+          <p>{t("closing.text")}</p>
+          {join}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
+import { withMessage, withRead, withReadTo } from "./note-message.ts";
+
+const entry = (id: string, seq: number, unread: number): ChatEntry => ({
+  conversation: { id },
+  profile: {
+    id: `partner-${id}`,
+    name: "Kim",
+    kind: "member",
+    is_example: false,
+    age: 30,
+    gender: null,
+    city: null,
+    is_online: false,
+    main_image: null,
+  },
+  num_unread_messages: unread,
+  last_message: { seq, sender_id: `partner-${id}`, body: "old", created_at: "2026-11-20T10:00:00.000Z" },
+  last_message_at: "2026-11-20T10:00:00.000Z",
+});
+const message = (conversation: string, seq: number, sender: string): Message => ({
+  id: "m",
+  conversation_id: conversation,
+  seq,
+  sender_id: sender,
+  client_id: "x",
+  body: "new",
+  cost: 0,
+  created_at: "2026-11-21T10:00:00.000Z",
+});
+const chats = { chats: [entry("a", 4, 0), entry("b", 2, 1)], total_unread_messages: 1, total_new_likes: 0 };
+
+it("brings a conversation up and counts the partner's message", () => {
+  const noted = withMessage(chats, message("b", 3, "partner-b"), "me");
+  expect(noted?.chats.map(({ conversation }) => conversation.id)).toEqual(["b", "a"]);
+  expect(noted?.chats[0]).toMatchObject({ num_unread_messages: 2, last_message: { seq: 3, body: "new" } });
+  expect(noted?.total_unread_messages).toBe(2);
+});
+
+it("counts nothing for one's own, and nothing twice", () => {
+  expect(withMessage(chats, message("a", 5, "me"), "me")?.total_unread_messages).toBe(1);
+  expect(withMessage(chats, message("b", 2, "partner-b"), "me")).toBe(chats);
+});
+
+it("knows when the list has to be fetched", () => {
+  expect(withMessage(chats, message("c", 1, "partner-c"), "me")).toBeNull();
+});
+
+it("follows what was read in another tab, and knows when it has to ask", () => {
+  const read = (id: string, read_seq: number, unread = 0) => ({ conversation_id: id, read_seq, unread });
+  expect(withReadTo(chats, read("b", 2))).toMatchObject({ total_unread_messages: 0 });
+  expect(withReadTo(chats, read("a", 1))).toBe(chats);
+  const later = withMessage(chats, message("b", 3, "partner-b"), "me") ?? chats;
+  expect(withReadTo(later, read("b", 2, 2))).toBe(later);
+  expect(withReadTo(later, read("b", 2, 1))).toBeNull();
+  expect(withReadTo(chats, read("c", 1))).toBeNull();
+});
+
+it("takes a read conversation out of the count", () => {
+  expect(withRead(chats, "b")).toMatchObject({ total_unread_messages: 0 });
+  expect(withRead(chats, "a")).toBe(chats);
+});

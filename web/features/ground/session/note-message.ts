@@ -1,0 +1,92 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LiveEvents } from "#contracts/live.ts";
+import type { Message, SentTerms } from "#contracts/talking/chats.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { patchQuery } from "#web/lib/patch-query.ts";
+import { chatsQuery, userQuery } from "./queries.ts";
+
+type Chats = ApiAnswer<"GET /api/chats.php">;
+
+/** A message came or went: list, badges, title and what is left show it without asking the server. */
+export function noteMessage(
+  client: QueryClient,
+  { terms, ...message }: LiveEvents["message"],
+  memberId: string,
+): void {
+  const { queryKey } = chatsQuery();
+  let isListed = true;
+  patchQuery<Chats>(client, queryKey, (known) => {
+    const noted = withMessage(known, message, memberId);
+    isListed = noted !== null;
+    return noted ?? known;
+  });
+  if (!isListed) void client.invalidateQueries({ queryKey });
+  if (terms) noteAllowance(client, terms.allowance);
+}
+
+/** What a member can still send, as the answer to their last message said. */
+export function noteAllowance(client: QueryClient, allowance: SentTerms["allowance"]): void {
+  patchQuery<ApiAnswer<"GET /api/user.php">>(client, userQuery().queryKey, (known) =>
+    known.user ? { user: { ...known.user, ...allowance } } : known,
+  );
+}
+
+/** The list with the message in it, newest first; null where the conversation is not in it. */
+export function withMessage(chats: Chats, message: Message, memberId: string): Chats | null {
+  const entry = chats.chats.find(({ conversation }) => conversation.id === message.conversation_id);
+  if (!entry) return null;
+  if (entry.last_message && entry.last_message.seq >= message.seq) return chats;
+  const { seq, sender_id, body, created_at } = message;
+  const unread = sender_id === memberId ? 0 : 1;
+  const moved = {
+    ...entry,
+    num_unread_messages: entry.num_unread_messages + unread,
+    last_message: { seq, sender_id, body, created_at },
+    last_message_at: created_at,
+  };
+  return {
+    ...chats,
+    chats: [moved, ...chats.chats.filter((one) => one !== entry)],
+    total_unread_messages: chats.total_unread_messages + unread,
+  };
+}
+
+/** A conversation is being read, whatever the server still says of it. */
+export function noteReading(client: QueryClient, conversationId: string): void {
+  patchQuery<Chats>(client, chatsQuery().queryKey, (known) => withRead(known, conversationId));
+}
+
+/** Somebody has read up to a number, in this tab or another; asked for where what is known does not tell what is left. */
+export function noteRead(client: QueryClient, read: LiveEvents["read"]): void {
+  const { queryKey } = chatsQuery();
+  let isKnown = true;
+  patchQuery<Chats>(client, queryKey, (known) => {
+    const noted = withReadTo(known, read);
+    isKnown = noted !== null;
+    return noted ?? known;
+  });
+  if (!isKnown) void client.invalidateQueries({ queryKey });
+}
+
+/** The list after a conversation was read up to a number; null where messages that came meanwhile leave it open. */
+export function withReadTo(
+  chats: Chats,
+  { conversation_id, read_seq, unread }: LiveEvents["read"],
+): Chats | null {
+  const entry = chats.chats.find(({ conversation }) => conversation.id === conversation_id);
+  if (!entry) return null;
+  if (entry.num_unread_messages === 0) return chats;
+  if ((entry.last_message?.seq ?? 0) <= read_seq) return withRead(chats, conversation_id);
+  return entry.num_unread_messages === unread ? chats : null;
+}
+
+/** The list with a conversation as read. */
+export function withRead(chats: Chats, conversationId: string): Chats {
+  const entry = chats.chats.find(({ conversation }) => conversation.id === conversationId);
+  if (!entry || entry.num_unread_messages === 0) return chats;
+  return {
+    ...chats,
+    chats: chats.chats.map((one) => (one === entry ? { ...one, num_unread_messages: 0 } : one)),
+    total_unread_messages: Math.max(0, chats.total_unread_messages - entry.num_unread_messages),
+  };
+}

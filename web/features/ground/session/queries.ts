@@ -1,0 +1,34 @@
+import { apiQuery, useCached } from "#web/lib/queries.ts";
+
+/** The signed-in user; `{ user: null }` for a visitor. */
+export const userQuery = () => apiQuery("GET /api/user.php");
+/** Conversations and unread counts; members only. */
+export const chatsQuery = () => apiQuery("GET /api/chats.php");
+/** Likes given and received; members only. */
+export const likesQuery = () => apiQuery("GET /api/likes.php");
+/** The site's settings; they change rarely. */
+export const settingsQuery = () => ({ ...apiQuery("GET /api/settings.php"), staleTime: 600_000 });
+export const companyQuery = () => ({
+  ...apiQuery("GET /api/companyinfo.php"),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The signed-in user, or null. */
+export function useUser() {
+  return useCached(userQuery())?.user ?? null;
+}
+
+/** The site's settings; every page's layout has loaded them. */
+export function useSettings() {
+  return useCached(settingsQuery()) ?? null;
+}
+
+/** Numbers for badges, title and app icon; 0 for visitors. */
+export function useUnread(): { messages: number; likes: number; total: number } {
+  const isMember = useUser() !== null;
+  const chats = useCached({ ...chatsQuery(), enabled: isMember });
+  const likes = useCached({ ...likesQuery(), enabled: isMember });
+  if (!isMember) return { messages: 0, likes: 0, total: 0 };
+  const counts = { messages: chats?.total_unread_messages ?? 0, likes: likes?.total_new_likes ?? 0 };
+  return { ...counts, total: counts.messages + counts.likes };
+}

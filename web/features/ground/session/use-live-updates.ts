@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { markSignedOut } from "#web/lib/browser-cache.ts";
+import { connectLive, useLive } from "#web/lib/live.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
+
+/** Keeps the stream open while somebody is signed in, and lets its news refresh what the shell shows. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  const memberId = useUser()?.id;
+  const { position } = usePageRequest();
+  useEffect(() => {
+    if (!memberId) return;
+    return connectLive(memberId, position);
+  }, [memberId, position]);
+
+  const refresh = (query: { queryKey: readonly unknown[] }) =>
+    void client.invalidateQueries({ queryKey: query.queryKey });
+  // Visitors get no messages, so the code for them stays out of a first visit.
+  useLive("message", async (message) => {
+    const { noteMessage } = await import("./note-message.ts");
+    if (memberId) noteMessage(client, message, memberId);
+  });
+  useLive("read", async (read) => {
+    const { noteRead } = await import("./note-message.ts");
+    noteRead(client, read);
+  });
+  useLive("chats_changed", () => refresh(chatsQuery()));
+  useLive("likes_changed", () => refresh(likesQuery()));
+  useLive("user_changed", () => refresh(userQuery()));
+  useLive("signed_out", markSignedOut);
+  // Everything on the page is somebody else's.
+  useLive("other_member", () => location.reload());
+  useLive("connected", ({ isComplete }) => {
+    if (isComplete) return;
+    // Whatever their age: something has happened since they were asked for.
+    for (const query of [userQuery(), chatsQuery(), likesQuery()]) refresh(query);
+  });
+}

@@ -1,0 +1,47 @@
+import { LogOut, ReceiptText, Settings, UserRound } from "lucide-react";
+import { useLogout } from "#web/features/ground/session/use-logout.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { MenuItem } from "#web/ui/menu-item.tsx";
+import { MenuLink } from "#web/ui/menu-link.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { OpenedMenuProps } from "./bar-menu.tsx";
+import { OpeningButton } from "./opening-button.tsx";
+import { ThemeItems } from "./theme-items.tsx";
+
+/** Where a member’s own things are, how pages look, and the way out. */
+export default function AccountItems({ label, face }: OpenedMenuProps) {
+  const t = useT("navigation");
+  const tErrors = useT("errors");
+  const logout = useLogout();
+  return (
+    <Menu
+      label={label}
+      trigger={(attributes) => (
+        <OpeningButton {...attributes} label={label}>
+          {face}
+        </OpeningButton>
+      )}
+    >
+      <MenuLink to="/profile" icon={<Icon icon={UserRound} />}>
+        {t("account.profile")}
+      </MenuLink>
+      <MenuLink to="/transactions" icon={<Icon icon={ReceiptText} />}>
+        {t("account.transactions")}
+      </MenuLink>
+      <MenuLink to="/notifications" icon={<Icon icon={Settings} />}>
+        {t("account.settings")}
+      </MenuLink>
+      <hr className="mx-3 my-1" />
+      <ThemeItems />
+      <hr className="mx-3 my-1" />
+      <MenuItem
+        icon={<Icon icon={LogOut} />}
+        onClick={() => logout().catch(() => toast(tErrors("network"), { tone: "danger" }))}
+      >
+        {t("account.logout")}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import { usePolling } from "#web/features/ground/session/polling.ts";
+import { useLiveUpdates } from "#web/features/ground/session/use-live-updates.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { BackButton } from "./back-button.tsx";
+import { MemberNav } from "./member-nav.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { useAppBadge } from "./use-app-badge.ts";
+
+type MemberPartsProps = { part: "back" | "nav" | "account" | "tabs" | "background" };
+
+/** What only members' pages carry, in one piece of code that a visitor never loads. */
+export default function MemberParts({ part }: MemberPartsProps) {
+  switch (part) {
+    case "back":
+      return <BackButton />;
+    case "nav":
+      return <MemberNav />;
+    case "account":
+      return <AccountMenu />;
+    case "tabs":
+      return <TabBar />;
+    case "background":
+      return <Background />;
+  }
+}
+
+function Background() {
+  usePolling();
+  useLiveUpdates();
+  useAppBadge();
+  return null;
+}

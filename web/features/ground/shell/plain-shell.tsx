@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { classes } from "#web/ui/classes.ts";
+import { Logo } from "#web/ui/logo.tsx";
+import { OfflineBanner } from "#web/ui/offline-banner.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+/** The frame of a page with one thing to do: no navigation, nothing that leads away from it. */
+export function PlainShell({ children }: { children: ReactNode }) {
+  const t = useT("common");
+  const { siteName, isLanguageMenuHidden } = usePageRequest();
+  const user = useUser();
+  return (
+    <div className={classes("flex min-h-dvh flex-col", user ? "logged-in" : "logged-out")}>
+      <SkipLink />
+      <header className="border-b bg-surface-raised pt-safe">
+        <div className="mx-auto flex h-15 max-w-page items-center px-4">
+          <Link to={user ? "/members" : "/"} className="shrink-0 rounded-control py-1.5">
+            <Logo name={siteName} />
+          </Link>
+          <div className="ml-auto flex items-center gap-1">
+            {isLanguageMenuHidden ? null : <LanguageMenu />}
+            <ThemeMenu />
+          </div>
+        </div>
+      </header>
+      <OfflineBanner text={t("offline")} />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Field } from "#web/ui/field.tsx";
+import { RangeSlider } from "#web/ui/range-slider.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { type Applied, ages, changeFilters, type Filters, type Gender, genders } from "./filters.ts";
+import { useRegionLabel } from "./region-label.ts";
+import { useRegions } from "./use-regions.ts";
+
+type FilterFormProps = {
+  /** What was chosen. */
+  filters: Filters;
+  /** What that comes to, with what the member's own profile adds. */
+  applied: Partial<Applied>;
+  onChange: (filters: Filters) => void;
+};
+
+/** Whom to look for: gender, country, region, ages. */
+export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
+  const t = useT("search");
+  const format = useFormat();
+  const regionLabel = useRegionLabel();
+  const settings = useSettings();
+  const country = filters.country ?? applied.country ?? null;
+  const { kind, regions } = useRegions(country === "any" ? null : country);
+  const fields = new Set(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);
+  const change = (part: Parameters<typeof changeFilters>[1]) => onChange(changeFilters(filters, part));
+  const { compare } = format;
+  const countries = (settings?.countries ?? [])
+    .map((code) => ({ value: code, label: format.country(code) }))
+    .sort((a, b) => compare(a.label, b.label));
+
+  return (
+    <div className="flex flex-col gap-5">
+      {fields.has("gender") ? (
+        <Field label={t("filter.gender")}>
+          <Select
+            name="gender"
+            value={filters.gender ?? applied.gender ?? "any"}
+            options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
+            onChange={(event) => change({ gender: event.target.value as Gender })}
+          />
+        </Field>
+      ) : null}
+      {fields.has("country") ? (
+        <Field label={t("filter.country")}>
+          <Select
+            name="country"
+            value={country ?? "any"}
+            options={[{ value: "any", label: t("filter.any_country") }, ...countries]}
+            onChange={(event) => change({ country: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      {fields.has("countryregion") ? (
+        <Field label={regionLabel(kind)}>
+          <Select
+            name="countryregion"
+            value={filters.countryregion ?? applied.countryregion ?? ""}
+            placeholder={t("filter.any_region")}
+            disabled={regions.length === 0}
+            options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) =>
+              change({
+                ...(country && { country }),
+                countryregion: event.target.value || undefined,
+              })
+            }
+          />
+        </Field>
+      ) : null}
+      {fields.has("age") ? (
+        <AgeField
+          value={[
+            filters.min_age ?? applied.min_age ?? ages.min,
+            filters.max_age ?? applied.max_age ?? ages.max,
+          ]}
+          onChange={([min_age, max_age]) => change({ min_age, max_age })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type AgeFieldProps = { value: [number, number]; onChange: (value: [number, number]) => void };
+
+/** Moves freely; searches when let go. */
+function AgeField({ value: [low, high], onChange }: AgeFieldProps) {
+  const t = useT("search");
+  const [moving, setMoving] = useState<[number, number]>([low, high]);
+  useEffect(() => setMoving([low, high]), [low, high]);
+  return (
+    <Field label={t("filter.age")} group>
+      <RangeSlider
+        min={ages.min}
+        max={ages.max}
+        value={moving}
+        onChange={([from, to]) => setMoving([from, to])}
+        onCommit={([from, to]) => {
+          if (from !== low || to !== high) onChange([from, to]);
+        }}
+        labels={{ low: t("filter.min_age"), high: t("filter.max_age") }}
+        names={{ low: "min_age", high: "max_age" }}
+      />
+    </Field>
+  );
+}

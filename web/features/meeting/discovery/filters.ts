@@ -1,0 +1,85 @@
+import { minAge } from "#contracts/limits.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+
+export type Applied = ApiAnswer<"GET /api/members">["filters"];
+export type Gender = Applied["gender"];
+export type Order = Applied["order"];
+/** What stands in the address; the rest comes from the member's own profile. */
+export type Filters = Partial<{
+  gender: Gender;
+  /** `any` for all of them. */
+  country: string;
+  countryregion: string;
+  min_age: number;
+  max_age: number;
+  order: Order;
+}>;
+
+export const genders = ["woman", "man", "non_binary", "any"] as const satisfies readonly Gender[];
+export const orders = ["best", "newest", "nearest", "online"] as const satisfies readonly Order[];
+export const ages = { min: minAge, max: 99 };
+/** Everybody whom the member may find at all. */
+export const widest: Filters = { gender: "any", country: "any", min_age: ages.min, max_age: ages.max };
+
+/** The filters of an address. What makes no sense there counts as left out: links get cut and edited. */
+export function readFilters(search: URLSearchParams): Filters {
+  const gender = genders.find((one) => one === search.get("gender"));
+  const order = orders.find((one) => one === search.get("order"));
+  const country = search.get("country");
+  const region = search.get("countryregion");
+  const isCountry = country !== null && /^([A-Z]{2}|any)$/.test(country);
+  let [min, max] = [readAge(search.get("min_age")), readAge(search.get("max_age"))];
+  if (min !== undefined && max !== undefined && min > max) [min, max] = [max, min];
+  return {
+    ...(gender && { gender }),
+    ...(isCountry && { country }),
+    ...(region && region.length <= 10 && { countryregion: region }),
+    ...(min !== undefined && { min_age: min }),
+    ...(max !== undefined && { max_age: max }),
+    ...(order && { order }),
+  };
+}
+
+function readAge(text: string | null): number | undefined {
+  const age = Number(text);
+  return text && Number.isInteger(age) && age >= ages.min && age <= ages.max ? age : undefined;
+}
+
+/** The address of a search, always written in the same order. */
+export function searchPath(filters: Filters, cursor?: string | null): string {
+  const { gender, country, countryregion, min_age, max_age, order } = filters;
+  const all = { gender, country, countryregion, min_age, max_age, order, cursor: cursor ?? undefined };
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text ? `/members?${text}` : "/members";
+}
+
+/** The filters after one more choice; a region without its country means nothing. */
+export function changeFilters(filters: Filters, change: { [K in keyof Filters]?: Filters[K] | undefined }) {
+  const changed: { [K in keyof Filters]?: Filters[K] | undefined } = { ...filters, ...change };
+  if ("country" in change && change.country !== filters.country && !("countryregion" in change)) {
+    changed.countryregion = undefined;
+  }
+  return Object.fromEntries(
+    Object.entries(changed).filter(([, value]) => value !== undefined && value !== ""),
+  ) as Filters;
+}
+
+export type ActiveFilter = { name: "gender" | "country" | "countryregion" | "age"; without: Filters };
+
+/** The filters that were chosen, each with the search that lets it go. */
+export function listActive(filters: Filters): ActiveFilter[] {
+  const { gender, country, countryregion, min_age, max_age } = filters;
+  const without = (change: Parameters<typeof changeFilters>[1]) => changeFilters(filters, change);
+  return [
+    ...(gender ? [{ name: "gender" as const, without: without({ gender: undefined }) }] : []),
+    ...(country ? [{ name: "country" as const, without: without({ country: undefined }) }] : []),
+    ...(countryregion
+      ? [{ name: "countryregion" as const, without: without({ countryregion: undefined }) }]
+      : []),
+    ...(min_age !== undefined || max_age !== undefined
+      ? [{ name: "age" as const, without: without({ min_age: undefined, max_age: undefined }) }]
+      : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { relaxedAgeYears } from "#contracts/limits.ts";
+import type { MemberCard } from "#contracts/shapes.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { personGrid } from "#web/ui/person-grid.tsx";
+import type { SearchPage } from "./queries.ts";
+
+type SimilarMembersProps = { page: SearchPage; renderCard: (member: MemberCard) => ReactNode };
+
+/** Whom a wider search finds, under a heading of their own that says what was widened. */
+export function SimilarMembers({ page: { similar, relaxed }, renderCard }: SimilarMembersProps) {
+  const t = useT("search");
+  const format = useFormat();
+  return (
+    <section aria-labelledby="similar" className="mt-10 border-t pt-8">
+      <h2 id="similar" className="text-lg font-bold">
+        {t("similar.title")}
+      </h2>
+      {relaxed.length > 0 ? (
+        <p className="mt-1 mb-4 text-sm text-text-muted">
+          {t("similar.relaxed", {
+            what: format.list(relaxed.map((one) => t(`relaxed.${one}`, { years: relaxedAgeYears }))),
+          })}
+        </p>
+      ) : null}
+      <ul aria-labelledby="similar" className={personGrid}>
+        {similar.map((member) => (
+          <li key={member.id}>{renderCard(member)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

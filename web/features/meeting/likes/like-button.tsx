@@ -1,0 +1,91 @@
+import { Heart } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { lazyPart } from "#web/lib/deferred.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import type { ButtonSize, ButtonVariant } from "#web/ui/button-styles.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { isLiked } from "./like-state.ts";
+import { type Likeable, useLike } from "./use-like.ts";
+
+const EndMatch = lazyPart(() => import("./end-match-dialog.tsx"));
+
+type LikeButtonProps = {
+  member: Likeable;
+  size?: ButtonSize;
+  block?: boolean;
+  /** Look before the like; afterwards it is quiet. */
+  variant?: ButtonVariant;
+};
+
+/** The like in words, with its way back: a match is asked about before it ends. */
+export function LikeButton({ member, size = "md", block = false, variant = "primary" }: LikeButtonProps) {
+  const t = useT("likes");
+  const user = useUser();
+  const { like, unlike } = useLike();
+  const [hasJustLiked, setJustLiked] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const { name, gender, like_state: state } = member;
+  const heart = <Icon icon={Heart} filled={state !== "none"} className={hasJustLiked ? "animate-pop" : ""} />;
+
+  if (!user) {
+    return (
+      <ButtonLink
+        to={`/signup?next=${encodeURIComponent(`/members/${member.id}`)}`}
+        size={size}
+        block={block}
+        icon={heart}
+      >
+        {t("button.none", { gender })}
+      </ButtonLink>
+    );
+  }
+
+  // The second half of a double click meant the like, not its end.
+  function press() {
+    if (!isLiked(state)) {
+      setJustLiked(true);
+      setTimeout(() => setJustLiked(false), 700);
+      void like(member);
+    } else if (hasJustLiked) {
+      return;
+    } else if (state === "match") {
+      setEnding(true);
+    } else {
+      void unlike(member);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size={size}
+        block={block}
+        variant={isLiked(state) ? "soft" : variant}
+        icon={heart}
+        onClick={press}
+      >
+        <span aria-hidden="true">{t(`button.${state}`, { gender })}</span>
+        <span className="sr-only">
+          {isLiked(state)
+            ? t(`button_text.${state}`, { name, gender })
+            : t(`heart.${state}`, { name, gender })}
+        </span>
+      </Button>
+      {isEnding ? (
+        <Suspense>
+          <EndMatch
+            name={name}
+            onClose={() => setEnding(false)}
+            onEnd={() => {
+              setEnding(false);
+              void unlike(member);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { likesQuery } from "#web/features/ground/session/queries.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { countLikes } from "./like-state.ts";
+import { likeTypes } from "./queries.ts";
+
+/** Received, sent, matches, each with how many. */
+export function LikeTabs({ isRoot }: { isRoot: boolean }) {
+  const t = useT("likes");
+  const format = useFormat();
+  const { data } = useQuery(likesQuery());
+  const counts = data && countLikes(data);
+  return (
+    <Tabs
+      label={t("tabs.label")}
+      tabs={likeTypes.map((type) => ({
+        to: type === "received" && isRoot ? "/likes" : `/likes/${type}`,
+        label: t(`tabs.${type}`),
+        badge: counts ? <span className="tabular font-medium">{format.number(counts[type])}</span> : null,
+      }))}
+    />
+  );
+}

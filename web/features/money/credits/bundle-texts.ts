@@ -1,0 +1,22 @@
+import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import type { Bundle } from "./queries.ts";
+
+/** A bundle in words: its credits, what they are good for, and its total price. */
+export function useBundleTexts() {
+  const t = useT("credits");
+  const format = useFormat();
+  const perMessage = useSettings()?.message_credits ?? 0;
+  return (bundle: Bundle) => ({
+    name: t("count", { count: bundle.credits }),
+    price: format.money(bundle.amount_minor, bundle.currency),
+    worth:
+      perMessage === 0
+        ? ""
+        : t("bundle.worth", {
+            count: Math.floor(bundle.credits / perMessage),
+            money: format.money(bundle.message_minor, bundle.currency),
+          }),
+  });
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { Link } from "react-router";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useLive } from "#web/lib/live.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useMethodName } from "./method-name.ts";
+import { PagedList } from "./paged-list.tsx";
+import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
+import { StatusTag } from "./status-tag.tsx";
+
+export function OrdersList() {
+  const t = useT("credits");
+  const paging = useInfiniteQuery(ordersPages());
+  useLive("order_changed", () => void paging.refetch());
+  const orders = paging.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <PagedList
+      paging={paging}
+      empty={
+        orders.length > 0 ? null : (
+          <EmptyState
+            icon={ReceiptText}
+            title={t("transactions.no_orders.title")}
+            action={<ButtonLink to="/credits">{t("title")}</ButtonLink>}
+          >
+            {t("transactions.no_orders.text")}
+          </EmptyState>
+        )
+      }
+    >
+      <ul className="grid gap-2">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const t = useT("credits");
+  const format = useFormat();
+  const nameOf = useMethodName();
+  return (
+    <Link
+      to={`/transactions/${order.id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border bg-surface-raised px-4 py-3.5 transition-colors hover:border-primary"
+    >
+      <span className="font-semibold">{t("count", { count: order.credits })}</span>
+      <span className="tabular text-right font-bold">{format.money(order.amount_minor, order.currency)}</span>
+      <span className="tabular flex flex-wrap gap-x-3 text-xs text-text-muted">
+        <span>{format.dateTime(order.created_at)}</span>
+        <span>{nameOf(order.method)}</span>
+        {isRefundedInPart(order) ? (
+          <span>{t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}</span>
+        ) : null}
+      </span>
+      <span className="text-right">
+        <StatusTag status={order.status} />
+      </span>
+    </Link>
+  );
+}

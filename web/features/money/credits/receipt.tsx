@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { companyQuery } from "#web/features/ground/session/queries.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useMethodName } from "./method-name.ts";
+import { isOpen, isRefundedInPart } from "./queries.ts";
+import { StatusTag } from "./status-tag.tsx";
+import { useOrder } from "./use-order.ts";
+
+/** One order with everything a receipt names. */
+export function Receipt({ orderId }: { orderId: string }) {
+  const t = useT("credits");
+  const format = useFormat();
+  const nameOf = useMethodName();
+  const order = useOrder(orderId);
+  if (!order) return null;
+  const mayPay = isOpen(order);
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8 md:py-12">
+      <ButtonLink
+        to="/transactions"
+        variant="link"
+        icon={<Icon icon={ArrowLeft} size="sm" />}
+        className="print:hidden"
+      >
+        {t("transactions.title")}
+      </ButtonLink>
+      <Card as="article" padding="lg" className="mt-3 grid gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-xl font-extrabold">{t("receipt.title")}</h1>
+          <StatusTag status={order.status} />
+        </div>
+        <dl className="tabular grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Line label={t("receipt.number")} wide>
+            <span className="break-all">{order.id}</span>
+          </Line>
+          <Line label={t("receipt.bundle")}>{t("count", { count: order.credits })}</Line>
+          <Line label={t("receipt.method")}>{nameOf(order.method)}</Line>
+          <Line label={t("receipt.ordered")}>{format.dateTime(order.created_at)}</Line>
+          {order.completed_at ? (
+            <Line label={t("receipt.paid")}>{format.dateTime(order.completed_at)}</Line>
+          ) : null}
+          <Line label={t("receipt.price")} wide>
+            <span className="text-lg font-extrabold">{format.money(order.amount_minor, order.currency)}</span>
+            <span className="block text-xs font-normal text-text-muted">{t("pay_note")}</span>
+            {isRefundedInPart(order) ? (
+              <span className="block text-sm font-normal">
+                {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
+              </span>
+            ) : null}
+          </Line>
+        </dl>
+        <Seller />
+      </Card>
+      <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+        {mayPay ? (
+          <ButtonLink to={`/credits/${order.id}`} variant="secondary">
+            {t("receipt.follow")}
+          </ButtonLink>
+        ) : null}
+        <Button variant="outline" icon={<Icon icon={Printer} size="sm" />} onClick={() => window.print()}>
+          {t("receipt.print")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Line({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "sm:col-span-2" : undefined}>
+      <dt className="text-xs font-semibold text-text-muted">{label}</dt>
+      <dd className="mt-0.5 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Seller() {
+  const t = useT("credits");
+  const tShell = useT("common");
+  const format = useFormat();
+  const company = useQuery(companyQuery()).data;
+  if (!company) return null;
+  const lines = [
+    [company.address, company.city, company.country && format.country(company.country)]
+      .filter(Boolean)
+      .join(", "),
+    company.kvk && tShell("footer.registration", { number: company.kvk }),
+    ...company.vat_numbers.map((number) => tShell("footer.vat", { number })),
+  ].filter(Boolean);
+  return (
+    <div className="border-t pt-5 text-sm text-text-muted">
+      <h2 className="text-xs font-semibold">{t("receipt.seller")}</h2>
+      <p className="mt-0.5 font-semibold text-text">{company.name}</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}

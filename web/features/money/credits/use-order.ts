@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useLive } from "#web/lib/live.ts";
+import { toast } from "#web/ui/toast.ts";
+import { endIntent } from "./purchase-intents.ts";
+import { isOpen, type Order, orderQuery } from "./queries.ts";
+
+/** An order as it stands now. Its end is taken note of once, in whichever tab sees it first. */
+export function useOrder(orderId: string): Order | undefined {
+  const t = useT("credits");
+  const client = useQueryClient();
+  const memberId = useUser()?.id;
+  const { data, refetch } = useQuery(orderQuery(orderId));
+  const order = data?.order;
+  const wasOpen = useRef(false);
+
+  useLive("order_changed", ({ order_id }) => {
+    if (order_id === orderId) void refetch();
+  });
+
+  useEffect(() => {
+    if (!order || !memberId) return;
+    if (isOpen(order)) {
+      wasOpen.current = true;
+      return;
+    }
+    const isFirst = endIntent(memberId, { orderId });
+    if (isFirst && order.status === "completed") {
+      toast(t("toast", { count: order.credits }), { tone: "success" });
+    }
+    // Credits, prices, photos: premium changes nearly everything that was shown before.
+    if (isFirst || wasOpen.current) void client.invalidateQueries();
+    wasOpen.current = false;
+  }, [order, orderId, memberId, client, t]);
+
+  return order;
+}

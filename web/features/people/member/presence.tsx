@@ -1,0 +1,28 @@
+import { useNow } from "#web/lib/clock.ts";
+import { useRelativeTime } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { lastSeen } from "./last-seen.ts";
+
+type PresenceProps = { isOnline: boolean; lastSeenAt: string | null; gender: string | null };
+
+/** Online only when it is true; otherwise when they were last here, no finer than by the hour. */
+export function Presence({ isOnline, lastSeenAt, gender }: PresenceProps) {
+  const t = useT("member");
+  const now = useNow();
+  const relative = useRelativeTime();
+  if (isOnline) {
+    return (
+      <p className="flex items-center gap-2 text-sm font-semibold">
+        <span aria-hidden="true" className="size-3 rounded-pill bg-online" />
+        {t("online", { gender })}
+      </p>
+    );
+  }
+  const seen = lastSeen(lastSeenAt, now);
+  if (seen === null) return null;
+  return (
+    <p className="text-sm text-text-muted">
+      {seen === "this_hour" ? t("seen_this_hour", { gender }) : t("seen", { when: relative(seen), gender })}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Lets somebody who mistyped their address correct it: the mail that confirms it goes there. */
+export function CorrectAddress() {
+  const t = useT("signup");
+  const client = useQueryClient();
+  const user = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const form = useSubmit(
+    (body: { email: string }, { idempotencyKey }) => api("PUT /api/email", { body, idempotencyKey }),
+    {
+      onDone: (answer) => {
+        client.setQueryData(userQuery().queryKey, answer);
+        setOpen(false);
+        toast(t("confirm.corrected"), { tone: "success" });
+      },
+    },
+  );
+  if (!isOpen) {
+    return (
+      <Button type="button" variant="link" onClick={() => setOpen(true)}>
+        {t("confirm.correct")}
+      </Button>
+    );
+  }
+  const read = () => ({
+    email: String(new FormData(form.ref.current ?? undefined).get("email") ?? "").trim(),
+  });
+  return (
+    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-3">
+      <Field label={t("create.email")} error={form.errorOf("email")} required>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          defaultValue={user?.email ?? ""}
+          onChange={() => form.clear("email")}
+        />
+      </Field>
+      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      <Button type="submit" variant="outline" size="lg" block loading={form.isBusy}>
+        {t("confirm.save_address")}
+      </Button>
+    </form>
+  );
+}

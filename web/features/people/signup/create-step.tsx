@@ -1,0 +1,237 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { minAge, nameLength, passwordLength } from "#contracts/limits.ts";
+import { type Gender, genders } from "#contracts/people/profile-options.ts";
+import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useRegionalTag } from "#web/lib/locale.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ChipGroup } from "#web/ui/chip-group.tsx";
+import { DateFields } from "#web/ui/date-fields.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { SignupClosed } from "./signup-closed.tsx";
+import { readTracking } from "./tracking.ts";
+
+/** The one step that cannot be skipped: it makes the account. */
+export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
+  const t = useT("signup");
+  const options = useT("options");
+  const tag = useRegionalTag();
+  const settings = useSettings();
+  const signIn = useSignIn();
+  const [gender, setGender] = useState<Gender | null>(null);
+  const [seeks, setSeeks] = useState<string[]>([]);
+  const [email, setEmail] = useState("");
+  const emailBox = useRef<HTMLInputElement>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const needsInvite = settings?.signups === "other";
+
+  // Where only visitors of partners may join, everybody else hears it before filling in a form.
+  useEffect(() => {
+    if (settings?.signups === "with_trafficsource" && !readTracking().network) setClosed(true);
+  }, [settings?.signups]);
+
+  const form = useSubmit((body: Parameters<typeof send>[0]) => send(body), {
+    onDone: (answer) => {
+      if (answer.user) signIn(answer.user);
+      return onCreated();
+    },
+    onRefused: ({ code }) => {
+      setClosed(code === "signup_closed");
+      return code === "signup_closed";
+    },
+  });
+
+  function read() {
+    const data = new FormData(form.ref.current ?? undefined);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const inviteCode = text("invite_code");
+    return {
+      email: text("email"),
+      name: text("name"),
+      password: text("password"),
+      date_of_birth: text("date_of_birth"),
+      ...(gender ? { gender } : {}),
+      seeks: seeks as Gender[],
+      consent: data.get("consent") === "on",
+      tracking: readTracking(),
+      ...(inviteCode ? { invite_code: inviteCode } : {}),
+    };
+  }
+
+  async function lookForTypo() {
+    if (!email.includes("@")) return setSuggestion(null);
+    const answer = await api("POST /api/email-suggestions", { body: { email } }).catch(() => false as const);
+    // An answer to what has been changed since would suggest nonsense.
+    if (emailBox.current?.value === email) setSuggestion(answer ? answer.suggestion : null);
+  }
+
+  if (isClosed) return <SignupClosed />;
+  return (
+    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-5">
+      {needsInvite ? (
+        <>
+          <Alert title={t("closed.invite_title")}>{t("closed.invite_text")}</Alert>
+          <Field
+            label={t("create.invite_code")}
+            hint={t("create.invite_hint")}
+            error={form.errorOf("invite_code")}
+            required
+          >
+            <TextInput name="invite_code" autoComplete="off" onChange={() => form.clear("invite_code")} />
+          </Field>
+        </>
+      ) : null}
+      <Field group label={t("create.gender")} error={form.errorOf("gender")} required>
+        <RadioCards
+          name="gender"
+          layout="grid"
+          value={gender}
+          options={genders.map((value) => ({ value, label: options(`gender.${value}`) }))}
+          onChange={(value) => {
+            setGender(value as Gender);
+            form.clear("gender");
+          }}
+        />
+      </Field>
+      <Field group label={t("create.seeks")} error={form.errorOf("seeks")} required>
+        <ChipGroup
+          name="seeks"
+          value={seeks}
+          options={genders.map((value) => ({ value, label: options(`seeks.${value}`) }))}
+          onChange={(value) => {
+            setSeeks(value);
+            form.clear("seeks");
+          }}
+        />
+      </Field>
+      <Field
+        label={t("create.name")}
+        hint={t("create.name_hint", { min_name: nameLength.min, max_name: nameLength.max })}
+        error={form.errorOf("name")}
+        required
+      >
+        <TextInput
+          name="name"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={() => form.clear("name")}
+        />
+      </Field>
+      <Field
+        group
+        label={t("create.date_of_birth", { min_age: minAge })}
+        error={form.errorOf("date_of_birth")}
+        required
+      >
+        {/* Names the visible boxes for the focus of a refusal; the form's own value is hidden. */}
+        <div data-field="date_of_birth">
+          <DateFields
+            name="date_of_birth"
+            locale={tag}
+            birthday
+            labels={{ day: t("create.day"), month: t("create.month"), year: t("create.year") }}
+            onChange={() => form.clear("date_of_birth")}
+          />
+        </div>
+      </Field>
+      <div className="grid gap-2">
+        <Field label={t("create.email")} hint={t("create.email_hint")} error={form.errorOf("email")} required>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={email}
+            ref={emailBox}
+            onBlur={lookForTypo}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              setSuggestion(null);
+              form.clear("email");
+            }}
+          />
+        </Field>
+        <div role="status">
+          {suggestion ? (
+            <p className="text-sm">
+              {t.rich("create.did_you_mean", {
+                email: suggestion,
+                fix: (part) => (
+                  <Button
+                    type="button"
+                    variant="link"
+                    onClick={() => {
+                      setEmail(suggestion);
+                      setSuggestion(null);
+                      form.clear("email");
+                      emailBox.current?.focus();
+                    }}
+                  >
+                    {part}
+                  </Button>
+                ),
+              })}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <Field
+        label={t("create.password")}
+        hint={t("create.password_hint", { min_password: passwordLength.min })}
+        error={form.errorOf("password")}
+        required
+      >
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          showLabel={t("show_password")}
+          hideLabel={t("hide_password")}
+          onChange={() => form.clear("password")}
+        />
+      </Field>
+      <Field label={t("create.consent_title")} hideLabel error={form.errorOf("consent")}>
+        <Checkbox name="consent" onChange={() => form.clear("consent")}>
+          {t.rich("create.consent", {
+            min_age: minAge,
+            terms: (part) => <em className="font-semibold not-italic">{part}</em>,
+            privacy: (part) => <em className="font-semibold not-italic">{part}</em>,
+          })}
+        </Checkbox>
+      </Field>
+      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      <Button type="submit" size="lg" block loading={form.isBusy}>
+        {t("create.submit")}
+      </Button>
+      <p className="text-center text-sm text-text-muted">
+        {t("create.have_account")}{" "}
+        <Link to="/login" className="font-semibold text-primary-text underline underline-offset-4">
+          {t("create.login")}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** What is missing is the server's to refuse, each at its field. */
+function send(body: {
+  email: string;
+  name: string;
+  password: string;
+  date_of_birth: string;
+  gender?: Gender;
+  seeks: Gender[];
+  consent: boolean;
+}) {
+  return api("POST /api/signups", { body: body as typeof body & { gender: Gender; consent: true } });
+}

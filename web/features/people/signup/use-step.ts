@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { api } from "#web/lib/api.ts";
+import { type LaterStep, type Step, stepAfter, stepOf } from "./steps.ts";
+
+/**
+ * Where the sign-up stands. The address carries it, so that "back" goes one step back and a reload stays; the server
+ * keeps it too, so that /complete-signup resumes there.
+ */
+export function useStep(initial: Step, onFinished: () => unknown) {
+  const client = useQueryClient();
+  const isMember = useUser() !== null;
+  const [search, setSearch] = useSearchParams();
+  const step = stepOf({ isMember, asked: search.get("step"), initial });
+
+  function go(next: LaterStep, replace: boolean): void {
+    setSearch(
+      (current) => {
+        current.set("step", next);
+        return current;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+
+  function note(next: LaterStep | null, pushWished?: boolean): Promise<void> {
+    const body = { step: next, ...(pushWished === undefined ? {} : { push_wished: pushWished }) };
+    return api("PUT /api/signup-step", { body }).then(
+      (answer) => {
+        if (answer) client.setQueryData(userQuery().queryKey, answer);
+      },
+      // The step is kept for comfort only: without it the sign-up resumes a step earlier.
+      () => undefined,
+    );
+  }
+
+  return {
+    step,
+    /** The account is made; there is no way back to making it. */
+    start: () => go("photo", true),
+    /** On to the next step, whether this one was filled in or skipped. */
+    advance: async (from: LaterStep, pushWished?: boolean) => {
+      const next = stepAfter(from);
+      if (next) {
+        go(next, false);
+        void note(next, pushWished);
+      } else {
+        await note(null);
+        await onFinished();
+      }
+    },
+    /** Leaves the sign-up where it stands; /complete-signup goes on from there. */
+    leave: async () => {
+      if (step !== "create") await note(step);
+      await onFinished();
+    },
+  };
+}

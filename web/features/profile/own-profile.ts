@@ -1,5 +1,0 @@
-import type { hidableFields } from "#contracts/profiles.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-
-export type OwnProfile = ApiAnswer<"GET /api/profile">["profile"];
-export type HidableField = (typeof hidableFields)[number];

@@ -1,4 +1,0 @@
-import { deferred } from "#web/lib/deferred.tsx";
-
-export const MemberParts = deferred(() => import("./member-parts.tsx"));
-export const ErrorPage = deferred(() => import("./error-page.tsx"));

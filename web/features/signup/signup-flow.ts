@@ -1,8 +1,0 @@
-import type { User } from "#contracts/accounts.ts";
-import type { Step } from "./steps.ts";
-
-/** Where a sign-up begins or goes on; null: there is none to do. */
-export function initialStepOf(user: User | null): Step | null {
-  if (!user) return "create";
-  return user.signup_step;
-}

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { useShortTime } from "./day-label.ts";
+import { useKindText } from "./kind-text.ts";
+
+type ChatRowProps = { entry: ChatEntry; memberId: string; isOpen: boolean };
+
+const previewLength = 140;
+
+export function ChatRow({ entry, memberId, isOpen }: ChatRowProps) {
+  const t = useT("chats");
+  const kindText = useKindText();
+  const shortTime = useShortTime();
+  const { conversation, profile, last_message, num_unread_messages: unread } = entry;
+  const kind = kindText(profile);
+  // A text of a thousand lines is no preview; cut between characters, not within one.
+  const preview = [...(last_message?.body ?? "").slice(0, 2 * previewLength)]
+    .slice(0, previewLength)
+    .join("");
+  return (
+    <li>
+      <Link
+        to={`/chats/${conversation.id}`}
+        aria-current={isOpen ? "page" : undefined}
+        className={classes(
+          "flex min-h-18 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors",
+          isOpen
+            ? "bg-primary-soft text-on-primary-soft"
+            : "hover:bg-surface-sunken dark:hover:bg-surface-overlay",
+        )}
+      >
+        <Avatar
+          src={profile.main_image?.thumb_filename ?? null}
+          alt=""
+          online={profile.is_online}
+          onlineLabel={t("online", { gender: profile.gender })}
+        />
+        <span className="flex min-w-0 grow flex-col">
+          <span className="flex items-baseline gap-2">
+            <bdi className={classes("truncate text-base", unread > 0 ? "font-bold" : "font-semibold")}>
+              {profile.id === null ? t("deleted_member") : profile.name}
+            </bdi>
+            <time
+              dateTime={entry.last_message_at}
+              className={classes("tabular ml-auto shrink-0 text-xs", isOpen ? "" : "text-text-muted")}
+            >
+              {shortTime(entry.last_message_at)}
+            </time>
+          </span>
+          {kind ? <span className="truncate text-xs font-semibold">{kind}</span> : null}
+          <span className="flex items-center gap-2">
+            <span
+              className={classes(
+                "min-w-0 grow truncate text-sm",
+                !isOpen && (unread > 0 ? "text-text" : "text-text-muted"),
+                unread > 0 && "font-semibold",
+              )}
+            >
+              {last_message?.sender_id === memberId ? (
+                t.rich("you_wrote", { text: preview, preview: (part) => <bdi>{part}</bdi> })
+              ) : (
+                <bdi>{preview}</bdi>
+              )}
+            </span>
+            <Badge count={unread} label={t("unread", { count: unread })} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

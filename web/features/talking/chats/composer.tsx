@@ -1,0 +1,136 @@
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useId } from "react";
+import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useLocale } from "#web/lib/locale.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { countGraphemes } from "#web/ui/count-graphemes.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { inputBox } from "#web/ui/input-styles.ts";
+import { CostLine } from "./cost-line.tsx";
+import { useDraft, writeDraft } from "./drafts.ts";
+import type { Money, Price } from "./forecast-price.ts";
+import { NoCredits } from "./no-credits.tsx";
+
+type ComposerProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  memberId: string;
+  partnerId: string;
+  partnerName: string;
+  price: Price;
+  money: Money;
+  /** What the partner is, where it is no member. */
+  warning: string | null;
+  onType: () => void;
+  onSend: (text: string) => void;
+};
+
+const counterFrom = 100;
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Where one writes: what it costs and to whom it goes stand beside the button that sends it. */
+export function Composer(props: ComposerProps) {
+  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend } = props;
+  const t = useT("chats");
+  const locale = useLocale();
+  // Watched here and not further up: typing must not draw the messages anew.
+  const draft = useDraft(memberId, partnerId);
+  const id = useId();
+  const limit = useSettings()?.message_length ?? 1000;
+  // Counting is for long texts only: a grapheme has one code unit at least.
+  const left = draft.length > limit - counterFrom ? limit - countGraphemes(draft, locale) : limit;
+  const isTooLong = left < 0;
+  const isSendable = visible.test(draft) && !isTooLong && price.refusal === null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    const area = field.current;
+    if (!area || CSS.supports("field-sizing", "content")) return;
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [draft]);
+
+  const send = () => {
+    if (isSendable) {
+      writeDraft(memberId, partnerId, "");
+      onSend(draft);
+    }
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    // A phone's keyboard has no Shift+Enter: there the button sends.
+    if (matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      aria-label={t("composer", { name: partnerName })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="mx-auto flex w-full max-w-message flex-col gap-1.5 px-3 pt-2 pb-3 sm:px-4"
+    >
+      {price.refusal ? <NoCredits refusal={price.refusal} /> : null}
+      <div className="flex items-end gap-2">
+        <div className="relative min-w-0 grow">
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            name="message"
+            autoComplete="off"
+            aria-label={t("message")}
+            placeholder={t("placeholder")}
+            value={draft}
+            onChange={(event) => {
+              writeDraft(memberId, partnerId, event.target.value);
+              if (event.target.value !== "") onType();
+            }}
+            onKeyDown={onKeyDown}
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={isTooLong ? `${id}-counter` : undefined}
+            className={classes(
+              inputBox,
+              "block field-sizing-content max-h-40 resize-none overflow-y-auto px-4 [overflow-wrap:anywhere]",
+            )}
+          />
+        </div>
+        <IconButton
+          type="submit"
+          icon={SendHorizontal}
+          label={t("send")}
+          variant="primary"
+          disabled={!isSendable}
+          aria-describedby={classes(`${id}-cost`, warning && `${id}-warning`)}
+          className="mb-0.5"
+        />
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <CostLine id={`${id}-cost`} price={price} money={money} />
+        <p
+          id={`${id}-counter`}
+          role="status"
+          className={classes(
+            "tabular shrink-0 text-xs",
+            isTooLong ? "font-bold text-danger-text" : "text-text-muted",
+          )}
+        >
+          {left <= counterFrom && left < limit
+            ? isTooLong
+              ? t("counter.over", { count: -left })
+              : t("counter.left", { count: left })
+            : null}
+        </p>
+      </div>
+      {warning ? (
+        <p id={`${id}-warning`} className="text-xs font-semibold text-text">
+          {warning}
+        </p>
+      ) : null}
+    </form>
+  );
+}

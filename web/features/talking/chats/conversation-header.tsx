@@ -1,0 +1,101 @@
+import { ArrowLeft, Ban, EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { Link } from "react-router";
+import { useT } from "#web/lib/i18n.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { MenuItem } from "#web/ui/menu-item.tsx";
+import { MenuLink } from "#web/ui/menu-link.tsx";
+import { useKindText } from "./kind-text.ts";
+import type { Conversation } from "./queries.ts";
+
+type HeaderProps = {
+  conversation: Conversation;
+  name: string;
+  isTyping: boolean;
+  onDelete: () => void;
+  onBlock: (partner: { id: string; name: string; gender: string | null }) => void;
+};
+
+const roundButton =
+  "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
+
+/** On phones the only bar there is: back, who it is, and what can be done. */
+export function ConversationHeader({ conversation, name, isTyping, onDelete, onBlock }: HeaderProps) {
+  const t = useT("chats");
+  const kindText = useKindText();
+  const { id, partner, closed } = conversation;
+  const partnerId = partner.id;
+  // There is no profile to go to for whom it was closed.
+  const profile = partnerId === null || closed === "blocked" ? null : `/members/${partnerId}`;
+  const kind = kindText(partner);
+  const status = isTyping ? t("typing") : partner.is_online ? t("online", { gender: partner.gender }) : null;
+
+  const who = (
+    <>
+      <Avatar src={partner.main_image?.thumb_filename ?? null} alt="" online={partner.is_online} />
+      <span className="flex min-w-0 flex-col">
+        <h1 className="truncate text-base font-bold">
+          <bdi>{name}</bdi>
+        </h1>
+        <span className="text-xs leading-tight text-text-muted">
+          {kind ? <strong className="font-semibold text-text">{kind}</strong> : null}
+          {kind && status ? " · " : null}
+          {status}
+        </span>
+      </span>
+    </>
+  );
+
+  return (
+    <header className="border-b bg-surface-raised pt-safe">
+      <div className="flex items-center gap-1 px-1 py-1.5 sm:px-3">
+        <Link to="/chats" className={`${roundButton} lg:hidden`}>
+          <Icon icon={ArrowLeft} />
+          <span className="sr-only">{t("back")}</span>
+        </Link>
+        {profile ? (
+          <Link to={profile} className="flex min-w-0 items-center gap-3 rounded-control px-2 py-1">
+            {who}
+            <span className="sr-only">{t("view_profile")}</span>
+          </Link>
+        ) : (
+          <div className="flex min-w-0 items-center gap-3 px-2 py-1">{who}</div>
+        )}
+        <div className="ml-auto">
+          {id !== null || partnerId !== null ? (
+            <Menu
+              label={t("menu", { name })}
+              trigger={(attributes) => (
+                <button type="button" {...attributes} className={roundButton}>
+                  <Icon icon={EllipsisVertical} />
+                  <span className="sr-only">{t("menu", { name })}</span>
+                </button>
+              )}
+            >
+              {profile ? (
+                <MenuLink to={profile} icon={<Icon icon={UserRound} />}>
+                  {t("view_profile")}
+                </MenuLink>
+              ) : null}
+              {id === null ? null : (
+                <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
+                  {t("delete.menu")}
+                </MenuItem>
+              )}
+              {partnerId === null ? null : (
+                <MenuItem
+                  tone="danger"
+                  icon={<Icon icon={Ban} />}
+                  onClick={() => onBlock({ id: partnerId, name, gender: partner.gender })}
+                >
+                  {t("block")}
+                </MenuItem>
+              )}
+            </Menu>
+          ) : null}
+        </div>
+      </div>
+    </header>
+  );
+}

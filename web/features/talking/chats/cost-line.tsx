@@ -1,0 +1,28 @@
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import type { Money, Price } from "./forecast-price.ts";
+
+/** What the next message costs, what is left and what this month has cost, said before it is sent (promise 5). */
+export function CostLine({ id, price, money }: { id: string; price: Price; money: Money }) {
+  const t = useT("chats");
+  const format = useFormat();
+  if (price.credits === 0) {
+    return (
+      <p id={id} className="tabular text-xs text-text-muted">
+        {price.free_left > 0 ? t("cost.free", { count: price.free_left }) : t("cost.nothing")}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className="tabular flex flex-wrap gap-x-2 text-xs text-text-muted">
+      <span className="font-semibold text-text">
+        {t("cost.paid", {
+          count: price.credits,
+          money: format.money(money.message_minor, money.currency),
+        })}
+      </span>
+      <span>{t("cost.balance", { count: price.balance })}</span>
+      <span>{t("cost.month", { money: format.money(money.spent_this_month_minor, money.currency) })}</span>
+    </p>
+  );
+}

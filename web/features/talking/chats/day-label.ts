@@ -1,0 +1,42 @@
+import { useNow } from "#web/lib/clock.ts";
+import { type Format, useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+
+const dayMs = 86_400_000;
+
+/** "Today", "Yesterday", "Friday, 13 November", with the year where it is another one. */
+export function useDayLabel(): (at: string) => string {
+  const t = useT("chats");
+  const format = useFormat();
+  const now = useNow();
+  return (at) => {
+    const near = nearDay(format, at, now);
+    if (near) return t(`day.${near}`);
+    const year = isSameYear(format, at, now) ? {} : ({ year: "numeric" } as const);
+    return format.date(at, { weekday: "long", day: "numeric", month: "long", ...year });
+  };
+}
+
+/** As short as a list allows: the time today, else the day, else the date. */
+export function useShortTime(): (at: string) => string {
+  const format = useFormat();
+  const now = useNow();
+  return (at) => {
+    if (format.day(at) === format.day(now)) return format.time(at);
+    if (isSameYear(format, at, now)) return format.date(at, { day: "numeric", month: "short" });
+    return format.date(at, { dateStyle: "short" });
+  };
+}
+
+/** Counted in days of the calendar: the night a clock is changed has 23 or 25 hours. */
+export function nearDay(format: Format, at: string, now: number): "today" | "yesterday" | null {
+  const day = format.day(at);
+  const today = format.day(now);
+  if (day === today) return "today";
+  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - dayMs).toISOString().slice(0, 10);
+  return day === yesterday ? "yesterday" : null;
+}
+
+function isSameYear(format: Format, at: string, now: number): boolean {
+  return format.day(at).slice(0, 4) === format.day(now).slice(0, 4);
+}

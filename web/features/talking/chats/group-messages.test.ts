@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import type { Message } from "#contracts/talking/chats.ts";
+import { groupMessages } from "./group-messages.ts";
+import type { Unsent } from "./unsent.ts";
+
+const message = (seq: number, sender: string, at: string): Message => ({
+  id: `id-${seq}`,
+  conversation_id: "c",
+  seq,
+  sender_id: sender,
+  client_id: sender === "me" ? `client-${seq}` : null,
+  body: "text",
+  cost: 0,
+  created_at: `2026-11-${at}:00.000Z`,
+});
+const waiting = (clientId: string, state: Unsent["state"] = "queued"): Unsent => ({
+  clientId,
+  partnerId: "partner",
+  body: "text",
+  createdAt: "2026-11-21T10:06:00.000Z",
+  state,
+  reason: "",
+});
+const numbers = { memberId: "me", deliveredSeq: 0, readSeq: 0 };
+const dayOf = (at: string) => at.slice(0, 10);
+const shape = (days: ReturnType<typeof groupMessages>) =>
+  days.map(({ bubbles }) =>
+    bubbles
+      .map((one) => `${one.isFirstOfGroup ? "(" : ""}${one.seq ?? "?"}${one.isLastOfGroup ? ")" : ""}`)
+      .join(" "),
+  );
+
+it("groups neighbours of one sender within five minutes, day by day", () => {
+  const messages = [
+    message(1, "me", "20T23:58"),
+    message(2, "me", "21T00:01"),
+    message(3, "me", "21T00:02"),
+    message(4, "partner", "21T00:03"),
+    message(5, "partner", "21T00:09"),
+  ];
+  expect(shape(groupMessages(messages, [], numbers, dayOf))).toEqual(["(1)", "(2 3) (4) (5)"]);
+});
+
+it("starts a group where the unread ones begin", () => {
+  const messages = [message(1, "partner", "21T10:00"), message(2, "partner", "21T10:01")];
+  expect(shape(groupMessages(messages, [], numbers, dayOf, 2))).toEqual(["(1) (2)"]);
+});
+
+it("says how far each of one's own has come", () => {
+  const messages = [1, 2, 3].map((seq) => message(seq, "me", "21T10:00"));
+  const state = { ...numbers, deliveredSeq: 2, readSeq: 1 };
+  const [day] = groupMessages(messages, [waiting("x"), waiting("y", "failed")], state, dayOf);
+  expect(day?.bubbles.map(({ tick }) => tick)).toEqual(["read", "delivered", "sent", "sending", "failed"]);
+});
+
+it("shows a message once that is both stored and still waiting", () => {
+  const messages = [message(1, "me", "21T10:05"), message(2, "partner", "21T10:05")];
+  const unsent = [waiting("client-1"), waiting("client-2"), waiting("x")];
+  // The partner's client id is no claim on ours.
+  const days = groupMessages(messages, unsent, numbers, dayOf);
+  expect(shape(days)).toEqual(["(1) (2) (? ?)"]);
+  expect(days[0]?.bubbles.map(({ key }) => key)).toEqual(["client-1", "id-2", "client-2", "x"]);
+});

@@ -1,0 +1,94 @@
+import type { Message } from "#contracts/talking/chats.ts";
+import type { Unsent } from "./unsent.ts";
+
+export type Tick = "sending" | "sent" | "delivered" | "read" | "failed";
+
+/** One bubble, whether the server knows it yet or not. */
+export type Bubble = {
+  /** One's own: the client id, so that a bubble stays the same element when its message is acknowledged. */
+  key: string;
+  seq: number | null;
+  isOwn: boolean;
+  body: string;
+  at: string;
+  /** Null for the partner's. */
+  tick: Tick | null;
+  reason: string;
+  isFirstOfGroup: boolean;
+  isLastOfGroup: boolean;
+};
+export type Day = { day: string; at: string; bubbles: Bubble[] };
+
+type Ungrouped = Omit<Bubble, "isFirstOfGroup" | "isLastOfGroup">;
+type Numbers = { memberId: string; deliveredSeq: number; readSeq: number };
+
+const groupPauseMs = 5 * 60_000;
+
+/** Messages and what waits behind them as bubbles by day; neighbours of one sender within five minutes form a group. */
+export function groupMessages(
+  messages: readonly Message[],
+  waiting: readonly Unsent[],
+  numbers: Numbers,
+  dayOf: (at: string) => string,
+  unreadSeq: number | null = null,
+): Day[] {
+  const all = [
+    ...messages.map((message) => toBubble(message, numbers)),
+    ...unsent(messages, waiting, numbers),
+  ];
+  const days: Day[] = [];
+  all.forEach((bubble, at) => {
+    const day = dayOf(bubble.at);
+    const isNewDay = days.at(-1)?.day !== day;
+    if (isNewDay) days.push({ day, at: bubble.at, bubbles: [] });
+    const before = all[at - 1];
+    const after = all[at + 1];
+    days.at(-1)?.bubbles.push({
+      ...bubble,
+      isFirstOfGroup: isNewDay || !before || !areTogether(before, bubble, unreadSeq),
+      isLastOfGroup: !after || dayOf(after.at) !== day || !areTogether(bubble, after, unreadSeq),
+    });
+  });
+  return days;
+}
+
+function toBubble(message: Message, { memberId, deliveredSeq, readSeq }: Numbers): Ungrouped {
+  const { seq } = message;
+  const isOwn = message.sender_id === memberId;
+  const tick = seq <= readSeq ? "read" : seq <= deliveredSeq ? "delivered" : "sent";
+  return {
+    key: message.client_id ?? message.id,
+    seq,
+    isOwn,
+    body: message.body,
+    at: message.created_at,
+    tick: isOwn ? tick : null,
+    reason: "",
+  };
+}
+
+/** An item that is stored already, though this tab has not heard of it, is shown once. */
+function unsent(
+  messages: readonly Message[],
+  waiting: readonly Unsent[],
+  { memberId }: Numbers,
+): Ungrouped[] {
+  const stored = new Set(messages.filter((one) => one.sender_id === memberId).map((one) => one.client_id));
+  return waiting
+    .filter(({ clientId }) => !stored.has(clientId))
+    .map((item) => ({
+      key: item.clientId,
+      seq: null,
+      isOwn: true,
+      body: item.body,
+      at: item.createdAt,
+      tick: item.state === "failed" ? "failed" : "sending",
+      reason: item.reason,
+    }));
+}
+
+function areTogether(one: Ungrouped, next: Ungrouped, unreadSeq: number | null): boolean {
+  if (next.seq !== null && next.seq === unreadSeq) return false;
+  if (one.tick === "failed" || next.tick === "failed") return false;
+  return one.isOwn === next.isOwn && Date.parse(next.at) - Date.parse(one.at) < groupPauseMs;
+}

@@ -1,0 +1,29 @@
+import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import type { Conversation } from "./queries.ts";
+
+type Partner = Conversation["partner"];
+
+/** What a partner is, in words, where it is not simply a member (promise 1). */
+export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
+  const t = useT("person");
+  const settings = useSettings();
+  return ({ kind, is_example }) => {
+    if (kind === "cam") return t("kind.cam");
+    if (kind === "fictional") return settings?.fictional_singular || t("kind.fictional");
+    return is_example ? t("kind.example") : null;
+  };
+}
+
+/** What stands beside the send button, before anything is spent. */
+export function useKindWarning(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
+  const t = useT("chats");
+  const settings = useSettings();
+  const { siteName: site } = usePageRequest();
+  return ({ kind, is_example }) => {
+    if (kind === "fictional") return settings?.fictional_warning || t("warning.fictional", { site });
+    if (kind === "cam") return t("warning.cam");
+    return is_example ? t("warning.example") : null;
+  };
+}

@@ -1,0 +1,134 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { newKey } from "#web/lib/api-request.ts";
+import { stayOfMember } from "#web/lib/browser-cache.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { returnToDraft } from "./drafts.ts";
+import { conversationQuery, memberConversationQuery } from "./queries.ts";
+import { addUnsent, dropUnsent, failUnsent, nextUnsent, takeBack, type Unsent } from "./unsent.ts";
+import { changeUnsent, readUnsent } from "./unsent-store.ts";
+
+type Sender = { memberId: string; client: QueryClient };
+
+const pauseMs = 8_000;
+const running = new Map<string, Promise<void>>();
+let pause: ReturnType<typeof setTimeout> | undefined;
+let attempt: AbortController | undefined;
+/** Whose messages may be sent: nobody's once they have left. */
+let present: string | null = null;
+
+/** From now on this member's messages are sent, on whatever page, until they leave. */
+export function startSending(sender: Sender): void {
+  if (present !== sender.memberId) {
+    present = sender.memberId;
+    stayOfMember().addEventListener("abort", () => {
+      present = null;
+      clearTimeout(pause);
+      attempt?.abort();
+    });
+  }
+  void sendUnsent(sender);
+}
+
+/** Puts a message behind those that are not sent yet, and sends what is there. */
+export function sendMessage(sender: Sender, partnerId: string, body: string): void {
+  const item: Unsent = {
+    clientId: newKey(),
+    partnerId,
+    body,
+    createdAt: new Date().toISOString(),
+    state: "queued",
+    reason: "",
+  };
+  changeUnsent(sender.memberId, (items) => addUnsent(items, item));
+  void sendUnsent(sender);
+}
+
+/** Sends what waits, one after the other; of all tabs only one at a time does so. */
+export function sendUnsent(sender: Sender): Promise<void> {
+  const { memberId } = sender;
+  const under = running.get(memberId);
+  if (under) return under;
+  const sending =
+    "locks" in navigator
+      ? navigator.locks.request(`unsent:${memberId}`, () => sendAll(sender))
+      : sendAll(sender);
+  const ended = sending.finally(() => {
+    running.delete(memberId);
+  });
+  running.set(memberId, ended);
+  return ended;
+}
+
+/** The network is back: whatever pauses before its next try goes at once. */
+export function wakeUnsent(sender: Sender): void {
+  attempt?.abort();
+  void sendUnsent(sender);
+}
+
+async function sendAll(sender: Sender): Promise<void> {
+  clearTimeout(pause);
+  for (;;) {
+    const item = nextUnsent(readUnsent(sender.memberId));
+    // Without a network nothing is tried; `online` wakes us.
+    if (!item || !navigator.onLine || present !== sender.memberId) return;
+    if (!(await sendOne(sender, item))) return;
+  }
+}
+
+/** False: later, or never. */
+async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
+  attempt = new AbortController();
+  const { signal } = attempt;
+  const { memberId } = sender;
+  try {
+    const answer = await api("POST /api/members/:member_id/messages", {
+      params: { member_id: item.partnerId },
+      body: { client_id: item.clientId, body: item.body },
+      idempotencyKey: item.clientId,
+      // Sent as its writer or not at all.
+      memberId,
+      signal,
+    });
+    if (answer === false || present !== memberId) return false;
+    acknowledge(sender.client, item.partnerId, answer);
+    changeUnsent(memberId, (items) => dropUnsent(items, item.clientId));
+    return true;
+  } catch (error) {
+    if (signal.aborted || present !== memberId) return present === memberId;
+    return settle(sender, item, error);
+  }
+}
+
+/** What a refusal means for the message: try later, back into the composer, or a bubble marked as failed. */
+function settle(sender: Sender, item: Unsent, error: unknown): boolean {
+  const refusal = error instanceof ApiError ? error : null;
+  if (refusal?.code === "other_member") return false;
+  if (refusal && (refusal.code === "network" || refusal.status === 429 || refusal.status === 503)) {
+    pause = setTimeout(() => void sendUnsent(sender), pauseMs);
+    return false;
+  }
+  if (refusal?.status === 402) {
+    const { bodies } = takeBack(readUnsent(sender.memberId), item.partnerId);
+    returnToDraft(sender.memberId, item.partnerId, bodies);
+    changeUnsent(sender.memberId, (items) => takeBack(items, item.partnerId).rest);
+  } else {
+    // Under an id that another message has, this one would fail for ever.
+    const nextId = refusal?.code === "client_id_taken" ? newKey() : item.clientId;
+    changeUnsent(sender.memberId, (items) => failUnsent(items, item.clientId, firstText(refusal), nextId));
+  }
+  refreshTerms(sender.client, item.partnerId);
+  return true;
+}
+
+function firstText(refusal: ApiError | null): string {
+  const [field] = Object.values(refusal?.fields ?? {});
+  return field?.message ?? refusal?.message ?? "";
+}
+
+/** Whether and at what price one can write has changed, or this browser did not know. */
+function refreshTerms(client: QueryClient, partnerId: string): void {
+  const addresses = [conversationQuery("").queryKey[0], memberConversationQuery(partnerId).queryKey[0]];
+  void client.invalidateQueries({ predicate: ({ queryKey }) => addresses.includes(queryKey[0] as never) });
+}

@@ -1,0 +1,27 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { ownKey } from "#web/lib/own-texts.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { parseUnsent, type Unsent } from "./unsent.ts";
+
+const keyOf = (memberId: string) => ownKey(memberId, "unsent");
+
+/** Read from storage each time: another tab may have sent something meanwhile. */
+export function readUnsent(memberId: string): Unsent[] {
+  return parseUnsent(readStored(keyOf(memberId)));
+}
+
+export function changeUnsent(memberId: string, change: (items: Unsent[]) => Unsent[]): void {
+  const items = change(readUnsent(memberId));
+  writeStored(keyOf(memberId), items.length === 0 ? "" : JSON.stringify(items));
+}
+
+/** What waits to be sent to one partner, oldest first. */
+export function useUnsent(memberId: string, partnerId: string | null): Unsent[] {
+  const subscribe = useCallback((listener: () => void) => watchStored(keyOf(memberId), listener), [memberId]);
+  const text = useSyncExternalStore(
+    subscribe,
+    () => readStored(keyOf(memberId)),
+    () => "",
+  );
+  return useMemo(() => parseUnsent(text).filter((item) => item.partnerId === partnerId), [text, partnerId]);
+}

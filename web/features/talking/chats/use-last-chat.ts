@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { chatsQuery } from "#web/features/ground/session/queries.ts";
+import { lastChat, rememberChat } from "./last-chat.ts";
+import type { Conversation } from "./queries.ts";
+
+/** From here on list and conversation stand side by side (seed section 9). */
+const isWide = "(min-width: 992px)";
+
+/** Remembers which chat is open, and opens it again where somebody comes to a list that has room beside it. */
+export function useLastChat(memberId: string | null, conversation: Conversation | null, isOpen: boolean) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const id = conversation?.id ?? null;
+  const profileId = conversation?.partner.id ?? null;
+  useEffect(() => {
+    if (memberId && id) rememberChat(memberId, { conversationId: id, profileId }, Date.now());
+  }, [memberId, id, profileId]);
+
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!memberId || hasLooked.current) return;
+    hasLooked.current = true;
+    if (isOpen || !matchMedia(isWide).matches) return;
+    const last = lastChat(memberId, Date.now());
+    const chats = client.getQueryData(chatsQuery().queryKey)?.chats ?? [];
+    // Deleted or blocked meanwhile: then there is nothing to go on with.
+    if (chats.some(({ conversation: listed }) => listed.id === last)) {
+      void navigate(`/chats/${last}`, { replace: true });
+    }
+  }, [client, navigate, memberId, isOpen]);
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { noteReading } from "#web/features/ground/session/note-message.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { patchQuery } from "#web/lib/patch-query.ts";
+import { conversationQuery } from "./queries.ts";
+import { finishReading, reportRead } from "./report-read.ts";
+import { useIsVisible } from "./use-is-visible.ts";
+
+/** Opening a conversation reads it (seed section 4); later messages are read when they are seen. */
+export function useReadMark(
+  conversationId: string | null,
+  newestSeq: number,
+  readSeq: number,
+  isAtNewest: boolean,
+) {
+  const client = useQueryClient();
+  const isVisible = useIsVisible();
+  const marked = useRef(readSeq);
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    if (conversationId === null || !isVisible || newestSeq === 0) return;
+    if (hasOpened.current && !isAtNewest) return;
+    const isAtOnce = !hasOpened.current;
+    hasOpened.current = true;
+    noteReading(client, conversationId);
+    if (newestSeq <= marked.current) return;
+    const before = marked.current;
+    marked.current = newestSeq;
+    patchQuery<ApiAnswer<"GET /api/conversations/:conversation_id">>(
+      client,
+      conversationQuery(conversationId).queryKey,
+      (known) => ({ conversation: { ...known.conversation, read_seq: newestSeq } }),
+    );
+    reportRead(client, conversationId, newestSeq, {
+      isAtOnce,
+      onFailure: () => {
+        marked.current = before;
+      },
+    });
+  }, [client, conversationId, isVisible, isAtNewest, newestSeq]);
+  useEffect(() => {
+    if (conversationId === null || !isVisible) return;
+    return () => finishReading(client, conversationId);
+  }, [client, conversationId, isVisible]);
+}

@@ -1,0 +1,52 @@
+import { expect, test, vi } from "vitest";
+import { loadPart } from "./load-part.ts";
+
+const gone = new TypeError("Failed to fetch dynamically imported module: /assets/part.js");
+
+function setUp(mayReload: boolean) {
+  const tools = { reloadOnce: vi.fn(() => mayReload), wait: vi.fn(async (_ms: number) => undefined) };
+  const load = vi.fn<() => Promise<{ default: string } | undefined>>().mockRejectedValue(gone);
+  return { tools, load };
+}
+
+/** Whether a promise is still open after everything that was under way has happened. */
+async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol();
+  await new Promise((resolve) => setImmediate(resolve));
+  return (await Promise.race([promise.catch(() => null), Promise.resolve(open)])) === open;
+}
+
+test("a part that does not come loads the page anew and is not asked for meanwhile", async () => {
+  const { tools, load } = setUp(true);
+  expect(await isOpen(loadPart(load, true, tools))).toBe(true);
+  expect(load).toHaveBeenCalledOnce();
+  expect(tools.reloadOnce).toHaveBeenCalledOnce();
+});
+
+test("where the page was loaded anew already, a vital part fails at once", async () => {
+  const { tools, load } = setUp(false);
+  await expect(loadPart(load, true, tools)).rejects.toBe(gone);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test("any other part is asked for five times more, with growing gaps, and then leaves the page as it is", async () => {
+  const { tools, load } = setUp(false);
+  expect(await isOpen(loadPart(load, false, tools))).toBe(true);
+  expect(load).toHaveBeenCalledTimes(6);
+  const gaps = tools.wait.mock.calls.map(([ms]) => ms);
+  expect(gaps).toHaveLength(5);
+  expect(gaps.at(-1)).toBeGreaterThan(Number(gaps[0]));
+});
+
+test("a part that comes at a later try is there", async () => {
+  const { tools, load } = setUp(false);
+  load.mockRejectedValueOnce(gone).mockResolvedValue({ default: "part" });
+  await expect(loadPart(load, false, tools)).resolves.toEqual({ default: "part" });
+});
+
+test("nothing is drawn while Vite's own report loads the page anew", async () => {
+  const { tools, load } = setUp(false);
+  load.mockResolvedValue(undefined);
+  expect(await isOpen(loadPart(load, false, tools))).toBe(true);
+  expect(tools.reloadOnce).not.toHaveBeenCalled();
+});

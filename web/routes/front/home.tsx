@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import { Landing } from "#web/features/front/home/landing.tsx";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { userQuery, useSettings } from "#web/features/ground/session/queries.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadOnServer } from "#web/lib/load.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+
+export const handle = { messages: ["home"] } satisfies PageFacts;
+
+const queries = () => [userQuery()];
+
+/** Members start where the members are. */
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOnServer(args, queries);
+  return args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user
+    ? redirect("/members")
+    : null;
+}
+
+export async function clientLoader() {
+  const { user } = await browserQueryClient().ensureQueryData(userQuery());
+  return user ? redirect("/members") : null;
+}
+
+export default function Home() {
+  const t = useT("home");
+  const { siteName } = usePageRequest();
+  const settings = useSettings();
+  return (
+    <>
+      <PageHead
+        title={settings?.index_title || `${siteName} · ${t("title")}`}
+        description={settings?.description || t("description", { site: siteName })}
+        isPublic
+        isWholeTitle
+      />
+      <Landing />
+    </>
+  );
+}

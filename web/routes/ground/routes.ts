@@ -1,0 +1,12 @@
+import { route } from "@react-router/dev/routes";
+import type { Branch } from "#web/lib/branch.ts";
+
+export const ground: Branch = {
+  default: [
+    route("dev/ui", "routes/ground/ui-catalogue.tsx"),
+    route("dev/outbox", "routes/ground/outbox.tsx"),
+    // Whatever is no page: a translated 404 inside the usual frame.
+    route("*", "routes/ground/not-found.tsx"),
+  ],
+  plain: [route("unsubscribe/:token", "routes/ground/unsubscribe.tsx")],
+};

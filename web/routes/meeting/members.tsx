@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { ClosedSearch } from "#web/features/meeting/discovery/closed-search.tsx";
+import { readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
+import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
+import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
+import { MemberTile } from "#web/flows/people/member-tile.tsx";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/members";
+
+export const handle = {
+  messages: ["search", "person", "likes", "places"],
+  isMembersArea: true,
+} satisfies PageFacts;
+
+const queries = ({ request }: LoadArgs) => {
+  const search = new URL(request.url).searchParams;
+  const filters = readFilters(search);
+  return [
+    optional(membersPages(filters, search.get("cursor"))),
+    ...(filters.country && filters.country !== "any" ? [optional(regionsQuery(filters.country))] : []),
+  ];
+};
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+
+/** Starts the search and lets the page show at once: what is on its way has a place to come to. */
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  void loadInBrowser(args, queries);
+  return null;
+}
+
+export default function Members() {
+  const t = useT("search");
+  const user = useUser();
+  const settings = useSettings();
+  const [search] = useSearchParams();
+  const filters = readFilters(search);
+  const cursor = search.get("cursor");
+  // A visitor from a traffic source may be let in where others are not: what the loader found decides.
+  const isDoubtful = user === null && settings?.logged_out_search === "none";
+  const { data, error } = useInfiniteQuery({ ...membersPages(filters, cursor), enabled: !isDoubtful });
+  const isRefused = user === null && error instanceof ApiError && error.needsLogin;
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} />
+      {!data && (isDoubtful || isRefused) ? (
+        <ClosedSearch next={searchPath(filters)} />
+      ) : (
+        <SearchPanel
+          filters={filters}
+          cursor={cursor}
+          renderCard={(member, priority) => <MemberTile member={member} priority={priority} />}
+        />
+      )}
+    </>
+  );
+}

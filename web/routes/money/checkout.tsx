@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { kindOfId } from "#web/features/money/credits/address-id.ts";
+import { CreditsPage } from "#web/features/money/credits/credits-page.tsx";
+import { OrderPage } from "#web/features/money/credits/order-page.tsx";
+import { bundlesQuery, orderQuery } from "#web/features/money/credits/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/checkout";
+
+export const handle = { messages: ["credits"], hasWayBack: true } satisfies PageFacts;
+
+type Args = { params: Route.LoaderArgs["params"] };
+
+function queries({ params: { id } }: Args) {
+  const kind = kindOfId(id);
+  if (kind === null) throw data(null, { status: 404 });
+  return kind === "order" ? [orderQuery(id), optional(bundlesQuery())] : [bundlesQuery()];
+}
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+/** A bundle chosen beforehand, or the order that the hosted checkout leads back to. */
+export default function Checkout({ params: { id, paymentmethod } }: Route.ComponentProps) {
+  const t = useT("credits");
+  const user = useUser();
+  if (kindOfId(id) === "bundle") {
+    return (
+      <>
+        <PageHead title={t("title")} />
+        <CreditsPage bundleId={id} method={paymentmethod} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={t("outcome.title")} />
+      {user ? <OrderPage key={id} orderId={id} memberId={user.id} /> : null}
+    </>
+  );
+}

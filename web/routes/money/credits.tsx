@@ -1,0 +1,23 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { CreditsPage } from "#web/features/money/credits/credits-page.tsx";
+import { bundlesQuery } from "#web/features/money/credits/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/credits";
+
+export const handle = { messages: ["credits"], hasWayBack: true } satisfies PageFacts;
+
+const queries = () => [bundlesQuery()];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+export default function Credits() {
+  const t = useT("credits");
+  return (
+    <>
+      <PageHead title={t("title")} description={t("lead")} isPublic />
+      <CreditsPage />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PremiumPage } from "#web/features/money/credits/premium-page.tsx";
+import { bundlesQuery } from "#web/features/money/credits/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/premium";
+
+export const handle = {
+  messages: ["credits"],
+  without: ["photo", "push"],
+  isMembersArea: true,
+} satisfies PageFacts;
+
+const queries = () => [bundlesQuery()];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+export default function Premium() {
+  const t = useT("credits");
+  return (
+    <>
+      <PageHead title={t("premium.title")} description={t("premium.lead")} isPublic />
+      <PremiumPage />
+    </>
+  );
+}

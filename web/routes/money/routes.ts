@@ -1,0 +1,11 @@
+import { route } from "@react-router/dev/routes";
+import type { Branch } from "#web/lib/branch.ts";
+
+export const money: Branch = {
+  default: [
+    route("credits", "routes/money/credits.tsx"),
+    route("credits/:id/:paymentmethod?", "routes/money/checkout.tsx"),
+    route("premium", "routes/money/premium.tsx"),
+    route("transactions/:id?", "routes/money/transactions.tsx"),
+  ],
+};

@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { kindOfId } from "#web/features/money/credits/address-id.ts";
+import { LedgerList } from "#web/features/money/credits/ledger-list.tsx";
+import { OrdersList } from "#web/features/money/credits/orders-list.tsx";
+import { ledgerPages, orderQuery, ordersPages } from "#web/features/money/credits/queries.ts";
+import { Receipt } from "#web/features/money/credits/receipt.tsx";
+import { TransactionsFrame } from "#web/features/money/credits/transactions-frame.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/transactions";
+
+export const handle = { messages: ["credits"], audience: "member" } satisfies PageFacts;
+
+type Args = { params: Route.LoaderArgs["params"] };
+
+function queries({ params: { id } }: Args) {
+  if (id === undefined) return [optional(ordersPages())];
+  if (id === "credits") return [optional(ledgerPages())];
+  if (kindOfId(id) !== "order") throw data(null, { status: 404 });
+  return [orderQuery(id)];
+}
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+
+/** Orders, the ledger of credits (`/transactions/credits`), or the receipt of one order. */
+export default function Transactions({ params: { id } }: Route.ComponentProps) {
+  const t = useT("credits");
+  const isList = id === undefined || id === "credits";
+  return (
+    <>
+      <PageHead title={t(isList ? "transactions.title" : "receipt.title")} />
+      {isList ? (
+        <TransactionsFrame>{id === "credits" ? <LedgerList /> : <OrdersList />}</TransactionsFrame>
+      ) : (
+        <Receipt key={id} orderId={id} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { redirect, useNavigate } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
+import { SignupSteps } from "#web/flows/signup-steps.tsx";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/complete-signup";
+
+export const handle = {
+  messages: ["signup", "profile", "photos", "options", "places"],
+  audience: "member",
+  without: ["activation", "photo", "push"],
+} satisfies PageFacts;
+
+const queries = () => [userQuery()];
+
+/** Resumes a sign-up at its step (seed section 2); one that is done has nothing to complete. */
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries, handle);
+  return leaveWhenDone(args.context.get(queryClientContext));
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries, handle);
+  return leaveWhenDone(browserQueryClient());
+}
+
+function leaveWhenDone(client: QueryClient): null {
+  const user = client.getQueryData(userQuery().queryKey)?.user;
+  // Whoever has not confirmed yet may come back to the last step, to correct the address.
+  if (user && initialStepOf(user) === null && user.status !== "not_confirmed") throw redirect("/members");
+  return null;
+}
+
+export default function CompleteSignup() {
+  const t = useT("signup");
+  const user = useUser();
+  const navigate = useNavigate();
+  const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
+  const leave = () => navigate("/members", { replace: true });
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <h1 className="sr-only">{t("title")}</h1>
+      <SignupSteps initialStep={initialStep} onClosed={leave} onFinished={leave} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { Link, redirect, useNavigate, useSearchParams } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { userQuery } from "#web/features/ground/session/queries.ts";
+import { LoginForm } from "#web/features/people/auth/login-form.tsx";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { readNextPath } from "#web/lib/next-path.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import { Card } from "#web/ui/card.tsx";
+import type { Route } from "./+types/login";
+
+export const handle = { messages: ["auth"], isLogin: true } satisfies PageFacts;
+
+const queries = () => [userQuery()];
+
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries);
+  return leaveWhenSignedIn(args.context.get(queryClientContext), args.request);
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries);
+  return leaveWhenSignedIn(browserQueryClient(), args.request);
+}
+
+/** Whoever is signed in already goes where they wanted to. */
+function leaveWhenSignedIn(client: QueryClient, request: Request): null {
+  if (!client.getQueryData(userQuery().queryKey)?.user) return null;
+  throw redirect(readNextPath(new URL(request.url).searchParams.get("next")));
+}
+
+export default function Login() {
+  const t = useT("auth");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const next = search.get("next");
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+      <PageHead title={t("login.title")} description={t("login.description")} isPublic />
+      <Card padding="lg">
+        <h1 className="text-xl font-bold">{t("login.heading")}</h1>
+        <p className="mt-1 mb-6 text-text-muted">{next ? t("login.text_next") : t("login.text")}</p>
+        <LoginForm onDone={() => navigate(readNextPath(next), { replace: true })} />
+      </Card>
+      <p className="mt-6 text-center text-sm text-text-muted">
+        {t("login.new_here")}{" "}
+        <Link to="/signup" className="font-semibold text-primary-text underline underline-offset-4">
+          {t("login.signup")}
+        </Link>
+      </p>
+    </div>
+  );
+}

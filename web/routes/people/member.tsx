@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { data } from "react-router";
+import { MemberMenu } from "#web/features/care/blocks/member-menu.tsx";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
+import { useSeen } from "#web/features/meeting/likes/use-seen.ts";
+import { ActionBar } from "#web/features/people/member/action-bar.tsx";
+import { Profile } from "#web/features/people/member/profile.tsx";
+import { isMemberId, memberQuery } from "#web/features/people/member/queries.ts";
+import { usePersonTexts } from "#web/flows/people/use-person-texts.tsx";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import type { Route } from "./+types/member";
+
+export const handle = {
+  messages: ["member", "person", "likes", "options", "places", "safety"],
+  isMembersArea: true,
+  hasWayBack: true,
+} satisfies PageFacts;
+
+const queries = ({ params }: LoadArgs) => {
+  if (!isMemberId(params.member_id)) throw data(null, { status: 404 });
+  return [memberQuery(params.member_id)];
+};
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
+export default function MemberPage({ params }: Route.ComponentProps) {
+  const t = useT("member");
+  const format = useFormat();
+  const textsOf = usePersonTexts();
+  const user = useUser();
+  useSeen(params.member_id);
+  const member = useQuery(memberQuery(params.member_id)).data?.member;
+  if (!member) return null;
+
+  const { title, distance, marks } = textsOf(member);
+  const places = [member.city, member.country && format.country(member.country), distance];
+  const isOwn = user?.id === member.id || user?.profile.id === member.id;
+  return (
+    <>
+      <PageHead title={title} />
+      <Profile
+        member={member}
+        title={title}
+        place={places.filter(Boolean).join(" · ")}
+        marks={marks}
+        notice={
+          isOwn ? (
+            <Alert
+              tone="info"
+              title={t("own.title")}
+              action={
+                <ButtonLink size="sm" variant="outline" to="/profile">
+                  {t("own.edit")}
+                </ButtonLink>
+              }
+            />
+          ) : null
+        }
+        actions={
+          isOwn ? null : (
+            <ActionBar
+              memberId={member.id}
+              conversationId={member.conversation_id}
+              like={<LikeButton member={member} size="lg" />}
+            />
+          )
+        }
+        menu={user && !isOwn ? <MemberMenu key={member.id} person={member} /> : null}
+      />
+    </>
+  );
+}

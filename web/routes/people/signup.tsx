@@ -1,0 +1,61 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { redirect, useNavigate, useSearchParams } from "react-router";
+import { Landing } from "#web/features/front/home/landing.tsx";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
+import { SignupSteps } from "#web/flows/signup-steps.tsx";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { readNextPath } from "#web/lib/next-path.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/signup";
+
+export const handle = {
+  messages: ["home", "signup", "profile", "photos", "options", "places"],
+  without: ["activation", "photo", "push"],
+} satisfies PageFacts;
+
+const queries = () => [userQuery()];
+
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries);
+  return leaveWhenDone(args.context.get(queryClientContext), args.request);
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, queries);
+  return leaveWhenDone(browserQueryClient(), args.request);
+}
+
+/** Whoever has signed up already has nothing to do here. */
+function leaveWhenDone(client: QueryClient, request: Request): null {
+  const user = client.getQueryData(userQuery().queryKey)?.user ?? null;
+  if (initialStepOf(user) === null)
+    throw redirect(readNextPath(new URL(request.url).searchParams.get("next")));
+  return null;
+}
+
+/** The sign-up over the landing page. */
+export default function Signup() {
+  const t = useT("signup");
+  const user = useUser();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // Where it began stays: the account that the first step makes must not start the steps anew.
+  const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} isPublic />
+      <Landing />
+      <SignupSteps
+        initialStep={initialStep}
+        onClosed={() => navigate("/", { preventScrollReset: true })}
+        onFinished={() => navigate(readNextPath(search.get("next")), { replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { conversationQuery, threadQuery } from "#web/features/talking/chats/queries.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/chat";
+
+export const handle = {
+  messages: ["chats", "person"],
+  isFullScreen: true,
+  audience: "member",
+  isMembersArea: true,
+} satisfies PageFacts;
+
+const queries = ({ params }: { params: Route.LoaderArgs["params"] }) => [
+  conversationQuery(params.conversation_id),
+  optional(threadQuery(params.conversation_id)),
+];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+
+/** The conversation itself is in the frame around. */
+export default function Chat({ params }: Route.ComponentProps) {
+  const t = useT("chats");
+  const partner = useQuery(conversationQuery(params.conversation_id)).data?.conversation.partner;
+  const name = partner?.id ? partner.name : t("deleted_member");
+  return <PageHead title={t("with", { name })} />;
+}

@@ -1,0 +1,11 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+
+export const handle = { messages: ["chats", "person"], isMembersArea: true } satisfies PageFacts;
+
+/** The list itself is in the frame around. */
+export default function Chats() {
+  const t = useT("chats");
+  return <PageHead title={t("title")} />;
+}

@@ -1,0 +1,50 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { redirect } from "react-router";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { interestsQuery, memberConversationQuery, memberQuery } from "#web/features/talking/chats/queries.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/member-chat";
+
+export const handle = {
+  messages: ["chats", "person"],
+  isFullScreen: true,
+  audience: "member",
+  isMembersArea: true,
+} satisfies PageFacts;
+
+const queries = ({ params }: { params: Route.LoaderArgs["params"] }) => [
+  memberConversationQuery(params.member_id),
+  optional(memberQuery(params.member_id)),
+  optional(interestsQuery()),
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, queries, handle);
+  return goToExisting(args.context.get(queryClientContext), args.params.member_id);
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const { queryKey } = memberConversationQuery(args.params.member_id);
+  // Whether there is a conversation changes elsewhere; a kept answer is none.
+  browserQueryClient().removeQueries({ queryKey, type: "inactive" });
+  await loadInBrowser(args, queries, handle);
+  return goToExisting(browserQueryClient(), args.params.member_id);
+}
+
+/** Who has a conversation already goes on in it. */
+function goToExisting(client: QueryClient, memberId: string): null {
+  const id = client.getQueryData(memberConversationQuery(memberId).queryKey)?.conversation.id;
+  if (id) throw redirect(`/chats/${id}`);
+  return null;
+}
+
+/** The conversation to be is in the frame around. */
+export default function MemberChat({ params }: Route.ComponentProps) {
+  const t = useT("chats");
+  const conversation = useQuery(memberConversationQuery(params.member_id)).data?.conversation;
+  return <PageHead title={t("with", { name: conversation?.partner.name ?? "" })} />;
+}

@@ -1,0 +1,12 @@
+import { layout, route } from "@react-router/dev/routes";
+import type { Branch } from "#web/lib/branch.ts";
+
+export const talking: Branch = {
+  chat: [
+    layout("routes/talking/chat-frame.tsx", [
+      route("chats", "routes/talking/chats.tsx"),
+      route("chats/:conversation_id", "routes/talking/chat.tsx"),
+      route("members/:member_id/chat", "routes/talking/member-chat.tsx"),
+    ]),
+  ],
+};
