@@ -1,8 +1,9 @@
+import { median } from "../support/percentile.ts";
 import { startBareChat } from "./support/bare-chat.ts";
 import { type ChatLoadResult, openChatLoad } from "./support/chat-load.ts";
 import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
 import { startProduct } from "./support/product.ts";
-import { median, numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 
 const seconds = numberOption("seconds", 8);
 const rounds = numberOption("rounds", 3);

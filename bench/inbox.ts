@@ -1,8 +1,9 @@
+import { percentile } from "../support/percentile.ts";
 import { openSessions, seedCrowd } from "./support/crowd.ts";
 import { createBenchDatabase } from "./support/database.ts";
 import { runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
-import { numberOption, percentile, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 
 /** A long list of conversations and a long conversation, beside what PostgreSQL alone takes for the rows. */
 /** Of each, twice: one member may make 1,200 calls a minute. */

@@ -1,9 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
+import { median } from "../support/percentile.ts";
 import { openChatLoad } from "./support/chat-load.ts";
 import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
 import { runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
-import { median, numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 
 /** Log-ins beside argon2id alone, and what a flood of them does to the chat. */
 const seconds = numberOption("seconds", 6);

@@ -1,9 +1,10 @@
+import { median } from "../support/percentile.ts";
 import { startBare } from "./support/bare-process.ts";
 import { openSessions, seedCrowd } from "./support/crowd.ts";
 import { createBenchDatabase } from "./support/database.ts";
 import { type Ask, type LoadResult, runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
-import { median, numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 import { writeAround } from "./support/write-around.ts";
 
 /** What a page as the server sends it costs, beside React and pg alone drawing 24 cards. */

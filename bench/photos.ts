@@ -1,9 +1,10 @@
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { median } from "../support/percentile.ts";
 import { openChatLoad } from "./support/chat-load.ts";
 import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
 import { startProduct } from "./support/product.ts";
-import { median, numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 
 /** Uploads of 12 megapixels beside sharp alone making the same files, and what they do to the chat meanwhile. */
 const photos = numberOption("photos", 5);

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import lighthouse from "lighthouse";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { castEmail, castPassword } from "#server/demo/cast.ts";
-import { startServer } from "../e2e/support/server.ts";
+import { median } from "../support/percentile.ts";
+import { startServer } from "../support/server.ts";
 
 /** What pages weigh, how they hold still, what axe and Lighthouse say of them; on the demo, by Chromium itself. */
 const debugPort = 9333;
@@ -185,9 +186,4 @@ async function score(path: string, cookie: string | null) {
     }
   }
   return Object.fromEntries(Object.entries(scores).map(([name, values]) => [`lh_${name}`, median(values)]));
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

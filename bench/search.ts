@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { searchOrders } from "#contracts/discovery.ts";
+import { searchOrders } from "#contracts/meeting/discovery.ts";
+import { median } from "../support/percentile.ts";
 import { startBare } from "./support/bare-process.ts";
 import { cpuMsOf } from "./support/cpu.ts";
 import { openSessions, type Session, seedCrowd } from "./support/crowd.ts";
 import { type BenchDatabase, createBenchDatabase, findBenchDatabase } from "./support/database.ts";
 import { type LoadResult, runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
-import { median, numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round } from "./support/report.ts";
 import { type Page, preparePages } from "./support/search-pages.ts";
 
 /**

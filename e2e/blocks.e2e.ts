@@ -1,8 +1,8 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
@@ -100,7 +100,7 @@ describe("blocking from a chat", () => {
     await olivia.getByText(`${lucaName} is blocked.`).waitFor();
     await expect.poll(() => row(olivia, lucaName).count()).toBe(0);
 
-    await luca.getByText("You can't write to each other any more.").waitFor();
+    await luca.getByText("You can’t write to each other any more.").waitFor();
     expect(await composer(luca).count()).toBe(0);
     // What was written stays readable; of the person only the name is left.
     await luca.locator("[data-bubble]", { hasText: "Ciao Luca" }).waitFor();
@@ -130,7 +130,7 @@ describe("the list of blocked members", () => {
     await blocked.getByText(/^Since /).waitFor();
     await expectAccessible(olivia);
     await blocked.getByRole("button", { name: `Unblock ${lucaName}` }).click();
-    await olivia.getByText("You haven't blocked anybody").waitFor();
+    await olivia.getByText("You haven’t blocked anyone").waitFor();
     expect((await call(olivia, "GET", "/api/blocks")).blocks).toEqual([]);
     await luca.goto(`${server.url}${chatPath}`);
     // What was begun before the block waits in the composer.

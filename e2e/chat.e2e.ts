@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
@@ -128,7 +128,7 @@ describe("two members in two browsers", () => {
       .toEqual(["eins", "zwei"]);
     await expect.poll(() => stored(anna)).toEqual(["Hallo Sofie", hostile, "Bist du da?", "eins", "zwei"]);
     expect(answersLost).toBeGreaterThan(2);
-    expect(await anna.evaluate((id) => localStorage.getItem(`outbox:${id}`), annaId)).toBeNull();
+    expect(await anna.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), annaId)).toBeNull();
     await anna.unroute("**/api/members/*/messages");
   });
 
@@ -200,7 +200,7 @@ it("leads to credits and back, with what one has written still there", async () 
   await composer(ingrid).fill("Hei Sofie");
   await composer(ingrid).press("Enter");
   expect(await composer(ingrid).inputValue()).toBe("Hei Sofie");
-  const way = ingrid.getByRole("link", { name: "Get credits" });
+  const way = ingrid.getByRole("link", { name: "Buy credits" });
   expect(await way.getAttribute("href")).toBe(
     `/credits?return_to=${encodeURIComponent(`/members/${sofieId}/chat`)}&reason=credits`,
   );

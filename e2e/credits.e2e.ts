@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { waitUntil } from "./support/process.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { waitUntil } from "../support/process.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
@@ -171,7 +171,7 @@ it("comes back to the draft of a chat, and hears of a slow payment by itself", a
   const composer = page.locator("textarea[name=message]");
   await isAlive(composer);
   await composer.fill(draft);
-  await page.getByRole("link", { name: "Get credits" }).click();
+  await page.getByRole("link", { name: "Buy credits" }).click();
   await page.getByText("You do not have enough credits").waitFor();
   await page.getByText("What you wrote is kept").waitFor();
   await goAndPay(page);
@@ -182,7 +182,7 @@ it("comes back to the draft of a chat, and hears of a slow payment by itself", a
   const settled = await page.request.post(checkout, { form: { status: "paid" }, maxRedirects: 0 });
   expect(settled.status()).toBe(303);
   await title(page, "Thank you!");
-  await page.getByRole("link", { name: "Back to your chat" }).click();
+  await page.getByRole("link", { name: "Back to your conversation" }).click();
   await composer.waitFor();
   await expect.poll(() => composer.inputValue()).toBe(draft);
   expectClean(page, [unpainted]);

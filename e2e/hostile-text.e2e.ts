@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 
 /** Markup, an entity, a script end, right-to-left override, zero-width joiner and space, four-byte emoji, line separator. */
 const hostile =

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
@@ -83,7 +83,7 @@ describe("search", () => {
 
     await page.getByRole("combobox", { name: "Sort by" }).selectOption("newest");
     await page.waitForURL(/order=newest/);
-    await page.getByText("Who joined last comes first.").last().waitFor();
+    await page.getByText("Newest members first.").last().waitFor();
     expect(calls).toHaveLength(1);
 
     await page.getByRole("link", { name: "Remove filter: 20 to 80 years" }).click();
@@ -92,7 +92,7 @@ describe("search", () => {
     );
     await page.goBack();
     await page.waitForURL(/min_age=20/);
-    await page.getByRole("link", { name: "Reset all" }).click();
+    await page.getByRole("link", { name: "Clear all" }).click();
     await page.waitForURL(/\/members\?order=newest$/);
     expectClean(page, [unpainted]);
   });
@@ -103,7 +103,7 @@ describe("search", () => {
     const sheet = luca.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("combobox", { name: "Country" }).selectOption("DE");
     await sheet.getByRole("combobox", { name: "State" }).waitFor();
-    await sheet.getByRole("slider", { name: "Youngest age" }).press("Home");
+    await sheet.getByRole("slider", { name: "Minimum age" }).press("Home");
     await sheet.getByRole("button", { name: "Show results" }).click();
     await luca.waitForURL(/country=DE&min_age=18&max_age=\d+$/);
     await luca.getByRole("link", { name: "Remove filter: Germany" }).waitFor();
@@ -170,9 +170,9 @@ describe("likes", () => {
 
     // The profile takes it back, and offers to undo that.
     await olivia.goto(`${server.url}/members/${target.id}`);
-    await olivia.getByRole("button", { name: /Take like back/ }).click();
+    await olivia.getByRole("button", { name: /Undo like/ }).click();
     await olivia.getByRole("button", { name: "Undo" }).click();
-    await olivia.getByRole("button", { name: /Take like back/ }).waitFor();
+    await olivia.getByRole("button", { name: /Undo like/ }).waitFor();
     expectClean(olivia, [unpainted]);
   });
 
@@ -218,7 +218,7 @@ describe("likes", () => {
       .getByRole("button", { name: /are a match/ })
       .first()
       .click();
-    await dialog.getByRole("button", { name: "Take like back" }).click();
+    await dialog.getByRole("button", { name: "Undo like" }).click();
     await eventually(() => cards(olivia).count()).toBe(before - 1);
     expectClean(olivia, [unpainted]);
   });

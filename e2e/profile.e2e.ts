@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { speak } from "./support/texts.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
 
 type OwnPhoto = { id: string; is_main: boolean; alt: string };
 

@@ -1,8 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
-import { type RunningServer, startServer } from "./support/server.ts";
-import { speak } from "./support/texts.ts";
+import { passwordLength, resetMinutes } from "#contracts/limits.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
 
 const oldPassword = "apfelbaum am see 7";
 const newPassword = "  Laternen über dem Fluß 9 ";
@@ -90,7 +91,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await phone.getByRole("button", { name: say("reset.ask.submit") }).click();
   await phone.getByRole("heading", { name: say("reset.sent.title") }).waitFor();
   await phone.getByText(email).waitFor();
-  await phone.getByText(say("reset.sent.validity")).waitFor();
+  await phone.getByText(say("reset.sent.validity", { minutes: resetMinutes })).waitFor();
 
   // Nothing the page loads with the token in its address says so to anybody.
   const link = await linkIn(email);
@@ -121,10 +122,9 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await phone.getByText(say("errors.fields.required")).waitFor();
   await first.fill("kurz");
   await save.click();
-  await phone.getByText(say("errors.fields.password_too_short")).waitFor();
-  await first.fill("passwort123456");
-  await save.click();
-  await phone.getByText(say("errors.fields.password_common")).waitFor();
+  await phone
+    .getByText(say("errors.fields.password_too_short", { min_password: passwordLength.min }))
+    .waitFor();
   const isPasteRefused = (box: HTMLElement | SVGElement) =>
     !box.dispatchEvent(new ClipboardEvent("paste", { cancelable: true, bubbles: true }));
   for (const box of [first, second]) expect(await box.evaluate(isPasteRefused)).toBe(false);
@@ -132,6 +132,12 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await second.fill(newPassword.trim());
   await save.click();
   await phone.getByText(say("errors.fields.passwords_differ")).waitFor();
+  // A password is weighed once the rest is good.
+  await first.fill("passwort123456");
+  await second.fill("passwort123456");
+  await save.click();
+  await phone.getByText(say("errors.fields.password_common")).waitFor();
+  await first.fill(newPassword);
   await second.fill(newPassword);
   await phone
     .getByRole("button", { name: say("reset.choose.show_password") })

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "./support/browser.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 
 // The journeys trust expectClean; this is what it must not overlook.
 let browser: Browser;

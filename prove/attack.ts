@@ -22,14 +22,14 @@ export type ProofTest = {
 
 export type Defence = {
   name: string;
-  edits: readonly Edit[];
+  /** What is taken away, all of it at once. */
+  without: readonly Removal[];
   /** Which of the attack's tests must fail without it, by their place in `tests`; the first where left out. */
   shownBy?: number;
 };
 
-export type Edit = {
-  file: string;
-  /** Stands in the file exactly once. */
-  remove: string;
-  put: string;
-};
+/**
+ * The name of a marker in the source (`// defence: name`): what it marks is taken away. With `put` that stands there
+ * instead, and `$&` in it is what stood there (prove/markers.ts).
+ */
+export type Removal = string | { at: string; put: string };

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { projectRoot } from "../tools/source.ts";
+import { isCode, listFiles, projectRoot } from "../tools/source.ts";
 import { catalogue } from "./catalogue.ts";
-import { edited } from "./without-defence.ts";
+import { listMarkers } from "./markers.ts";
+import { filesWithout } from "./without-defence.ts";
+
+const markers = listMarkers();
 
 /** What the product promises to withstand by now. */
 const promised = [
@@ -23,18 +27,64 @@ describe.each(catalogue.map((attack) => [attack.id, attack] as const))("%s", (_,
   it("names tests that stand in their files", () => {
     expect(attack.tests.length).toBeGreaterThan(0);
     for (const { file, name } of attack.tests) {
-      const text = readFileSync(join(projectRoot, file), "utf8");
-      // The last words of a full name are the test's own; those of its describe stand elsewhere in the file.
-      const isThere = name.split(" ").some((_, at, words) => text.includes(words.slice(at).join(" ")));
+      const text = textOf(file);
+      // Describes, cases and what a matrix is held by stand apart: two words of a name that do stand together are enough.
+      const words = name.trim().split(" ");
+      const pairs = words.map((word, at) => [word, words[at + 1] ?? ""].join(" ").trim());
+      const isThere = pairs.slice(0, Math.max(1, words.length - 1)).some((pair) => text.includes(pair));
       expect(isThere, `${file}: ${name}`).toBe(true);
     }
   });
 
   it("can fail: each defence stands in the source and can be taken away", () => {
     expect(attack.defences.length > 0 || attack.withoutDefence !== undefined).toBe(true);
-    for (const { edits, shownBy = 0 } of attack.defences) {
+    for (const { without, shownBy = 0 } of attack.defences) {
       expect(attack.tests[shownBy]).toBeDefined();
-      for (const edit of edits) expect(edited(edit)).toContain(edit.put);
+      expect(without.length).toBeGreaterThan(0);
+      for (const [file, text] of filesWithout(without, markers)) {
+        expect(text).not.toBe(readFileSync(join(projectRoot, file), "utf8"));
+        if (isCode(file)) expect(parseSync(file, text).errors, file).toEqual([]);
+      }
+    }
+  });
+});
+
+/** A test file, and what it hands its calls to. */
+function textOf(file: string): string {
+  const text = readFileSync(join(projectRoot, file), "utf8");
+  const held = ["hold-access", "hold-values"].map((name) => `server/test/${name}.ts`);
+  return [file, ...(text.includes("/hold-") ? held : [])]
+    .map((path) => readFileSync(join(projectRoot, path), "utf8"))
+    .join("\n");
+}
+
+describe("markers of defences", () => {
+  const named = new Set(
+    catalogue.flatMap(({ defences }) =>
+      defences.flatMap(({ without }) => without.map((each) => (typeof each === "string" ? each : each.at))),
+    ),
+  );
+
+  it("stand in the source once each, and in the catalogue", () => {
+    expect(markers.map(({ name }) => name).sort()).toEqual([...named].sort());
+  });
+
+  it("stand in the newest text of each function of the database", () => {
+    const folder = "server/db/migrations";
+    const migrations = listFiles(projectRoot, folder)
+      .filter((path) => path.endsWith(".sql"))
+      .map((path) => [path, readFileSync(join(projectRoot, path), "utf8")] as const);
+    for (const { name, file, start } of markers.filter(({ isSql }) => isSql)) {
+      const before = migrations.find(([path]) => path === file)?.[1].slice(0, start) ?? "";
+      const [opening] = [...before.matchAll(/CREATE (?:OR REPLACE )?FUNCTION (\w+)/g)].slice(-1);
+      const isWithin = opening && before.slice(opening.index).split("$$").length === 2;
+      if (!isWithin) continue;
+      const again = new RegExp(`CREATE (OR REPLACE )?FUNCTION ${opening[1]}\\b`);
+      const newer = migrations.filter(([path, text]) => path > file && again.test(text));
+      expect(
+        newer.map(([path]) => path),
+        `${name}: ${opening[1]}`,
+      ).toEqual([]);
     }
   });
 });

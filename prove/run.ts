@@ -58,7 +58,7 @@ async function proveFailing(attack: Attack, defence: Defence, env: Record<string
   const start = performance.now();
   const test = attack.tests[defence.shownBy ?? 0];
   if (!test) throw new Error(`${attack.id}: no test shows "${defence.name}"`);
-  const copy = copyWithout(defence.edits);
+  const copy = copyWithout(defence.without);
   try {
     const results = resultsOf(await runTests(copy.root, [test], env), test);
     const isRed = results.some(({ isPassed }) => !isPassed);

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { projectRoot } from "../tools/source.ts";
-import type { Edit } from "./attack.ts";
+import type { Removal } from "./attack.ts";
+import { listMarkers, type Marker, markersIn, without } from "./markers.ts";
 
 const leftOut = new Set(["node_modules", "build", "data", "tmp", "coverage", ".git", ".react-router"]);
 const shared = ["node_modules", "build"];
@@ -10,21 +11,31 @@ const shared = ["node_modules", "build"];
 /** A copy of the project that lacks a defence: what runs there shows what the defence is good for. */
 export type Copy = { root: string; remove(): void };
 
-export function copyWithout(edits: readonly Edit[]): Copy {
+export function copyWithout(removals: readonly Removal[]): Copy {
   const root = mkdtempSync(join(tmpdir(), "rendezvous-without-"));
   cpSync(projectRoot, root, {
     recursive: true,
     filter: (path) => path === projectRoot || !leftOut.has(basename(path)),
   });
   for (const folder of shared) symlinkSync(join(projectRoot, folder), join(root, folder));
-  for (const edit of edits) writeFileSync(join(root, edit.file), edited(edit, root));
+  for (const [file, text] of filesWithout(removals)) writeFileSync(join(root, file), text);
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** The file's text after the edit; throws where what the edit takes away does not stand there exactly once. */
-export function edited({ file, remove, put }: Edit, root = projectRoot): string {
-  const text = readFileSync(join(root, file), "utf8");
-  const places = text.split(remove).length - 1;
-  if (places !== 1) throw new Error(`${file} holds what is to be removed ${places} times: ${remove}`);
-  return text.replace(remove, () => put);
+/** The files that change, as they are without it; throws where a marker does not stand in the source exactly once. */
+export function filesWithout(
+  removals: readonly Removal[],
+  markers: readonly Marker[] = listMarkers(),
+): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const removal of removals) {
+    const name = typeof removal === "string" ? removal : removal.at;
+    const [marker, another] = markers.filter((each) => each.name === name);
+    if (!marker || another) throw new Error(`"defence: ${name}" stands ${another ? "twice" : "nowhere"}`);
+    const { file } = marker;
+    const text = files.get(file) ?? readFileSync(join(projectRoot, file), "utf8");
+    const here = markersIn(file, text).find((each) => each.name === name) as Marker;
+    files.set(file, without(text, here, typeof removal === "string" ? undefined : removal.put));
+  }
+  return files;
 }

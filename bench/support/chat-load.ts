@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { median, percentile, round } from "./report.ts";
+import { median, percentile } from "../../support/percentile.ts";
+import { round } from "./report.ts";
 
 /** Two who write to each other; `cookie` opens their session. */
 export type Chatter = { memberId: string; cookie: string };
@@ -85,7 +86,7 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
   }
 
   function requestOf([from, to]: readonly [Chatter, Chatter], clientId: string): string {
-    const body = `{"client_id":"${clientId}","body":"Shall we meet at the river this evening?"}`;
+    const body = `{"client_id":"${clientId}","body":"Shall we meet at the river this evening? ${clientId}"}`;
     return `POST /api/members/${to.memberId}/messages HTTP/1.1\r\nhost: ${host}\r\ncookie: ${from.cookie}\r\n${"content-type: application/json\r\nx-client: web\r\nsec-fetch-site: same-origin\r\n"}content-length: ${body.length}\r\n\r\n${body}`;
   }
 
@@ -191,7 +192,8 @@ export async function openStreams(
           if (event.includes("event: hello")) greeted();
           else if (event.includes("event: message")) {
             if (event.includes(`"sender_id":"${memberId}"`)) continue;
-            const clientId = /"client_id":"([^"]+)"/.exec(event)?.[1];
+            // Only the sender is told the client id: here the text carries it.
+            const clientId = /evening\? ([0-9a-f-]{36})"/.exec(event)?.[1];
             if (clientId) onMessage(clientId);
           }
         }

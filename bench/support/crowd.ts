@@ -1,6 +1,6 @@
 import pg from "pg";
-import { interestTopics } from "#contracts/profile-options.ts";
-import { hashToken } from "#server/modules/accounts/session.ts";
+import { interestTopics } from "#contracts/people/profile-options.ts";
+import { hashToken } from "#server/modules/people/accounts/session.ts";
 import { readCities } from "#server/platform/geo/cities.ts";
 import { countries } from "#server/platform/geo/countries.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";

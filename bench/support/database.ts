@@ -1,7 +1,7 @@
 import pg from "pg";
-import { openDatabase } from "#server/db/client.ts";
-import { foundDefaultSite } from "#server/modules/sites/found-default-site.ts";
-import { createLog } from "#server/platform/log.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
+import { createLog } from "#server/platform/operations/log.ts";
 
 /** A PostgreSQL to make databases on; BENCH_DATABASE_URL names another one. */
 const serverUrl = process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { percentile } from "../../support/percentile.ts";
 import { openConnection, runLoad } from "./load.ts";
-import { percentile } from "./report.ts";
 
 const server = createServer((request, response) => {
   if (request.url === "/chunked") {

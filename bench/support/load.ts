@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { median, percentile, round } from "./report.ts";
+import { median, percentile } from "../../support/percentile.ts";
+import { round } from "./report.ts";
 
 /** One request of a load; `headers` beside those that every HTTP request has. */
 export type Ask = { path: string; method?: string; headers?: Record<string, string>; body?: string };

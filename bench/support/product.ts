@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from "../../e2e/support/server.ts";
+import { type RunningServer, startServer } from "../../support/server.ts";
 import type { BenchDatabase } from "./database.ts";
 
 /** The product as its own process on a bench's database, without pages unless `env` says otherwise. */

@@ -7,8 +7,8 @@ import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, openSession } from "#server/test/factories.ts";
 import { freePort } from "#server/test/payments.ts";
 import { atSize } from "#server/test/proof-size.ts";
-import { launchBrowser, newPage } from "../../e2e/support/browser.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { launchBrowser, newPage } from "../../support/browser.ts";
+import { waitUntil } from "../../support/process.ts";
 import { allPages } from "../support/all-pages.ts";
 
 let app: TestApp;

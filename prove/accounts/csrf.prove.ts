@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../../e2e/support/browser.ts";
+import { launchBrowser } from "../../support/browser.ts";
 import { ask } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";
 import { type Cluster, createCluster, query } from "../support/postgres.ts";
@@ -87,9 +87,10 @@ const targets = (): Target[] => [
   { method: "POST", path: "/api/orders", body: { bundle_id: "p1", method: "ideal" } },
   { method: "POST", path: "/api/user.php", body: { email: other.email, password: "whatever it is 1" } },
   { method: "POST", path: "/api/activation-mails", body: {} },
+  { method: "PUT", path: "/api/email", body: { email: "elsewhere@example.com" } },
   { method: "PUT", path: "/api/user.php", body: { language: "de" } },
   { method: "PUT", path: "/api/signup-step", body: { step: "push" } },
-  { method: "DELETE", path: "/api/chat.php", body: { id: other.id } },
+  { method: "DELETE", path: "/api/chat.php", body: { conversation: other.id } },
   { method: "GET", path: "/api/logout.php", body: {} },
 ];
 

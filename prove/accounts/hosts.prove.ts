@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FakeSmtp, startFakeSmtp, textsOf } from "#server/test/fake-smtp.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";
 import { type ProductProcess, startProcess } from "../support/product.ts";

@@ -1,11 +1,12 @@
 import type { Attack } from "../attack.ts";
 import { answers } from "./answers.ts";
 import { hiding } from "./hiding.ts";
+import { accessTests } from "./matrices.ts";
 import { privacy } from "./privacy.ts";
 
-const matrix = "server/test/access-matrix.test.ts";
-const enumeration = "server/modules/accounts/enumeration.test.ts";
-const budget = "server/modules/safety/view-budget.test.ts";
+const everyRoute = "server/test/routes/every-route.test.ts";
+const enumeration = "server/modules/people/accounts/enumeration.test.ts";
+const budget = "server/modules/people/safety/view-limits.test.ts";
 
 const callers: readonly Attack[] = [
   {
@@ -14,47 +15,27 @@ const callers: readonly Attack[] = [
     holds:
       "Each gets what the table of access says, learns nothing of the owner and changes nothing; a route without a row fails.",
     tests: [
-      { file: matrix, name: "the table has a row for every route" },
-      { file: matrix, name: "GET " },
-      { file: matrix, name: "POST " },
-      { file: matrix, name: "PATCH " },
-      { file: matrix, name: "PUT " },
-      { file: matrix, name: "DELETE " },
-      { file: matrix, name: "the table needs no rows for the doors of the demo" },
+      { file: everyRoute, name: "the table needs no rows for the doors of the demo" },
+      { file: "server/test/routes/money-payments.test.ts", name: "access to GET " },
+      { file: everyRoute, name: "the table has a row for every route" },
+      { file: everyRoute, name: "every contract is held by a file of its own" },
+      ...accessTests,
     ],
     defences: [
       {
         name: "calls for members refuse who is not signed in",
-        edits: [
-          {
-            file: "server/platform/http/mount.ts",
-            remove: 'contract.audience === "member" && !request.caller',
-            put: "false",
-          },
-        ],
+        without: ["members-only"],
         shownBy: 1,
       },
       {
         name: "an order is looked for among one's own",
-        edits: [
-          {
-            file: "server/modules/payments/queries.ts",
-            remove: "and(eq(orders.id, orderId), eq(orders.memberId, memberId))",
-            put: "eq(orders.id, orderId)",
-          },
-        ],
+        without: [{ at: "own-orders", put: ".where(eq(orders.id, orderId))" }],
         shownBy: 1,
       },
       {
         name: "the outbox is mounted in demo and test only",
-        edits: [
-          {
-            file: "server/app.ts",
-            remove: "if (env.hasOutbox) outboxRoutes(routes, services);",
-            put: "outboxRoutes(routes, services);",
-          },
-        ],
-        shownBy: 6,
+        without: [{ at: "outbox-in-demo-only", put: "outboxRoutes(routes, services);" }],
+        shownBy: 0,
       },
     ],
   },
@@ -70,33 +51,21 @@ const callers: readonly Attack[] = [
       { file: enumeration, name: "whether an address is a member's is not told by a suggestion" },
       { file: enumeration, name: "and nobody but the owner of a mailbox hears of it" },
       {
-        file: "server/modules/accounts/log-in.test.ts",
+        file: "server/modules/people/accounts/log-in.test.ts",
         name: "who is a member cannot be told by signing up",
       },
     ],
     defences: [
       {
         name: "a password is checked for nobody, too",
-        edits: [
-          {
-            file: "server/modules/accounts/check-credentials.ts",
-            remove: "account ? verifyPassword(account.passwordHash, password) : dummyVerify(password);",
-            put: "account ? verifyPassword(account.passwordHash, password) : Promise.resolve(false && dummyVerify(password));",
-          },
-        ],
+        without: [{ at: "password-checked-for-nobody", put: "Promise.resolve(false)" }],
       },
       {
         name: "a forgotten password looks at no account before it answers",
-        edits: [
+        without: [
           {
-            file: "server/modules/accounts/ask-password-reset.ts",
-            remove: "import { lockMailbox, mailboxHash }",
-            put: "import { findMailbox, lockMailbox, mailboxHash }",
-          },
-          {
-            file: "server/modules/accounts/ask-password-reset.ts",
-            remove: "const hash = mailboxHash(siteId, mailbox);",
-            put: 'const hash = mailboxHash(siteId, mailbox);\n  if (!(await findMailbox(db, siteId, mailbox)).account) throw new AppError("not_found");',
+            at: "reset-looks-at-no-account",
+            put: '$& const { findMailbox } = await import("./mailbox.ts"); if (!(await findMailbox(db, siteId, mailbox)).account) throw new AppError("not_found");',
           },
         ],
         shownBy: 1,
@@ -117,34 +86,16 @@ const callers: readonly Attack[] = [
     defences: [
       {
         name: "opening a profile is counted",
-        edits: [
-          {
-            file: "server/modules/profiles/routes.ts",
-            remove: 'await takeView(rateLimits, "profiles", { caller, address: request.ip });',
-            put: "",
-          },
-        ],
+        without: ["profile-views-counted"],
       },
       {
         name: "a page of a search is counted",
-        edits: [
-          {
-            file: "server/modules/discovery/routes.ts",
-            remove: 'await takeView(rateLimits, "pages", { caller, address: request.ip });',
-            put: "",
-          },
-        ],
+        without: ["search-pages-counted"],
         shownBy: 1,
       },
       {
         name: "an IPv6 network counts as one",
-        edits: [
-          {
-            file: "server/modules/safety/view-budget.ts",
-            remove: "caller.memberId : networkOf(address)",
-            put: "caller.memberId : networkOf(address) && address",
-          },
-        ],
+        without: [{ at: "network-is-one", put: "address" }],
         shownBy: 3,
       },
     ],
@@ -160,28 +111,17 @@ const callers: readonly Attack[] = [
     defences: [
       {
         name: "a profile takes what its contract names, field by field",
-        edits: [
-          {
-            file: "contracts/profiles.ts",
-            remove: `body: z.object({
-      name: z.string().trim()`,
-            put: `body: z.looseObject({
-      name: z.string().trim()`,
-          },
-          {
-            file: "server/modules/profiles/update-profile.ts",
-            remove: "gender: change.gender,",
-            put: "...(change as object), gender: change.gender,",
-          },
+        without: [
+          { at: "profile-fields", put: "$&.loose()" },
+          { at: "profile-field-by-field", put: "...(change as object), $&" },
         ],
       },
       {
         name: "JSON that names a prototype is refused",
-        edits: [
+        without: [
           {
-            file: "server/platform/http/server.ts",
-            remove: 'getDefaultJsonParser("error", "error")',
-            put: 'getDefaultJsonParser("ignore", "ignore")',
+            at: "json-prototype-refused",
+            put: 'const parseJson = app.getDefaultJsonParser("ignore", "ignore");',
           },
         ],
         shownBy: 1,

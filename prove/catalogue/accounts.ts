@@ -1,13 +1,11 @@
 import type { Attack } from "../attack.ts";
 
-const inAccounts = (file: string) => `server/modules/accounts/${file}`;
+const inAccounts = (file: string) => `server/modules/people/accounts/${file}`;
 const brute = inAccounts("brute-force.test.ts");
 const ended = inAccounts("session-end.test.ts");
 const logIns = inAccounts("log-in.test.ts");
-const sessions = inAccounts("session.ts");
 const csrf = "server/test/csrf.test.ts";
 const csrfInChromium = "prove/accounts/csrf.prove.ts";
-const origin = "server/platform/http/origin.ts";
 
 export const accounts: readonly Attack[] = [
   {
@@ -30,57 +28,33 @@ export const accounts: readonly Attack[] = [
       { file: ended, name: "a session ends with its thirtieth day" },
       { file: logIns, name: "a session starts anew at every log-in" },
       {
-        file: "server/modules/chats/send-claimed.test.ts",
+        file: "server/modules/talking/chats/send-claimed.test.ts",
         name: "a message from a session that is known here stores nothing once the session",
       },
     ],
     defences: [
       {
         name: "logout ends the session, not only the cookie",
-        edits: [
-          {
-            file: sessions,
-            remove: "await db.delete(sessions).where(eq(sessions.tokenHash, sessionKey));",
-            put: "await db.select().from(sessions).where(eq(sessions.tokenHash, sessionKey));",
-          },
-        ],
+        without: ["logout-ends-session"],
       },
       {
         name: "a new password ends all sessions",
-        edits: [
-          {
-            file: inAccounts("reset-password.ts"),
-            remove: "await tx.delete(sessions).where(eq(sessions.accountId, memberId));",
-            put: "",
-          },
-        ],
+        without: ["new-password-ends-sessions"],
         shownBy: 1,
       },
       {
         name: "a session is good for who may be here only",
-        edits: [
-          {
-            file: sessions,
-            remove: "in ('active', 'not_confirmed')`,",
-            put: "is not null`,",
-          },
-        ],
+        without: [{ at: "session-of-who-may", put: "sql`true`" }],
         shownBy: 4,
       },
       {
         name: "a session ends by itself",
-        edits: [{ file: sessions, remove: 'gt(sessions.expiresAt, sql.placeholder("at")),', put: "" }],
+        without: ["session-expires"],
         shownBy: 6,
       },
       {
         name: "a session that is remembered is looked up again by what it does",
-        edits: [
-          {
-            file: "server/modules/chats/store-message.ts",
-            remove: ".where(and(sessionStands, eq(accounts.id,",
-            put: ".where(and(sql`true`, eq(accounts.id,",
-          },
-        ],
+        without: [{ at: "claim-looked-up", put: "sql`true`" }],
         shownBy: 8,
       },
     ],
@@ -97,13 +71,7 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "the name binds the cookie to the host",
-        edits: [
-          {
-            file: sessions,
-            remove: 'return isSecure ? "__Host-account" : "account";',
-            put: 'return "account";',
-          },
-        ],
+        without: [{ at: "cookie-bound-to-host", put: 'return "account";' }],
       },
     ],
   },
@@ -123,28 +91,20 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "what the browser says of the calling page is believed",
-        edits: [
-          {
-            file: origin,
-            remove: 'if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") {',
-            put: "if (fetchSite === null) {",
-          },
-          { file: origin, remove: "if (origin === undefined) return;", put: "return;" },
-        ],
+        without: ["fetch-site-believed", { at: "origin-decides", put: "return;" }],
         shownBy: 5,
       },
       {
         name: "where the browser says no more, the origin decides",
-        edits: [{ file: origin, remove: "if (origin === undefined) return;", put: "return;" }],
+        without: [{ at: "origin-decides", put: "return;" }],
         shownBy: 2,
       },
       {
         name: "a call is JSON",
-        edits: [
+        without: [
           {
-            file: "server/platform/http/server.ts",
-            remove: 'app.addContentTypeParser("application/json",',
-            put: 'app.addContentTypeParser(["application/json", "text/plain"],',
+            at: "json-only",
+            put: '$& app.addContentTypeParser("text/plain", { parseAs: "string" }, (request, body, done) => parseJson(request, body as string, done));',
           },
         ],
         shownBy: 3,
@@ -168,45 +128,21 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "an account locks",
-        edits: [
-          {
-            file: inAccounts("login-locks.ts"),
-            remove: "{ account: 5, address: 20 }",
-            put: "{ account: 5000, address: 20 }",
-          },
-        ],
+        without: [{ at: "login-locks", put: "{ account: 5000, address: 20 }" }],
       },
       {
         name: "a network locks",
-        edits: [
-          {
-            file: inAccounts("login-locks.ts"),
-            remove: "{ account: 5, address: 20 }",
-            put: "{ account: 5, address: 2000 }",
-          },
-        ],
+        without: [{ at: "login-locks", put: "{ account: 5, address: 2000 }" }],
         shownBy: 2,
       },
       {
         name: "forwarded addresses are believed of a trusted proxy only",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: 'if (value === "") return false;',
-            put: 'if (value === "") return true;',
-          },
-        ],
+        without: [{ at: "trusted-proxy-only", put: 'if (value === "") return true;' }],
         shownBy: 4,
       },
       {
         name: "strangers' wrong guesses do not count for a browser that the owner uses",
-        edits: [
-          {
-            file: inAccounts("log-in.ts"),
-            remove: "keys.account = deviceKey(knownDevice.device);",
-            put: "keys.account = keys.account;",
-          },
-        ],
+        without: ["known-device-own-count"],
         shownBy: 6,
       },
     ],
@@ -226,11 +162,10 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "so many log-ins are under way at once and no more",
-        edits: [
+        without: [
           {
-            file: "server/platform/passwords.ts",
-            remove: "createBoundedQueue({ running: 32, waiting: 0, refusedAfterMs: 1_000 })",
-            put: "createBoundedQueue({ running: 100_000, waiting: 0 })",
+            at: "logins-bounded",
+            put: "export const admitted = createBoundedQueue({ running: 100_000, waiting: 0 });",
           },
         ],
       },

@@ -1,7 +1,8 @@
 import type { Attack } from "../attack.ts";
 
-const mails = "server/modules/accounts/hostile-mails.test.ts";
-const mailboxes = "server/modules/accounts/one-mailbox.test.ts";
+const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
+const mails = "server/modules/people/accounts/hostile-mails.test.ts";
+const mailboxes = "server/modules/people/accounts/one-mailbox.test.ts";
 const hosts = "prove/accounts/hosts.prove.ts";
 
 /** Where mails and pages lead, whom mails reach, and whose a mailbox is. */
@@ -19,23 +20,16 @@ export const addresses: readonly Attack[] = [
     defences: [
       {
         name: "links are made from the site's own address",
-        edits: [
+        without: [
           {
-            file: "server/modules/sites/request-hooks.ts",
-            remove: "request.site = site;",
+            at: "links-from-site",
             put: 'request.site = { ...site, publicUrl: "http://" + request.headers.host };',
           },
         ],
       },
       {
         name: "an unknown host is served nothing in production",
-        edits: [
-          {
-            file: "server/app.ts",
-            remove: 'servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",',
-            put: "servesUnknownHosts: true,",
-          },
-        ],
+        without: [{ at: "unknown-hosts-refused", put: "servesUnknownHosts: true" }],
         shownBy: 1,
       },
     ],
@@ -53,33 +47,25 @@ export const addresses: readonly Attack[] = [
       { file: mails, name: "names that got past every check add no header" },
       { file: mails, name: "names that got past every check are folded, encoded or refused" },
       { file: mailboxes, name: "a mailbox, however it is spelled, is never two addresses at once" },
+      { file: mailBombs, name: "a name that looks like an address is no link anywhere in a mail" },
     ],
     defences: [
       {
+        name: "names that look like addresses are broken up",
+        without: [{ at: "names-no-links", put: "return name;" }],
+        shownBy: 5,
+      },
+      {
         name: "the receiver is one plain address",
-        edits: [
-          {
-            file: "server/platform/mail.ts",
-            remove: "const address = normalizeEmail(mail.to);",
-            put: "const address = mail.to;",
-          },
-          {
-            file: "server/platform/mail.ts",
-            remove: 'to: { name: "", address },',
-            put: "to: address,",
-          },
+        without: [
+          { at: "receiver-checked", put: "const address = mail.to;" },
+          { at: "receiver-is-one", put: "to: address" },
         ],
         shownBy: 3,
       },
       {
         name: "an address has one line and no comma",
-        edits: [
-          {
-            file: "server/platform/email-address.ts",
-            remove: "local.length > 64 || !localPart.test(local)",
-            put: "local.length > 64",
-          },
-        ],
+        without: [{ at: "address-one-line", put: "false" }],
         shownBy: 4,
       },
     ],
@@ -92,30 +78,18 @@ export const addresses: readonly Attack[] = [
       { file: "web/lib/next-path.test.ts", name: "stays on this site as browsers read addresses" },
       { file: "web/lib/next-path.test.ts", name: "never goes to" },
       {
-        file: "server/modules/payments/orders.test.ts",
+        file: "server/modules/money/payments/orders.test.ts",
         name: "forgeries needs a key, a bundle, an offered method and a path of its own",
       },
     ],
     defences: [
       {
         name: "the address is read as a browser reads it",
-        edits: [
-          {
-            file: "web/lib/next-path.ts",
-            remove: 'const isOwn = url.origin === base && !url.pathname.startsWith("//");',
-            put: "const isOwn = true;",
-          },
-        ],
+        without: [{ at: "own-origin-only", put: "const isOwn = true;" }],
       },
       {
         name: "the way back from a payment is a path",
-        edits: [
-          {
-            file: "contracts/payments.ts",
-            remove: ".regex(/^\\/(?![/\\\\])[!-[\\]-~]*$/)",
-            put: "",
-          },
-        ],
+        without: ["return-path"],
         shownBy: 2,
       },
     ],
@@ -133,13 +107,7 @@ export const addresses: readonly Attack[] = [
     defences: [
       {
         name: "spellings of a mailbox have one key",
-        edits: [
-          {
-            file: "server/platform/email-address.ts",
-            remove: "if (!ignoresDots.has(domain))",
-            put: "if (domain)",
-          },
-        ],
+        without: [{ at: "mailbox-one-key", put: "true" }],
       },
     ],
   },

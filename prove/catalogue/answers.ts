@@ -18,33 +18,16 @@ export const answers: readonly Attack[] = [
     defences: [
       {
         name: "what sets a cookie or says nothing is kept by nobody",
-        edits: [
-          {
-            file: "server/app.ts",
-            remove:
-              'if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");',
-            put: "void isFree;",
-          },
-        ],
+        without: ["answers-kept-by-nobody"],
       },
       {
         name: "the public list of routes sets no cookie",
-        edits: [
-          {
-            file: "server/platform/pages.ts",
-            remove: 'if (request.url.startsWith("/__manifest")) return;',
-            put: "",
-          },
-        ],
+        without: ["manifest-sets-no-cookie"],
       },
       {
         name: "a member's page is kept by nobody",
-        edits: [
-          {
-            file: "server/platform/pages.ts",
-            remove: 'request.caller ? "private, no-store" : "private, no-cache"',
-            put: '"public, max-age=60"',
-          },
+        without: [
+          { at: "member-page-not-kept", put: 'reply.header("cache-control", "public, max-age=60");' },
         ],
         shownBy: 1,
       },
@@ -58,17 +41,11 @@ export const answers: readonly Attack[] = [
     defences: [
       {
         name: "of an error only its kind, words and place are logged",
-        edits: [{ file: "server/platform/log.ts", remove: "serializers: { err: describeError },", put: "" }],
+        without: ["errors-described"],
       },
       {
         name: "a request is logged by its route",
-        edits: [
-          {
-            file: "server/platform/http/request-log.ts",
-            remove: 'const { url: route = "none" } = request.routeOptions;',
-            put: "const route = request.url;",
-          },
-        ],
+        without: [{ at: "logged-by-route", put: "const route = request.url;" }],
       },
     ],
   },
@@ -85,34 +62,15 @@ export const answers: readonly Attack[] = [
     defences: [
       {
         name: "pages connect to their own origin only",
-        edits: [
-          {
-            file: "server/platform/page-policy.ts",
-            remove: `"connect-src 'self'",
-    "object-src 'none'",`,
-            put: '"connect-src *",',
-          },
-        ],
+        without: [{ at: "csp-connect", put: '"connect-src *"' }, "csp-object"],
       },
       {
         name: "pages show pictures of their own origin only",
-        edits: [
-          {
-            file: "server/platform/page-policy.ts",
-            remove: "\"img-src 'self' data: blob:\",",
-            put: '"img-src *",',
-          },
-        ],
+        without: [{ at: "csp-img", put: '"img-src *"' }],
       },
       {
         name: "other sites hear the origin only",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: 'referrerPolicy: { policy: "strict-origin-when-cross-origin" }',
-            put: 'referrerPolicy: { policy: "unsafe-url" }',
-          },
-        ],
+        without: [{ at: "referrer-origin-only", put: 'referrerPolicy: { policy: "unsafe-url" }' }],
         shownBy: 1,
       },
     ],
@@ -130,28 +88,18 @@ export const answers: readonly Attack[] = [
     defences: [
       {
         name: "an address that cannot be read is refused like everything else",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: "reply.headers(bareHeaders(options))",
-            put: "reply",
-          },
+        without: [
+          { at: "unreadable-address-armoured", put: "answerError(error, request as never, reply as never)" },
         ],
       },
       {
         name: "bytes that are no HTTP are refused in our words",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: "clientErrorHandler: createClientErrorHandler(options),",
-            put: "",
-          },
-        ],
+        without: ["no-http-in-our-words"],
         shownBy: 1,
       },
       {
         name: "nobody frames a page",
-        edits: [{ file: "server/platform/page-policy.ts", remove: "\"frame-ancestors 'none'\",", put: "" }],
+        without: ["csp-frames"],
       },
     ],
   },

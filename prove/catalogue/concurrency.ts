@@ -1,11 +1,8 @@
 import type { Attack } from "../attack.ts";
 
-const sends = "server/modules/chats/send-message.test.ts";
-const races = "server/modules/safety/block-races.test.ts";
-const ledger = "server/modules/credits/ledger.test.ts";
-const settling = "server/modules/payments/settle-order.ts";
-const storing = "server/db/migrations/0007_store_message.sql";
-const foundation = "server/db/migrations/0000_foundation.sql";
+const sends = "server/modules/talking/chats/send-message.test.ts";
+const races = "server/modules/care/blocks/block-races.test.ts";
+const ledger = "server/modules/money/credits/ledger.test.ts";
 
 /** Limits, books, deadlocks and random lives: what holds however many do whatever at once. */
 export const concurrency: readonly Attack[] = [
@@ -17,56 +14,32 @@ export const concurrency: readonly Attack[] = [
       { file: sends, name: "sending a message gives five free messages in all, never a sixth" },
       { file: sends, name: "sending a message gives free messages in two conversations, never in a third" },
       {
-        file: "server/modules/photos/photos.test.ts",
+        file: "server/modules/people/photos/photos.test.ts",
         name: "adding a photo never lets twenty uploads at the same instant exceed three",
       },
       {
-        file: "server/modules/chats/store-message.test.ts",
+        file: "server/modules/talking/chats/store-message.test.ts",
         name: "between processes free messages and free conversations are never exceeded",
       },
     ],
     defences: [
       {
         name: "free messages are counted",
-        edits: [
-          {
-            file: storing,
-            remove: "v_is_free := out_free_messages_used < p_free_messages",
-            put: "v_is_free := true",
-          },
-        ],
+        without: [{ at: "free-messages-counted", put: "v_is_free := true" }],
       },
       {
         name: "free conversations are counted",
-        edits: [
-          {
-            file: storing,
-            remove: "AND (out_free_sent > 0 OR out_free_conversations_used < p_free_conversations);",
-            put: ";",
-          },
-        ],
+        without: [{ at: "free-conversations-counted", put: ";" }],
         shownBy: 1,
       },
       {
         name: "a slot is taken before the upload",
-        edits: [
-          {
-            file: "server/modules/photos/reserve-slot.ts",
-            remove: "album.photos.length + (reserved?.count ?? 0) >= limit",
-            put: "album.photos.length >= limit",
-          },
-        ],
+        without: [{ at: "slots-reserved", put: "0" }],
         shownBy: 2,
       },
       {
         name: "the sender's purse is locked, whichever process asks",
-        edits: [
-          {
-            file: storing,
-            remove: "FROM credit_balances WHERE member_id = p_sender FOR UPDATE;",
-            put: "FROM credit_balances WHERE member_id = p_sender;",
-          },
-        ],
+        without: [{ at: "purse-locked", put: "FROM credit_balances WHERE member_id = p_sender;" }],
         shownBy: 3,
       },
     ],
@@ -85,45 +58,20 @@ export const concurrency: readonly Attack[] = [
     defences: [
       {
         name: "a send asks for blocks",
-        edits: [
-          {
-            file: storing,
-            remove:
-              "IF EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p_receiver AND blocked_id = p_sender)",
-            put: "IF false",
-          },
-        ],
+        without: [{ at: "send-asks-blocks", put: "IF false" }],
       },
       {
         name: "a block takes the blocker's side of the conversation with it",
-        edits: [
-          {
-            file: "server/modules/chats/clear-side.ts",
-            remove: "await clearSide(tx, { memberId, conversationId: side.conversationId, now });",
-            put: "",
-          },
-        ],
+        without: ["block-clears-side"],
       },
       {
         name: "a block waits for a first message",
-        edits: [
-          {
-            file: "server/modules/safety/block-member.ts",
-            remove: "await lockPair(tx, memberId, blockedId);",
-            put: "",
-          },
-        ],
+        without: ["block-locks-pair"],
         shownBy: 2,
       },
       {
         name: "a block waits for a message in the conversation",
-        edits: [
-          {
-            file: "server/modules/chats/clear-side.ts",
-            remove: '.for("no key update")',
-            put: "",
-          },
-        ],
+        without: ["clear-locks-chat"],
         shownBy: 3,
       },
     ],
@@ -141,34 +89,23 @@ export const concurrency: readonly Attack[] = [
     defences: [
       {
         name: "the ledger refuses changes",
-        edits: [
+        without: [
           {
-            file: "server/db/migrations/0001_ledger_append_only.sql",
-            remove: "BEFORE UPDATE OR DELETE ON ledger_entries",
-            put: "BEFORE UPDATE ON ledger_entries",
+            at: "ledger-append-only",
+            put: "CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE ON ledger_entries",
           },
         ],
       },
       {
         name: "no balance below zero",
-        edits: [
-          {
-            file: foundation,
-            remove: 'CHECK ("credit_balances"."balance" >= 0)',
-            put: "CHECK (true)",
-          },
+        without: [
+          { at: "balance-not-negative", put: 'CONSTRAINT "credit_balances_not_negative" CHECK (true)' },
         ],
         shownBy: 1,
       },
       {
         name: "what is booked is what is put into the purse",
-        edits: [
-          {
-            file: "server/modules/credits/book-purchase.ts",
-            remove: "if (booked.length === 0) return;",
-            put: "",
-          },
-        ],
+        without: ["purse-follows-ledger"],
         shownBy: 2,
       },
     ],
@@ -179,32 +116,27 @@ export const concurrency: readonly Attack[] = [
     holds: "No call fails for it, and nothing is left half-done.",
     tests: [
       {
-        file: "server/modules/chats/deadlocks.test.ts",
+        file: "server/modules/talking/chats/deadlocks.test.ts",
         name: "two who write, like, read and delete at the same instant",
       },
       {
-        file: "server/modules/chats/deadlocks.test.ts",
+        file: "server/modules/talking/chats/deadlocks.test.ts",
         name: "a deadlock that somebody else brings about is not the sender's to see",
       },
-      { file: "server/modules/likes/likes.test.ts", name: "at the same instant 50 pairs liking each other" },
+      {
+        file: "server/modules/meeting/likes/likes.test.ts",
+        name: "at the same instant 50 pairs liking each other",
+      },
     ],
     defences: [
       {
         name: "a transaction that had to give way runs again",
-        edits: [
-          { file: "server/db/retry-on-conflict.ts", remove: "const tries = 4;", put: "const tries = 1;" },
-        ],
+        without: [{ at: "conflict-runs-again", put: "const tries = 1;" }],
         shownBy: 1,
       },
       {
         name: "what two do to each other's likes is done one after the other",
-        edits: [
-          {
-            file: "server/modules/likes/lock-pair.ts",
-            remove: "pg_advisory_xact_lock(",
-            put: "(",
-          },
-        ],
+        without: ["pair-locked"],
         shownBy: 2,
       },
     ],
@@ -222,11 +154,16 @@ export const concurrency: readonly Attack[] = [
     defences: [
       {
         name: "a purchase makes premium",
-        edits: [{ file: settling, remove: "await makePremium(tx, { memberId, now });", put: "" }],
+        without: ["purchase-makes-premium"],
       },
       {
         name: "a conversation is one of the free ones once",
-        edits: [{ file: storing, remove: "CASE WHEN out_free_sent = 0 THEN 1 ELSE 0 END", put: "1" }],
+        without: [
+          {
+            at: "conversation-counted-once",
+            put: "out_free_conversations_used := out_free_conversations_used + 1;",
+          },
+        ],
       },
     ],
   },

@@ -3,25 +3,10 @@ import type { Attack, Defence } from "../attack.ts";
 const killApp = "prove/faults/kill-app.prove.ts";
 const killPostgres = "prove/faults/kill-postgres.prove.ts";
 const payments = "prove/faults/payment-webhooks.prove.ts";
-const pool = "server/db/pool.ts";
-const refusals = "server/platform/http/refusals.ts";
-const storing = "server/db/migrations/0007_store_message.sql";
-const foundation = "server/db/migrations/0000_foundation.sql";
 
 const sentOnce: Defence = {
   name: "a client id that is stored once",
-  edits: [
-    {
-      file: storing,
-      remove: "IF EXISTS (SELECT 1 FROM messages WHERE sender_id = p_sender AND client_id = p_client) THEN",
-      put: "IF false THEN",
-    },
-    {
-      file: foundation,
-      remove: `\tCONSTRAINT "messages_client_id" UNIQUE("sender_id","client_id"),\n`,
-      put: "",
-    },
-  ],
+  without: [{ at: "message-stored-once", put: "IF false THEN" }, "message-id-unique"],
 };
 
 /** What dies or stands still: the product itself, and its database. */
@@ -41,13 +26,7 @@ export const crashes: readonly Attack[] = [
       sentOnce,
       {
         name: "a debit in the statement that stores the message",
-        edits: [
-          {
-            file: storing,
-            remove: "UPDATE credit_balances SET balance = balance - p_amount WHERE member_id = p_member;",
-            put: "",
-          },
-        ],
+        without: ["message-debited"],
       },
     ],
   },
@@ -66,33 +45,15 @@ export const crashes: readonly Attack[] = [
     defences: [
       {
         name: "an ear for connections that break while in use",
-        edits: [
-          {
-            file: pool,
-            remove: `  pool.on("connect", (client) => client.on("error", listener));\n`,
-            put: "",
-          },
-        ],
+        without: ["connection-errors-heard"],
       },
       {
         name: "a commit that is on the disk before it is acknowledged",
-        edits: [
-          {
-            file: pool,
-            remove: "statement_timeout: 15_000,",
-            put: `statement_timeout: 15_000, options: "-c synchronous_commit=off",`,
-          },
-        ],
+        without: [{ at: "commit-on-disk", put: '$&, options: "-c synchronous_commit=off"' }],
       },
       {
         name: "an error of the database's that is told as 503",
-        edits: [
-          {
-            file: refusals,
-            remove: `if (isDatabaseAway(error)) return new AppError("unavailable");`,
-            put: "",
-          },
-        ],
+        without: ["database-away-is-503"],
       },
     ],
   },
@@ -110,33 +71,13 @@ export const crashes: readonly Attack[] = [
     defences: [
       {
         name: "an answer to the webhook after the order is settled",
-        edits: [
-          {
-            file: "server/modules/payments/routes.ts",
-            remove: "await hearMollie(db, services, body.id);",
-            put: "void hearMollie(db, services, body.id).catch(() => undefined);",
-          },
+        without: [
+          { at: "webhook-answered-after", put: "void (async () => { $& })().catch(() => undefined);" },
         ],
       },
       {
         name: "a credit once an order",
-        edits: [
-          {
-            file: "server/modules/payments/settle-order.ts",
-            remove: "if (nextStatus(order.status, payment.status) === order.status) return order;",
-            put: "",
-          },
-          {
-            file: "server/modules/payments/settle-order.ts",
-            remove: "if (status === order.status) return { settled: order, isChanged: false };",
-            put: "",
-          },
-          {
-            file: "server/modules/credits/book-purchase.ts",
-            remove: "idempotencyKey:",
-            put: "idempotencyKey: newId() +",
-          },
-        ],
+        without: ["order-moves-once-locked", { at: "purchase-booked-once", put: "idempotencyKey: newId()" }],
       },
     ],
   },
@@ -166,17 +107,11 @@ export const crashes: readonly Attack[] = [
     defences: [
       {
         name: "an end to the line for connections",
-        edits: [
-          {
-            file: pool,
-            remove: "if (this.waitingCount >= mostWaitingEach * this.options.max) {",
-            put: "if (this.waitingCount < 0) {",
-          },
-        ],
+        without: ["connection-line-ends"],
       },
       {
         name: "an error of waiting for a lock that is told as 503",
-        edits: [{ file: refusals, remove: "|25P03|55P03", put: "" }],
+        without: [{ at: "lock-wait-is-503", put: "/^(08|53|57)/.test(code)" }],
       },
     ],
   },
@@ -193,17 +128,16 @@ export const crashes: readonly Attack[] = [
     defences: [
       {
         name: "what was missed, oldest first",
-        edits: [
-          {
-            file: "server/modules/chats/list-messages.ts",
-            remove: "isForward ? asc(messages.seq) : desc(messages.seq)",
-            put: "desc(messages.seq)",
-          },
-        ],
+        without: [{ at: "missed-oldest-first", put: ".orderBy(desc(messages.seq))" }],
       },
       {
         name: "a count of what is unread",
-        edits: [{ file: storing, remove: "unread_count = unread_count + 1", put: "unread_count = 1" }],
+        without: [
+          {
+            at: "unread-counted",
+            put: "UPDATE conversation_sides SET last_message_at = p_now, hidden_at = NULL, unread_count = 1",
+          },
+        ],
       },
     ],
   },

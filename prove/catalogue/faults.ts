@@ -4,8 +4,6 @@ const redisAway = "prove/faults/redis-away.prove.ts";
 const rollingRestart = "prove/faults/rolling-restart.prove.ts";
 const twoProcesses = "prove/faults/two-processes.prove.ts";
 const backupRestore = "prove/faults/backup-restore.prove.ts";
-const live = "server/platform/live.ts";
-const limits = "server/platform/rate-limit.ts";
 
 /** What several processes, their upkeep and what they share do to members. */
 export const faults: readonly Attack[] = [
@@ -22,38 +20,19 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "login locks in the database",
-        edits: [
-          {
-            file: "server/modules/accounts/login-locks.ts",
-            remove: "where known.locked_until is null or",
-            put: "where true or",
-          },
-        ],
+        without: [{ at: "login-lock-stays", put: "where true" }],
       },
       {
         name: "limits that nobody waits for",
-        edits: [
-          {
-            file: limits,
-            remove: "void tell(redis, name, window, seconds);",
-            put: "return tell(redis, name, window, seconds);",
-          },
-          {
-            file: limits,
-            remove: "limit: number, seconds: number): void {",
-            put: "limit: number, seconds: number): void | Promise<void> {",
-          },
-          {
-            file: limits,
-            remove: "      count(name, window, points, limit, seconds);",
-            put: "      await count(name, window, points, limit, seconds);",
-          },
+        without: [
+          { at: "limits-told", put: "return tell(redis, name, window, seconds);" },
+          { at: "limits-not-awaited", put: "await $&" },
         ],
         shownBy: 1,
       },
       {
         name: "counts that outlive those in Redis",
-        edits: [{ file: limits, remove: "Math.max(window.known + points, total)", put: "total" }],
+        without: [{ at: "limits-outlive-redis", put: "window.known = total;" }],
         shownBy: 2,
       },
     ],
@@ -66,27 +45,15 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "saying that it is not ready any more",
-        edits: [
-          {
-            file: "server/ops-routes.ts",
-            remove: 'const isReady = database === "answers" && !isDraining();',
-            put: 'const isReady = database === "answers";',
-          },
-        ],
+        without: [{ at: "draining-not-ready", put: 'const isReady = database === "answers";' }],
       },
       {
         name: "taking requests until the balancer has noticed",
-        edits: [
-          {
-            file: "server/main.ts",
-            remove: "await wait(graceSeconds * 1000);",
-            put: "await wait(0);",
-          },
-        ],
+        without: ["grace-before-end"],
       },
       {
         name: "sending streams elsewhere",
-        edits: [{ file: "server/app.ts", remove: "services.live.drain();", put: "" }],
+        without: ["streams-sent-elsewhere"],
       },
     ],
   },
@@ -105,27 +72,21 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "telling the other processes",
-        edits: [{ file: live, remove: `tellOthers(memberId, \`\${name}\\n\${json}\`);`, put: "" }],
+        without: ["news-to-other-processes"],
       },
       {
         name: "telling them that a session ended",
-        edits: [{ file: live, remove: `bus.tell(topic, memberId, \`!\${sessionKey}\`);`, put: "" }],
+        without: ["session-end-to-others"],
         shownBy: 4,
       },
       {
         name: "asking whether the sessions of open streams still stand",
-        edits: [
-          {
-            file: "server/platform/live-rounds.ts",
-            remove: "if (!standing.has(stream.sessionKey)) end(stream);",
-            put: "void stream;",
-          },
-        ],
+        without: ["streams-asked-for-session"],
         shownBy: 1,
       },
       {
         name: "adding up what each process counted",
-        edits: [{ file: limits, remove: "void tell(redis, name, window, seconds);", put: "" }],
+        without: ["limits-told"],
         shownBy: 2,
       },
     ],
@@ -142,24 +103,15 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "counting what came back at the moment it was saved",
-        edits: [
-          { file: "tools/backup.ts", remove: `      \`--snapshot=\${rows[0]?.snapshot}\`,\n`, put: "" },
-          { file: "tools/backup.ts", remove: "isolation level repeatable read read only", put: "" },
-        ],
+        without: ["backup-same-moment", { at: "backup-one-snapshot", put: 'await client.query("begin");' }],
       },
       {
         name: "the photos",
-        edits: [{ file: "tools/backup.ts", remove: "  copyIfThere(parts.files, folder);\n", put: "" }],
+        without: ["backup-photos"],
       },
       {
         name: "the lock on an embedded database",
-        edits: [
-          {
-            file: "tools/backup.ts",
-            remove: "return whileAlone(dataDir, async () => {",
-            put: "return whileAlone(folder, async () => {",
-          },
-        ],
+        without: [{ at: "backup-alone", put: "folder" }],
         shownBy: 1,
       },
     ],

@@ -1,8 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const hidden = "server/test/hidden-members.test.ts";
-const listing = "server/db/migrations/0010_search_orders.sql";
-const visible = "server/modules/safety/visible-to.ts";
+const kinds = "server/test/served-kinds.test.ts";
 
 /** Who is not to be seen. */
 export const hiding: readonly Attack[] = [
@@ -30,82 +29,70 @@ export const hiding: readonly Attack[] = [
       },
       { file: hidden, name: "every address that answers something was asked, or tells of nobody" },
       { file: "server/test/visibility.test.ts", name: "counts tell no more than the lists" },
+      {
+        file: kinds,
+        name: "a fictional profile is written to, liked and opened only where the site has the words",
+      },
+      {
+        file: kinds,
+        name: "a fictional profile is gone from a running conversation when the words are taken away, and comes back with them",
+      },
     ],
     defences: [
       {
         name: "whoever is shown passes the blocks",
-        edits: [
-          {
-            file: visible,
-            remove: "return and(isOpen, not(blockedEitherWay(db, viewer.memberId))) as SQL;",
-            put: "return isOpen;",
-          },
-        ],
+        without: [{ at: "shown-past-blocks", put: "return isOpen;" }],
       },
       {
         name: "blocks count in both directions",
-        edits: [
-          {
-            file: visible,
-            remove: "and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, otherId)),",
-            put: "",
-          },
-        ],
+        without: ["blocks-both-ways"],
         shownBy: 1,
       },
       {
+        name: "whoever is shown is of a kind the site serves",
+        without: ["kind-served"],
+        shownBy: 6,
+      },
+      {
+        name: "a message goes to a kind the site serves",
+        without: ["message-to-served-kind"],
+        shownBy: 7,
+      },
+      {
         name: "a closed chat shows no person",
-        edits: [
-          {
-            file: "server/modules/chats/present-chat.ts",
-            remove: "if (!row.hasBlocked) return",
-            put: "return",
-          },
-        ],
+        without: [{ at: "blocked-chat-shows-nobody", put: "true" }],
       },
       {
         name: "a block makes kept answers old",
-        edits: [
+        without: [
           {
-            file: "server/db/migrations/0009_member_stamps.sql",
-            remove: "FOR EACH ROW EXECUTE FUNCTION count_stamp('blocker_id', 'blocked_id');",
-            put: "FOR EACH ROW EXECUTE FUNCTION count_stamp();",
+            at: "block-stamps",
+            put: "DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_stamp();",
           },
           {
-            file: "server/db/migrations/0009_member_stamps.sql",
-            remove: "FOR EACH ROW EXECUTE FUNCTION count_stamp('from_id', 'to_id');",
-            put: "FOR EACH ROW EXECUTE FUNCTION count_stamp();",
+            at: "like-stamps",
+            put: "DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_stamp();",
           },
         ],
       },
       {
         name: "an invisible member is not found",
-        edits: [
+        without: [
+          { at: "hidden-not-found", put: "conditions.push(eq(profiles.isPrivate, false));" },
           {
-            file: visible,
-            remove: "conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));",
-            put: "conditions.push(eq(profiles.isPrivate, false));",
-          },
-          {
-            file: listing,
-            remove: "AND NOT NEW.is_invisible AND NOT NEW.is_private",
-            put: "AND NOT NEW.is_private",
+            at: "hidden-not-listed",
+            put: "NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_private",
           },
         ],
         shownBy: 2,
       },
       {
         name: "a private member is not found",
-        edits: [
+        without: [
+          { at: "hidden-not-found", put: "conditions.push(eq(profiles.isInvisible, false));" },
           {
-            file: visible,
-            remove: "conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));",
-            put: "conditions.push(eq(profiles.isInvisible, false));",
-          },
-          {
-            file: listing,
-            remove: "AND NOT NEW.is_invisible AND NOT NEW.is_private",
-            put: "AND NOT NEW.is_invisible",
+            at: "hidden-not-listed",
+            put: "NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_invisible",
           },
         ],
         shownBy: 3,

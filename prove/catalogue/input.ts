@@ -1,4 +1,5 @@
 import type { Attack } from "../attack.ts";
+import { valueTests } from "./matrices.ts";
 
 /** What is sent to the product: texts, files, values and bytes that nobody of good will would send. */
 export const input: readonly Attack[] = [
@@ -8,7 +9,7 @@ export const input: readonly Attack[] = [
     holds: "They are shown exactly and do nothing, on every page that shows them, in mails and in addresses.",
     tests: [
       {
-        file: "server/platform/mail-layout.test.ts",
+        file: "server/platform/mail/mail-layout.test.ts",
         name: "renderMail shows markup as text, wherever it comes in",
       },
       {
@@ -20,13 +21,7 @@ export const input: readonly Attack[] = [
     defences: [
       {
         name: "the escaping of mails",
-        edits: [
-          {
-            file: "server/platform/mail-layout.ts",
-            remove: "function escapeHtml(text: string): string {",
-            put: "function escapeHtml(text: string): string {\n  if (text) return text;",
-          },
-        ],
+        without: [{ at: "mails-escaped", put: "return text;" }],
       },
     ],
   },
@@ -37,20 +32,14 @@ export const input: readonly Attack[] = [
     tests: [
       { file: "tools/sql-text.test.ts", name: "no statement is put together as text" },
       {
-        file: "server/test/fuzz.test.ts",
+        file: "server/test/routes/meeting-discovery.test.ts",
         name: "any values whatever are answered sanely by GET /api/members",
       },
     ],
     defences: [
       {
         name: "placeholders for values",
-        edits: [
-          {
-            file: "server/db/client.ts",
-            remove: "await db.execute(sql`set timezone = 'UTC'`);",
-            put: 'await db.execute("set timezone = " + "\'UTC\'");',
-          },
-        ],
+        without: [{ at: "placeholders-only", put: 'await db.execute("set timezone = " + "\'UTC\'");' }],
       },
     ],
   },
@@ -58,87 +47,132 @@ export const input: readonly Attack[] = [
     id: "I3",
     what: "Every endpoint is asked with values made from its contract, a part of them hostile.",
     holds: "Each is answered by a success that fits the contract or by a refusal of ours, never by a fault.",
-    tests: [{ file: "server/test/fuzz.test.ts", name: "any values whatever are answered sanely by" }],
+    tests: valueTests,
     defences: [
       {
         name: "refusals of one shape, whatever a value broke",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: "  app.setErrorHandler(answerError);\n",
-            put: "",
-          },
-        ],
+        without: ["one-shape-of-refusals"],
       },
     ],
   },
   {
     id: "I6",
-    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs, cut off and empty files, crowded forms.",
+    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, crowded forms; one member sends many.",
     holds:
-      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only.",
+      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only. Nobody's files take the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour.",
     tests: [
       {
-        file: "server/modules/photos/photos.test.ts",
+        file: "server/modules/people/photos/photos.test.ts",
         name: "adding a photo refuses what is no photo, each for its own reason, while the others of the batch come through",
       },
       {
-        file: "server/modules/photos/photos.test.ts",
+        file: "server/modules/people/photos/photos.test.ts",
         name: "adding a photo refuses forms that are none, cut off, crowded or without the part",
       },
       {
-        file: "server/platform/images.test.ts",
+        file: "server/platform/images/images.test.ts",
         name: "refusals what hangs behind a picture does not come along",
       },
       {
-        file: "server/platform/images.test.ts",
+        file: "server/platform/images/images.test.ts",
         name: "refusals too many bytes, too many pixels, too many frames",
+      },
+      {
+        file: "server/platform/images/heic-work.test.ts",
+        name: "a HEIC is refused before anything of it is unpacked where it is put together of overlays, of overlays again, or of copies",
+      },
+      {
+        file: "server/platform/images/images.test.ts",
+        name: "refusals a PNG that takes several times the work of others of its size, before a pixel of it is unpacked",
+      },
+      {
+        file: "server/modules/people/photos/photo-work.test.ts",
+        name: "work on photos is done for members in turn: who sends several has one of them in the line",
+      },
+      {
+        file: "server/modules/people/photos/photo-work.test.ts",
+        name: "work on photos has its share of the hour for each member, a smaller one while the address is not confirmed",
       },
     ],
     defences: [
       {
         name: "the look at a file's first bytes",
-        edits: [
+        without: ["first-bytes-looked-at"],
+      },
+      {
+        name: "the look at how a HEIC is put together",
+        without: ["heic-structure"],
+        shownBy: 4,
+      },
+      {
+        name: "the work that a PNG takes",
+        without: ["png-work"],
+        shownBy: 5,
+      },
+      {
+        name: "members in turn",
+        without: [
           {
-            file: "server/platform/images.ts",
-            remove: 'if (type === "foreign") throw new AppError("photo_type_unsupported");',
-            put: "",
+            at: "members-in-turn",
+            put: "const processed = await processPhoto(await upload.read(), { onWorked: upload.onWorked });",
           },
         ],
+        shownBy: 6,
+      },
+      {
+        name: "a member's share of the hour",
+        without: ["share-of-photo-work"],
+        shownBy: 7,
       },
       {
         name: "the limit of pixels",
-        edits: [
-          {
-            file: "server/platform/images.ts",
-            remove: 'throw new AppError("photo_too_many_pixels");',
-            put: "",
-          },
-        ],
+        without: ["pixels-limited"],
         shownBy: 3,
       },
     ],
   },
   {
     id: "I7",
-    what: "Texts are made to keep a regular expression busy.",
-    holds: "No regular expression in the product takes a time that grows faster than what it reads.",
+    what: "Texts are made to keep a regular expression, an estimate of a password or another validator busy.",
+    holds:
+      "No regular expression takes a time that grows faster than what it reads, and no validator holds the thread that answers everybody for long: the worst texts that a search finds take less than about 5 ms.",
     tests: [
       {
         file: "tools/regexes.test.ts",
         name: "no regular expression takes a time that grows faster than what it reads",
       },
+      {
+        file: "server/test/main-thread-work.test.ts",
+        name: "no validator holds the thread that answers everybody for long: a password",
+      },
+      {
+        file: "server/test/main-thread-work.test.ts",
+        name: "the estimate of a password is bounded whatever the password",
+      },
+      {
+        file: "server/test/main-thread-work.test.ts",
+        name: "no validator holds the thread that answers everybody for long: the text about oneself",
+      },
     ],
     defences: [
       {
-        name: "the plain search for a mailbox's tag",
-        edits: [
+        name: "the thread of its own that estimates passwords",
+        without: [
           {
-            file: "server/platform/email-address.ts",
-            remove: 'local.indexOf("+", 1)',
-            put: "local.search(/(?<=.)\\+.*$/)",
+            at: "estimate-in-own-thread",
+            put: 'return import("./password-estimate.ts").then((own) => own.isEasilyGuessed(password, userInputs));',
           },
         ],
+        shownBy: 1,
+      },
+      {
+        name: "the bounds of the estimate",
+        without: ["estimate-substitutions", { at: "estimate-length", put: "const estimated = 40;" }],
+        shownBy: 2,
+      },
+      {
+        name: "the plain search for a mailbox's tag",
+        without: [{ at: "tag-searched-plainly", put: "const tagAt = local.search(/(?<=.)\\+.*$/);" }],
       },
     ],
   },
@@ -150,37 +184,34 @@ export const input: readonly Attack[] = [
     tests: [
       { file: "server/test/fuzz.test.ts", name: "JSON that no program of ours would send is refused" },
       {
-        file: "server/modules/chats/send-message.test.ts",
+        file: "server/modules/talking/chats/send-message.test.ts",
         name: "a message's text is stored and answered exactly",
       },
-      { file: "server/modules/chats/send-message.test.ts", name: "a message's text refuses" },
+      { file: "server/modules/talking/chats/send-message.test.ts", name: "a message's text refuses" },
       {
-        file: "server/modules/chats/policy.test.ts",
+        file: "server/modules/talking/chats/message-rules.test.ts",
         name: "a message's text is measured in what a reader takes for characters",
+      },
+      {
+        file: "server/platform/text/graphemes.test.ts",
+        name: "a character that is made of endlessly many is too long",
       },
     ],
     defences: [
       {
         name: "the refusal of text that cannot be stored",
-        edits: [
-          {
-            file: "server/platform/http/storable.ts",
-            remove: 'return value.isWellFormed() && !value.includes("\\0");',
-            put: "return true;",
-          },
-        ],
+        without: [{ at: "text-storable", put: 'if (typeof value === "string") return true;' }],
         shownBy: 2,
       },
       {
         name: "counting characters as a reader does",
-        edits: [
-          {
-            file: "server/modules/chats/policy.ts",
-            remove: "if (body.length <= maxLength) return null;",
-            put: 'return body.length <= maxLength ? null : "too_long";',
-          },
-        ],
+        without: [{ at: "graphemes-counted", put: "return true;" }],
         shownBy: 3,
+      },
+      {
+        name: "the bound of a single character",
+        without: ["marks-bounded"],
+        shownBy: 4,
       },
     ],
   },
@@ -197,11 +228,10 @@ export const input: readonly Attack[] = [
     defences: [
       {
         name: "the strict reading of requests",
-        edits: [
+        without: [
           {
-            file: "server/platform/http/server.ts",
-            remove: "http: { connectionsCheckingInterval: 5_000 },",
-            put: "http: { connectionsCheckingInterval: 5_000, insecureHTTPParser: true },",
+            at: "strict-http",
+            put: "http: { connectionsCheckingInterval: 5_000, insecureHTTPParser: true }",
           },
         ],
       },
@@ -215,13 +245,7 @@ export const input: readonly Attack[] = [
     defences: [
       {
         name: "the list of languages",
-        edits: [
-          {
-            file: "server/modules/sites/request-hooks.ts",
-            remove: "if (isLocale(cookie)) return cookie;",
-            put: "if (cookie) return cookie as Locale;",
-          },
-        ],
+        without: [{ at: "known-languages-only", put: "if (cookie) return cookie as Locale;" }],
       },
     ],
   },

@@ -1,8 +1,6 @@
 import type { Attack } from "../attack.ts";
 
 const loads = "prove/load/load.prove.ts";
-const pool = "server/db/pool.ts";
-const stream = "web/lib/live-connection.ts";
 
 export const load: readonly Attack[] = [
   {
@@ -35,14 +33,7 @@ export const load: readonly Attack[] = [
     defences: [
       {
         name: "a limit to waiting for the database",
-        edits: [
-          {
-            file: pool,
-            remove: "if (this.waitingCount >= mostWaitingEach * this.options.max) {",
-            put: "if (this.waitingCount < 0) {",
-          },
-          { file: pool, remove: "connectionTimeoutMillis: patienceMs,", put: "" },
-        ],
+        without: ["connection-line-ends", "connection-wait-ends"],
       },
     ],
   },
@@ -50,15 +41,14 @@ export const load: readonly Attack[] = [
     id: "L5",
     what: "Pages early and late of every search order are read among a large crowd.",
     holds: "Each reads about as many rows as it shows, by an index, however many members there are.",
-    tests: [{ file: "server/modules/discovery/plans.test.ts", name: "among twenty thousand" }],
+    tests: [{ file: "server/modules/meeting/discovery/plans.test.ts", name: "among twenty thousand" }],
     defences: [
       {
         name: "the index of who lives near",
-        edits: [
+        without: [
           {
-            file: "server/db/migrations/0010_search_orders.sql",
-            remove: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("site_id","gender","cell_id",',
-            put: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("about","gender","cell_id",',
+            at: "near-by-index",
+            put: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("about");--> statement-breakpoint',
           },
         ],
       },
@@ -71,16 +61,29 @@ export const load: readonly Attack[] = [
     tests: [
       { file: loads, name: "a herd that comes back at once is let in" },
       { file: "web/lib/live-connection.test.ts", name: "leaves half of each pause to chance" },
+      { file: loads, name: "a crowd that comes while it is busy waits to be let in" },
     ],
     defences: [
       {
         name: "a chance in each pause",
-        edits: [{ file: stream, remove: " * (0.5 + random() / 2));", put: ");" }],
+        without: [
+          {
+            at: "pause-by-chance",
+            put: "comeBack(Math.min(longestDelayMs, firstDelayMs * 2 ** failures++));",
+          },
+        ],
         shownBy: 1,
       },
       {
+        name: "room for connections that nobody has accepted yet",
+        without: [
+          { at: "room-for-unaccepted", put: "await app.http.listen({ port: env.PORT, host: env.HOST });" },
+        ],
+        shownBy: 2,
+      },
+      {
         name: "coming back at all",
-        edits: [{ file: stream, remove: "timer = setTimeout(open, afterMs);", put: "" }],
+        without: ["stream-comes-back"],
       },
     ],
   },

@@ -1,13 +1,10 @@
 import type { Attack } from "../attack.ts";
 
-const accounts = "server/modules/accounts";
+const accounts = "server/modules/people/accounts";
+const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
 const askTest = `${accounts}/ask-password-reset.test.ts`;
 const resetTest = `${accounts}/reset-password.test.ts`;
 const linksProof = "prove/accounts/mail-links.prove.ts";
-const askReset = `${accounts}/ask-password-reset.ts`;
-const sendResetMail = `${accounts}/send-reset-mail.ts`;
-const resetPassword = `${accounts}/reset-password.ts`;
-const routes = `${accounts}/routes.ts`;
 
 /** Links in mails, and how many of them are sent. */
 export const mailLinks: readonly Attack[] = [
@@ -47,87 +44,55 @@ export const mailLinks: readonly Attack[] = [
     defences: [
       {
         name: "the mark that a link was used",
-        edits: [{ file: resetPassword, remove: "    isNull(accountTokens.usedAt),\n", put: "" }],
+        without: ["reset-link-once"],
       },
       {
         name: "the second look at the link, under the lock",
-        edits: [
-          {
-            file: resetPassword,
-            remove: "if (used.length === 0 || account?.id !== memberId)",
-            put: "if (!used || account?.id !== memberId)",
-          },
-        ],
+        without: [{ at: "reset-link-locked-look", put: "false" }],
         shownBy: 1,
       },
       {
         name: "the end of a link's time",
-        edits: [{ file: resetPassword, remove: "    gt(accountTokens.expiresAt, now),\n", put: "" }],
+        without: ["reset-link-expires"],
         shownBy: 2,
       },
       {
         name: "the end of older links",
-        edits: [
-          {
-            file: sendResetMail,
-            remove: 'eq(accountTokens.accountId, account.id), eq(accountTokens.purpose, "password_reset")',
-            put: "eq(accountTokens.accountId, mailId)",
-          },
-        ],
+        without: [{ at: "older-links-end", put: ".where(eq(accountTokens.accountId, mailId))" }],
         shownBy: 3,
       },
       {
         name: "the purpose of a token",
-        edits: [
-          { file: resetPassword, remove: '    eq(accountTokens.purpose, "password_reset"),\n', put: "" },
-        ],
+        without: ["reset-link-purpose"],
         shownBy: 4,
       },
       {
         name: "the end of all sessions",
-        edits: [
-          {
-            file: resetPassword,
-            remove: "    await tx.delete(sessions).where(eq(sessions.accountId, memberId));\n",
-            put: "",
-          },
-        ],
+        without: ["new-password-ends-sessions"],
         shownBy: 5,
       },
       {
         name: "the mail that tells of it",
-        edits: [
-          {
-            file: resetPassword,
-            remove: "    await post.send(tx, passwordChangedMail({ site, to: account.email, locale }));\n",
-            put: "",
-          },
-        ],
+        without: ["new-password-mailed"],
         shownBy: 5,
       },
       {
         name: "the second look at the password when a session starts",
-        edits: [
-          {
-            file: "server/modules/accounts/session.ts",
-            remove: "and password_hash =",
-            put: "and '' <>",
-          },
-        ],
+        without: ["password-looked-at-twice"],
         shownBy: 7,
       },
       {
         name: "hashing of tokens",
-        edits: [{ file: sendResetMail, remove: "tokenHash: hashToken(token)", put: "tokenHash: token" }],
+        without: [{ at: "token-hashed", put: "tokenHash: token" }],
         shownBy: 8,
       },
     ],
   },
   {
     id: "S8",
-    what: "A mailbox is bombed with a hundred wishes for reset and activation mails, in a row and at once, from many networks; a network spreads its wishes over many mailboxes.",
+    what: "A mailbox is bombed with a hundred wishes for reset and activation mails, in a row and at once, from many networks; a network spreads its wishes over many mailboxes; throw-away accounts write to one member.",
     holds:
-      "Three reset mails a day and eight by signing up for a mailbox, five activation mails an account, thirty of each kind a network; refusals tell nothing of who is a member.",
+      "Three reset mails a day and eight by signing up for a mailbox, five activation mails an account, thirty of each kind a network; refusals tell nothing of who is a member. Whoever has not confirmed causes no mail; new conversations are one mail an hour and five a day.",
     tests: [
       {
         file: askTest,
@@ -149,67 +114,60 @@ export const mailLinks: readonly Attack[] = [
         file: askTest,
         name: "who is a member cannot be told by asking for a new password, not even by the fourth time",
       },
+      {
+        file: mailBombs,
+        name: "eight strangers who confirmed no address cause no mail, and each may be told of once they have",
+      },
+      {
+        file: mailBombs,
+        name: "many who write within an hour are one mail at once and one about all others later, few a day",
+      },
     ],
     defences: [
       {
+        name: "who has not confirmed causes no mail",
+        without: ["unconfirmed-mail-nobody"],
+        shownBy: 5,
+      },
+      {
+        name: "mails about conversations are counted",
+        without: [{ at: "told-mails-counted", put: "const sent: { sentAt: Date }[] = [];" }],
+        shownBy: 6,
+      },
+      {
         name: "the count of a mailbox",
-        edits: [{ file: askReset, remove: "(asked?.count ?? 0) >= mailsPerDay", put: "!asked" }],
+        without: ["reset-mails-counted"],
       },
       {
         name: "the lock of a mailbox while it is counted",
-        edits: [{ file: askReset, remove: "    await lockMailbox(tx, siteId, mailbox);\n", put: "" }],
+        without: ["mailbox-locked"],
       },
       {
         name: "the count of an account's wishes",
-        edits: [
-          {
-            file: "server/modules/accounts/resend-activation.ts",
-            remove: "(await countResends(tx, memberId, now)) >= resendsPerDay",
-            put: "false",
-          },
-        ],
+        without: ["resends-counted"],
         shownBy: 1,
       },
       {
         name: "the count of a mailbox's mails by signing up",
-        edits: [
-          {
-            file: "server/modules/accounts/send-signup-mail.ts",
-            remove: "sent.length < (owner ? limits.asMember : limits.asClaim)",
-            put: "sent.length < 1000",
-          },
-        ],
+        without: [{ at: "signup-mails-counted", put: "true" }],
         shownBy: 1,
       },
       {
         name: "the count of a network's reset mails",
-        edits: [
-          {
-            file: routes,
-            remove: '    await takeDaily(services, "reset-mails", request.ip, "too_many_reset_mails");\n',
-            put: "",
-          },
-        ],
+        without: ["network-resets-counted"],
         shownBy: 2,
       },
       {
         name: "the count of a network's activation mails",
-        edits: [
-          {
-            file: routes,
-            remove: '    await takeDaily(services, "activation-mails", request.ip, "too_many_mails");\n',
-            put: "",
-          },
-        ],
+        without: ["network-resends-counted"],
         shownBy: 3,
       },
       {
         name: "counting for unknown addresses, too",
-        edits: [
+        without: [
           {
-            file: sendResetMail,
-            remove: 'if (!account || account.status === "deleted") return;',
-            put: 'if (!account || account.status === "deleted") {\n      await tx.delete(accountMails).where(eq(accountMails.id, mailId));\n      return;\n    }',
+            at: "unknown-addresses-counted",
+            put: 'if (!account || account.status === "deleted") { await tx.delete(accountMails).where(eq(accountMails.id, mailId)); return; }',
           },
         ],
         shownBy: 4,
@@ -226,7 +184,7 @@ export const mailLinks: readonly Attack[] = [
         name: "links of mails that are only fetched change nothing; the press after them does",
       },
       {
-        file: "server/modules/accounts/activation.test.ts",
+        file: "server/modules/people/accounts/activation.test.ts",
         name: "an activation is not started by a scanner that only looks",
       },
       {
@@ -237,22 +195,19 @@ export const mailLinks: readonly Attack[] = [
     defences: [
       {
         name: "the press that confirms",
-        edits: [
+        without: [
           {
-            file: routes,
-            remove: "  signupRoutes(app, services);\n",
-            put: '  signupRoutes(app, services);\n  app.get("/activate", { schema: { hide: true } as never }, async ({ query, site }) =>\n    confirmAccount(services, { token: (query as { token: string }).token, siteId: site.id, now: services.clock.now() }),\n  );\n',
+            at: "confirmed-by-press",
+            put: '$& app.get("/activate", { schema: { hide: true } as never }, async ({ query, site }) => confirmAccount(services, { token: (query as { token: string }).token, siteId: site.id, now: services.clock.now() }));',
           },
         ],
       },
       {
         name: "a look at a link that uses nothing up",
-        edits: [
+        without: [
           {
-            file: routes,
-            remove:
-              "    const { email, status } = await getResetLink(db, { token: body.token, site, now });\n",
-            put: '    const { email, status } = await getResetLink(db, { token: body.token, site, now });\n    await db.execute("update account_tokens set used_at = now()");\n',
+            at: "look-uses-nothing-up",
+            put: '$& await db.execute("update account_tokens set used_at = now()");',
           },
         ],
         shownBy: 2,

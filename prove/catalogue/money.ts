@@ -1,11 +1,8 @@
 import type { Attack } from "../attack.ts";
 
-const sends = "server/modules/chats/send-message.test.ts";
-const webhooks = "server/modules/payments/webhooks.test.ts";
-const orders = "server/modules/payments/orders.test.ts";
-const settling = "server/modules/payments/settle-order.ts";
-const storing = "server/db/migrations/0007_store_message.sql";
-const foundation = "server/db/migrations/0000_foundation.sql";
+const sends = "server/modules/talking/chats/send-message.test.ts";
+const webhooks = "server/modules/money/payments/webhooks.test.ts";
+const orders = "server/modules/money/payments/orders.test.ts";
 
 export const money: readonly Attack[] = [
   {
@@ -16,14 +13,14 @@ export const money: readonly Attack[] = [
     tests: [
       { file: sends, name: "sending a message sells exactly one of a hundred parallel messages" },
       {
-        file: "server/modules/chats/store-message.test.ts",
+        file: "server/modules/talking/chats/store-message.test.ts",
         name: "between processes credits for one buy one, in new conversations and old ones",
       },
     ],
     defences: [
       {
         name: "the balance is looked at before the message is stored",
-        edits: [{ file: storing, remove: "IF out_balance < out_cost THEN", put: "IF false THEN" }],
+        without: [{ at: "balance-before-message", put: "IF false THEN" }],
       },
     ],
   },
@@ -34,26 +31,14 @@ export const money: readonly Attack[] = [
     tests: [
       { file: sends, name: "sending a message stores and charges the same client id once" },
       {
-        file: "server/modules/chats/store-message.test.ts",
+        file: "server/modules/talking/chats/store-message.test.ts",
         name: "between processes the same client id is one row",
       },
     ],
     defences: [
       {
         name: "a client id is one message, looked for under the lock and unique in the database",
-        edits: [
-          {
-            file: storing,
-            remove:
-              "IF EXISTS (SELECT 1 FROM messages WHERE sender_id = p_sender AND client_id = p_client) THEN",
-            put: "IF false THEN",
-          },
-          {
-            file: foundation,
-            remove: 'CONSTRAINT "messages_client_id" UNIQUE("sender_id","client_id")',
-            put: 'CONSTRAINT "messages_client_id" CHECK (true)',
-          },
-        ],
+        without: [{ at: "message-stored-once", put: "IF false THEN" }, "message-id-unique"],
       },
     ],
   },
@@ -68,71 +53,47 @@ export const money: readonly Attack[] = [
     defences: [
       {
         name: "an order moves on once and is booked once",
-        edits: [
-          {
-            file: settling,
-            remove: "if (nextStatus(order.status, payment.status) === order.status) return order;",
-            put: "",
-          },
-          {
-            file: settling,
-            remove: "if (status === order.status) return { settled: order, isChanged: false };",
-            put: "",
-          },
-          {
-            file: "server/modules/credits/book-purchase.ts",
-            remove: "idempotencyKey:",
-            put: "idempotencyKey: newId() +",
-          },
-        ],
+        without: ["order-moves-once-locked", { at: "purchase-booked-once", put: "idempotencyKey: newId()" }],
       },
     ],
   },
   {
     id: "M4",
-    what: "What became of payments is seen in shuffled order: paid before pending, a refund first, part refunds, a chargeback.",
+    what: "What became of payments is seen in shuffled order: paid before pending, refunds whole and in part, some that fail, chargebacks, some of them lost.",
     holds:
       "Every order ends in the state its payment has at Mollie, and purse, premium and ledger agree with that.",
     tests: [
       {
-        file: "server/modules/payments/order-histories.test.ts",
+        file: "server/modules/money/payments/order-histories.test.ts",
         name: "end in the state at Mollie for every order",
       },
       {
-        file: "server/modules/payments/settle-order.test.ts",
-        name: "books credits once and back once, whatever the order and number of views",
+        file: "server/modules/money/payments/settle-order.test.ts",
+        name: "follows the newest word, whichever answer comes first",
+      },
+      {
+        file: "server/modules/money/payments/settle-order.test.ts",
+        name: "books each change once, however many look at the same time",
       },
     ],
     defences: [
       {
-        name: "an older state is no news",
-        edits: [
-          {
-            file: "server/modules/payments/policy.ts",
-            remove: "return rank[seen] > rank[current] ? seen : current;",
-            put: "return seen;",
-          },
-        ],
+        name: "a payment is never un-paid by an older answer",
+        without: ["older-state-no-news"],
+      },
+      {
+        name: "an answer that others overtook is asked for again",
+        without: ["overtaken-asked-again"],
+        shownBy: 1,
       },
       {
         name: "only what was booked is taken back",
-        edits: [
-          {
-            file: settling,
-            remove: 'if (order.status === "completed") await reverse(tx, tools, settled, now);',
-            put: 'if (status !== "completed") await reverse(tx, tools, settled, now);',
-          },
-        ],
+        without: [{ at: "only-booked-reversed", put: "const mayReturn = true;" }],
       },
       {
-        name: "a part that went back leaves the purchase standing",
-        edits: [
-          {
-            file: "server/platform/gateways/mollie.ts",
-            remove: 'return refundedMinor >= amountMinor ? "refunded" : "completed";',
-            put: 'return refundedMinor > 0 ? "refunded" : "completed";',
-          },
-        ],
+        name: "a part that went back takes its part only",
+        without: [{ at: "partial-refund-stands", put: "const share = refundedMinor > 0 ? 1 : 0;" }],
+        shownBy: 2,
       },
     ],
   },
@@ -152,27 +113,21 @@ export const money: readonly Attack[] = [
     defences: [
       {
         name: "the state is the one at Mollie",
-        edits: [
-          {
-            file: settling,
-            remove: "const payment = await tools.mollie.getPayment(order.paymentId);",
-            put: 'const payment = { ...(await tools.mollie.getPayment(order.paymentId)), status: "completed" as const };',
-          },
-        ],
+        without: [{ at: "state-at-mollie", put: '$& Object.assign(payment, { status: "paid" });' }],
       },
       {
         name: "the payment names this order",
-        edits: [{ file: settling, remove: "payment.orderId === order.id &&", put: "" }],
+        without: [{ at: "payment-of-order", put: "true" }],
         shownBy: 2,
       },
       {
         name: "the amount is the order's",
-        edits: [{ file: settling, remove: "payment.amountMinor === order.amountMinor &&", put: "" }],
+        without: [{ at: "payment-amount", put: "true" }],
         shownBy: 3,
       },
       {
         name: "the currency is the order's",
-        edits: [{ file: settling, remove: "payment.currency === order.currency", put: "true" }],
+        without: [{ at: "payment-currency", put: "true" }],
         shownBy: 4,
       },
     ],
@@ -183,29 +138,26 @@ export const money: readonly Attack[] = [
     holds: "It is refused; what is paid is the server's price for the bundle.",
     tests: [
       {
-        file: "server/modules/payments/tampered-orders.test.ts",
+        file: "server/modules/money/payments/tampered-orders.test.ts",
         name: "with any further field are refused and leave nothing behind",
       },
       {
-        file: "server/modules/payments/tampered-orders.test.ts",
+        file: "server/modules/money/payments/tampered-orders.test.ts",
         name: "cost the server's price for the bundle",
       },
-      { file: "server/modules/payments/tampered-orders.test.ts", name: "take no price from the address" },
+      {
+        file: "server/modules/money/payments/tampered-orders.test.ts",
+        name: "take no price from the address",
+      },
     ],
     defences: [
       {
         name: "an order names its bundle and how it is paid, nothing else",
-        edits: [{ file: "contracts/payments.ts", remove: "body: z.strictObject({", put: "body: z.object({" }],
+        without: [{ at: "order-fields", put: "$&.strip()" }],
       },
       {
         name: "the price is the bundle's",
-        edits: [
-          {
-            file: "server/modules/payments/place-order.ts",
-            remove: "amountMinor: bundle.amountMinor,",
-            put: "amountMinor: 1,",
-          },
-        ],
+        without: [{ at: "price-of-bundle", put: "amountMinor: 1" }],
         shownBy: 1,
       },
     ],

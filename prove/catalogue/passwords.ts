@@ -1,7 +1,6 @@
 import type { Attack } from "../attack.ts";
 
-const passwordTest = "server/modules/accounts/new-password.test.ts";
-const resetPassword = "server/modules/accounts/reset-password.ts";
+const passwordTest = "server/modules/people/accounts/new-password.test.ts";
 
 /** Which passwords may be chosen. */
 export const passwords: readonly Attack[] = [
@@ -24,38 +23,22 @@ export const passwords: readonly Attack[] = [
     defences: [
       {
         name: "the lists of common passwords",
-        edits: [
-          {
-            file: "server/platform/passwords.ts",
-            remove: 'return isCommonPassword(password, userInputs) ? "password_common" : null;',
-            put: "return isCommonPassword(password, userInputs) ? null : null;",
-          },
-        ],
+        without: [{ at: "common-passwords", put: "return null;" }],
       },
       {
         name: "the shortest length",
-        edits: [
-          {
-            file: "server/platform/passwords.ts",
-            remove: 'if (length < shortest) return "password_too_short";',
-            put: "",
-          },
-        ],
+        without: ["shortest-password"],
         shownBy: 1,
       },
       {
         name: "the check in a reset",
-        edits: [{ file: resetPassword, remove: "  if (code) return { password: { code } };\n", put: "" }],
+        without: [{ at: "reset-password-checked", put: "return {};" }],
         shownBy: 1,
       },
       {
         name: "keeping a password as it is",
-        edits: [
-          {
-            file: resetPassword,
-            remove: "await hashPassword(password)",
-            put: "await hashPassword(password.trim())",
-          },
+        without: [
+          { at: "password-kept-as-is", put: "const passwordHash = await hashPassword(password.trim());" },
         ],
         shownBy: 2,
       },

@@ -1,20 +1,14 @@
 import type { Attack } from "../attack.ts";
 
-const photoAccess = "server/modules/photos/photo-access.test.ts";
-const leaks = "server/platform/image-leaks.test.ts";
+const photoAccess = "server/modules/people/photos/photo-access.test.ts";
+const leaks = "server/platform/images/image-leaks.test.ts";
 const pages = "prove/access/pages.prove.ts";
-const place = "server/modules/discovery/trilateration.test.ts";
+const place = "server/modules/meeting/discovery/trilateration.test.ts";
 
 /** The sharp address in place of the blurred one. */
 const unlocked = {
   name: "whom a photo is locked to gets the blurred file's address",
-  edits: [
-    {
-      file: "server/modules/photos/present.ts",
-      remove: 'photoKey(fileKey, isLocked ? "blurred" : size)',
-      put: "photoKey(fileKey, size)",
-    },
-  ],
+  without: [{ at: "locked-is-blurred", put: "size" }],
 };
 
 /** What shows of members: their photos, their place, what they hide. */
@@ -34,24 +28,12 @@ export const privacy: readonly Attack[] = [
       unlocked,
       {
         name: "an address opens by its own signature only",
-        edits: [
-          {
-            file: "server/platform/media-address.ts",
-            remove: "return genuine && secondsLeft > 0",
-            put: "return secondsLeft > 0",
-          },
-        ],
+        without: [{ at: "own-signature-only", put: "return secondsLeft > 0 ? { key, secondsLeft } : null;" }],
         shownBy: 1,
       },
       {
         name: "files go with their photo",
-        edits: [
-          {
-            file: "server/modules/photos/discard-files.ts",
-            remove: "for (const folder of photoFolders(fileKey)) await storage.deletePrefix(folder);",
-            put: "",
-          },
-        ],
+        without: ["files-go-with-photo"],
         shownBy: 2,
       },
     ],
@@ -65,13 +47,7 @@ export const privacy: readonly Attack[] = [
     defences: [
       {
         name: "detail is thrown away before it is blurred",
-        edits: [
-          {
-            file: "server/platform/images.ts",
-            remove: "const blurredDetail = 28;",
-            put: "const blurredDetail = 200;",
-          },
-        ],
+        without: [{ at: "detail-thrown-away", put: "const blurredDetail = 200;" }],
       },
     ],
   },
@@ -88,13 +64,7 @@ export const privacy: readonly Attack[] = [
       unlocked,
       {
         name: "what a member hides is left out",
-        edits: [
-          {
-            file: "server/modules/profiles/present-card.ts",
-            remove: " && !row.hiddenFields.includes(field)",
-            put: "",
-          },
-        ],
+        without: [{ at: "hidden-fields-left-out", put: "true" }],
       },
     ],
   },
@@ -107,38 +77,25 @@ export const privacy: readonly Attack[] = [
       { file: place, name: "where somebody lives cannot be measured from any number" },
       { file: place, name: "where somebody lives cannot be measured at all where it is hidden" },
       {
-        file: "server/modules/profiles/profiles.test.ts",
+        file: "server/modules/people/profiles/profiles.test.ts",
         name: "the place is a city's name, region, country and cell",
       },
     ],
     defences: [
       {
         name: "a city reaches as far as it is large",
-        edits: [
-          {
-            file: "server/platform/geo/nearest-city.ts",
-            remove: "reachKm(table.populations[at]!);",
-            put: "0 * reachKm(table.populations[at]!);",
-          },
-        ],
+        without: [{ at: "city-reaches", put: "0" }],
       },
       {
         name: "a hidden place has no distance",
-        edits: [
-          {
-            file: "server/modules/profiles/present-card.ts",
-            remove: "distance: isPlaceShown ? distanceOf(row) : null,",
-            put: "distance: distanceOf(row),",
-          },
-        ],
+        without: [{ at: "hidden-place-no-distance", put: "distance: distanceOf(row)" }],
         shownBy: 1,
       },
       {
         name: "of a city only the cell is kept",
-        edits: [
+        without: [
           {
-            file: "server/modules/profiles/update-profile.ts",
-            remove: "const cell = cellOf(city.lat, city.lon);",
+            at: "cell-only",
             put: "const cell = { ...cellOf(city.lat, city.lon), lat: city.lat, lon: city.lon };",
           },
         ],
@@ -158,13 +115,7 @@ export const privacy: readonly Attack[] = [
     defences: [
       {
         name: "every size is encoded anew",
-        edits: [
-          {
-            file: "server/platform/images.ts",
-            remove: "const full = await encode(fromRaw(decoded), 82);",
-            put: "const full = { ...(await encode(fromRaw(decoded), 82)), body: input };",
-          },
-        ],
+        without: [{ at: "size-encoded-anew", put: "$& Object.assign(full, { body: input });" }],
       },
     ],
   },

@@ -4,9 +4,8 @@ const mail = "prove/faults/mail-away.prove.ts";
 const disk = "prove/faults/disk-full.prove.ts";
 const slow = "prove/faults/slow-clients.prove.ts";
 const inRequest = "prove/faults/fault-in-request.prove.ts";
-const orders = "server/modules/payments/orders.test.ts";
-const lostFiles = "server/modules/photos/lost-files.test.ts";
-const refusals = "server/platform/http/refusals.ts";
+const orders = "server/modules/money/payments/orders.test.ts";
+const lostFiles = "server/modules/people/photos/lost-files.test.ts";
 
 /** What goes wrong around the product: mail, payments, disks, clients, and mistakes of its own. */
 export const surroundings: readonly Attack[] = [
@@ -21,30 +20,26 @@ export const surroundings: readonly Attack[] = [
         name: "a mail server that is down, silent or busy keeps nobody waiting, and gets each mail once when it is well",
       },
       {
-        file: "server/platform/post.test.ts",
+        file: "server/platform/mail/mail-queue.test.ts",
         name: "gives a mail up that was refused for good",
+      },
+      {
+        file: "server/platform/mail/dead-mail-server.test.ts",
+        name: "a dead mail server with a queue full of mails delays no reset and no file",
       },
     ],
     defences: [
       {
         name: "another try for what may leave later",
-        edits: [
-          {
-            file: "server/platform/post.ts",
-            remove: "if (!(error instanceof MailError) || error.retryable) throw error;",
-            put: "",
-          },
-        ],
+        without: ["mail-tried-again"],
       },
       {
         name: "a queue between the request and the mail server",
-        edits: [
-          {
-            file: "server/platform/post.ts",
-            remove: `send: (tx, mail) => queue.send(tx, "deliver-mail", mail),`,
-            put: "send: async (_tx, mail) => void (await deliver(mail)),",
-          },
-        ],
+        without: [{ at: "mail-queued", put: "await deliver(mail);" }],
+      },
+      {
+        name: "workers for mails alone",
+        without: [{ at: "mail-own-queue", put: '"quick"' }],
       },
     ],
   },
@@ -67,23 +62,11 @@ export const surroundings: readonly Attack[] = [
     defences: [
       {
         name: "a refusal of the webhook that could not be followed",
-        edits: [
-          {
-            file: "server/modules/payments/hear-mollie.ts",
-            remove: `throw new AppError("payment_unavailable");`,
-            put: "",
-          },
-        ],
+        without: ["webhook-refused"],
       },
       {
         name: "the reconciler",
-        edits: [
-          {
-            file: "server/modules/payments/reconcile-orders.ts",
-            remove: "      await settleOrder(db, tools, order.id);",
-            put: "      return;",
-          },
-        ],
+        without: [{ at: "reconciler-settles", put: "return;" }],
       },
     ],
   },
@@ -97,30 +80,18 @@ export const surroundings: readonly Attack[] = [
         name: "a photo that does not fit on the disk is refused and leaves nothing behind; all else works on",
       },
       {
-        file: "server/modules/photos/photos.test.ts",
+        file: "server/modules/people/photos/photos.test.ts",
         name: "adding a photo leaves no row, no slot taken and no file behind when the storage fails half-way",
       },
     ],
     defences: [
       {
         name: "files that stand before the row does",
-        edits: [
-          {
-            file: "server/modules/photos/add-photo.ts",
-            remove: `    throw new AppError("unavailable");\n  }\n}\n\nasync function keepPhoto`,
-            put: "  }\n}\n\nasync function keepPhoto",
-          },
-        ],
+        without: ["files-before-row"],
       },
       {
         name: "clearing up after a failed upload",
-        edits: [
-          {
-            file: "server/modules/photos/add-photo.ts",
-            remove: "await discardFiles(db, storage, fileKey).catch",
-            put: "await Promise.resolve().catch",
-          },
-        ],
+        without: ["failed-upload-cleared"],
       },
     ],
   },
@@ -138,23 +109,11 @@ export const surroundings: readonly Attack[] = [
     defences: [
       {
         name: "a limit to how long headers may take",
-        edits: [
-          {
-            file: "server/platform/http/server.ts",
-            remove: "app.server.headersTimeout = 15_000;",
-            put: "app.server.headersTimeout = 0;",
-          },
-        ],
+        without: [{ at: "headers-in-time", put: "app.server.headersTimeout = 0;" }],
       },
       {
         name: "a limit to what waits for a reader",
-        edits: [
-          {
-            file: "server/platform/live.ts",
-            remove: "if (raw.writableLength > mostUnreadBytes) {",
-            put: "if (raw.writableLength < 0) {",
-          },
-        ],
+        without: ["unread-stream-cut"],
         shownBy: 1,
       },
     ],
@@ -181,30 +140,16 @@ export const surroundings: readonly Attack[] = [
     defences: [
       {
         name: "a text of its own for what was not foreseen",
-        edits: [
-          {
-            file: refusals,
-            remove: `const body = describe(refusal ?? new AppError("internal"), locale);`,
-            put: `const body = { ...describe(refusal ?? new AppError("internal"), locale), cause: String(error) };`,
-          },
-        ],
+        without: [{ at: "failure-says-nothing", put: "$& Object.assign(body, { cause: String(error) });" }],
       },
       {
         name: "an ear for promises that were left alone",
-        edits: [
-          {
-            file: "server/main.ts",
-            remove: `process.on("unhandledRejection",`,
-            put: `process.on("SIGUSR2",`,
-          },
-        ],
+        without: ["rejection-heard"],
         shownBy: 1,
       },
       {
         name: "an ear for exceptions that were left alone",
-        edits: [
-          { file: "server/main.ts", remove: `process.on("uncaughtException",`, put: `process.on("SIGUSR2",` },
-        ],
+        without: ["exception-heard"],
         shownBy: 2,
       },
     ],
@@ -225,13 +170,7 @@ export const surroundings: readonly Attack[] = [
     defences: [
       {
         name: "knowing an absent file from a failing disk",
-        edits: [
-          {
-            file: "server/platform/storage.ts",
-            remove: "  return cause !== undefined && meansAbsent(cause);",
-            put: "  return false;",
-          },
-        ],
+        without: [{ at: "absent-file-known", put: "return false;" }],
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { ask } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";

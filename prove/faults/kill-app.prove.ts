@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";
 import { type ProductProcess, startProcess } from "../support/product.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { atSize, isFullProof } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import type { ChatClient } from "../support/chat-client.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { ask } from "../support/http.ts";

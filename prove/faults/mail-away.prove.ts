@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFullProof } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";
 import { type ProductProcess, startProcess } from "../support/product.ts";
 import { signUp } from "../support/sign-up.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Order } from "#contracts/payments.ts";
+import type { Order } from "#contracts/money/payments.ts";
 import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
 import { newId } from "#server/platform/ids.ts";
 import { chooseOnPage } from "#server/test/payments.ts";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { expectBalancedBooks } from "../support/books.ts";
 import { ask } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";

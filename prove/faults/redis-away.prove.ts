@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { ask, type Reply } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";
 import { type Cluster, createCluster, query } from "../support/postgres.ts";

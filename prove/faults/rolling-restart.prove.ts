@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { type Balancer, createBalancer } from "../support/balancer.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { eventSourceOf } from "../support/event-source.ts";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { createPairs } from "../support/chatting.ts";
 import { ask } from "../support/http.ts";
 import { createMembers } from "../support/members.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atSize } from "#server/test/proof-size.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { type ChatClient, createChatClient } from "../support/chat-client.ts";
 import { expectNothingLost, type Pair, waitForAcks } from "../support/chatting.ts";
 import { eventSourceOf } from "../support/event-source.ts";

@@ -1,10 +1,12 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { atSize, isFullProof } from "#server/test/proof-size.ts";
-import { percentile } from "../../bench/support/report.ts";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { percentile } from "../../support/percentile.ts";
+import { waitUntil } from "../../support/process.ts";
 import { type ChatClient, createChatClient } from "../support/chat-client.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { actMixed } from "../support/crowd.ts";
+import { ask } from "../support/http.ts";
 import { createMembers } from "../support/members.ts";
 import { offerLoad } from "../support/overload.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";
@@ -86,6 +88,23 @@ it("twice as much as it can do is shed with 429 and 503, most of the rest is don
   expect((memoryOf(product.pid) - before) / 2 ** 20, "MB more").toBeLessThan(300);
   const after = await offerLoad({ ...load, seconds: atSize(1, 5), atOnce: 4 });
   expect(Object.keys(after.statuses), "well again").toEqual(["200"]);
+});
+
+it("a crowd that comes while it is busy waits to be let in, and is not dropped without a word", async () => {
+  const { port } = new URL(product.url);
+  process.kill(product.pid, "SIGSTOP");
+  // Nothing accepts them now: the system greets as many as it was told may wait, and says nothing to the others.
+  const sockets = Array.from({ length: 1_500 }, () => connect({ host: "127.0.0.1", port: Number(port) }));
+  for (const socket of sockets) socket.on("error", () => undefined);
+  try {
+    await waitUntil("everybody to be greeted", 20_000, async () => {
+      return sockets.every(({ connecting, destroyed }) => !connecting && !destroyed) || null;
+    });
+  } finally {
+    process.kill(product.pid, "SIGCONT");
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await ask(product.url, { path: "/healthz" })).status).toBe(200);
 });
 
 it("a herd that comes back at once is let in", async () => {

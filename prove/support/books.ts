@@ -1,16 +1,16 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 
 /** A stored message; a client id that was stored twice stands twice. */
-export type StoredMessage = { clientId: string; conversationId: string; seq: number };
+export type StoredMessage = { id: string; clientId: string; conversationId: string; seq: number };
 
 /** What these members have written, by conversation and number. */
 export function readMessages(databaseUrl: string, senderIds: readonly string[]): Promise<StoredMessage[]> {
   return onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<StoredMessage>(
-      `select client_id as "clientId", conversation_id as "conversationId", seq::int
+      `select id, client_id as "clientId", conversation_id as "conversationId", seq::int
        from messages where sender_id = any($1) order by conversation_id, seq`,
       [senderIds],
     );

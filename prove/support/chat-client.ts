@@ -1,5 +1,5 @@
-import type { Message } from "#contracts/chats.ts";
 import type { LiveEvents } from "#contracts/live.ts";
+import type { Message } from "#contracts/talking/chats.ts";
 import { newId } from "#server/platform/ids.ts";
 import { openStream } from "#web/lib/live-connection.ts";
 import { isWorthRetrying, retryDelay, wait } from "#web/lib/retry.ts";
@@ -150,16 +150,20 @@ export function createChatClient(member: ProofMember, { url, patienceMs }: ChatC
           super.close();
         }
       }
-      close = openStream((name, data) => {
-        if (name === "message") hear(data as Message);
-        if (name === "chats_changed") {
-          const { conversation_id: id } = data as LiveEvents["chats_changed"];
-          if (id) void askForMissed(id).catch(() => undefined);
-        }
-        if (name !== "hello") return;
-        isConnected = true;
-        void catchUp().catch(() => undefined);
-      }, Watched);
+      close = openStream(
+        member.id,
+        (name, data) => {
+          if (name === "message") hear(data as Message);
+          if (name === "chats_changed") {
+            const { conversation_id: id } = data as LiveEvents["chats_changed"];
+            if (id) void askForMissed(id).catch(() => undefined);
+          }
+          if (name !== "hello") return;
+          isConnected = true;
+          void catchUp().catch(() => undefined);
+        },
+        Watched,
+      );
     },
     disconnect() {
       close?.();

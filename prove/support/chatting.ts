@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { waitUntil } from "../../e2e/support/process.ts";
+import { waitUntil } from "../../support/process.ts";
 import { countGaps, expectBalancedBooks, readMessages, type StoredMessage } from "./books.ts";
 import {
   type ChatClient,
@@ -59,14 +59,13 @@ async function expectAllShown(
   client: ChatClient,
   byConversation: Map<string, readonly StoredMessage[]>,
 ): Promise<void> {
-  const idsOf = (conversationId: string) =>
-    (byConversation.get(conversationId) ?? []).map(({ clientId }) => clientId);
+  const idsOf = (conversationId: string) => (byConversation.get(conversationId) ?? []).map(({ id }) => id);
   await waitUntil("everything stored to be shown", 60_000, async () => {
     return [...client.shown()].every(([id, shown]) => shown.length >= idsOf(id).length) || null;
   });
   for (const [id, shown] of client.shown()) {
     expect(
-      shown.map((message) => message.client_id),
+      shown.map((message) => message.id),
       "shown in order, once each",
     ).toEqual(idsOf(id));
   }

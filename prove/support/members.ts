@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { profiles } from "#server/db/schema/profiles.ts";

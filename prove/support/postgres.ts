@@ -5,7 +5,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort, listen, waitUntil } from "../../e2e/support/process.ts";
+import { freePort, listen, waitUntil } from "../../support/process.ts";
 import { findPostgres, howToGetServers } from "../../tools/find-servers.ts";
 
 /** PostgreSQL's own names for how hard it is asked to stop. */

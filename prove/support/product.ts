@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { waitUntil } from "../../e2e/support/process.ts";
-import { type RunningServer, startServer } from "../../e2e/support/server.ts";
+import { waitUntil } from "../../support/process.ts";
+import { type RunningServer, startServer } from "../../support/server.ts";
 
 export type ProductProcess = RunningServer & {
   /** SIGSTOP: it stands still with all its connections open, until `resume`. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "redis";
-import { freePort, listen, waitUntil } from "../../e2e/support/process.ts";
+import { freePort, listen, waitUntil } from "../../support/process.ts";
 import { findRedis, howToGetServers } from "../../tools/find-servers.ts";
 
 export type RedisServer = {

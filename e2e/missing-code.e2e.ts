@@ -1,0 +1,128 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+
+// The demo town's cast, as bin/start prints it.
+const castPassword = "teapot-by-the-river-27";
+/** Vite's report, then one load anew, then five tries with growing gaps: twice over, for two parts of the page. */
+const fewRequests = 24;
+const say = speak("en");
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open({ member = false } = {}): Promise<Page> {
+  const page = await newPage(browser);
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  if (!member) return page;
+  const answer = await page.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email: "olivia@example.com", password: castPassword },
+  });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+/** Keeps files from coming, as after a deployment that replaced them; tells how often they were asked for. */
+async function takeAway(page: Page, files: RegExp): Promise<{ count: number; give: () => Promise<void> }> {
+  const seen = { count: 0, give: () => page.unroute(files) };
+  await page.route(files, (route) => {
+    seen.count++;
+    return route.fulfill({ status: 404, contentType: "text/plain", body: "gone" });
+  });
+  return seen;
+}
+
+/** Counts how often a page was loaded as a whole. */
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on("domcontentloaded", () => loads.count++);
+  return loads;
+}
+
+const logIn = (page: Page) => page.getByRole("link", { name: say("common.login") }).first();
+
+/** Wants a page whose code is gone; ends where the whole page has been loaded anew and it is wanted once more. */
+async function wantTwice(page: Page): Promise<{ count: number }> {
+  const loads = countLoads(page);
+  await logIn(page).click();
+  await expect.poll(() => loads.count).toBe(1);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await logIn(page).click();
+  return loads;
+}
+
+it("loads the page anew once and then shows the error page when a page's own code does not come", async () => {
+  const page = await open();
+  await page.goto(server.url);
+  const gone = await takeAway(page, /\/assets\/login-[^/]+\.js/);
+  const loads = await wantTwice(page);
+  await page.getByRole("heading", { name: say("errors.page.generic") }).waitFor();
+  expect(loads.count).toBe(1);
+  expect(gone.count).toBeLessThan(fewRequests);
+});
+
+it("shows the last resort with a way home when the error page's code does not come either", async () => {
+  const page = await open();
+  await page.goto(server.url);
+  const gone = await takeAway(page, /\/assets\/(login|error-page)-[^/]+\.js/);
+  const loads = await wantTwice(page);
+  await page.getByRole("heading", { name: "An error occurred while showing the error page" }).waitFor();
+  expect(loads.count).toBe(1);
+  expect(gone.count).toBeLessThan(fewRequests);
+  await gone.give();
+  await page.getByRole("link", { name: say("common.last_resort.home") }).click();
+  await page.locator("#content").waitFor();
+});
+
+it("stays usable, and calm, when the code of the members' frame does not come", async () => {
+  const page = await open({ member: true });
+  const gone = await takeAway(page, /\/assets\/(frame|member-parts|like-parts|member-alerts)-[^/]+\.js/);
+  // What these files share with the page itself is gone too, so it may never answer by code.
+  await page.evaluate((address) => location.assign(address), `${server.url}/members`).catch(() => undefined);
+  await page.waitForURL((url) => url.pathname === "/members");
+  // Comes only once nothing is asked for any more, or with growing gaps.
+  await page.waitForLoadState("networkidle");
+  expect(gone.count).toBeLessThan(fewRequests);
+  // As the server drew them: plain links, each loading a whole page.
+  const links = page.getByRole("navigation", { name: say("navigation.label") }).getByRole("link");
+  for (const path of ["/likes", "/chats", "/members"]) {
+    await links
+      .and(page.locator(`[href="${path}"]:visible`))
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.locator("#content").waitFor();
+  }
+  await page.getByRole("link", { name: /, \d+/ }).first().click();
+  await page.waitForURL(/\/members\/[^/]+$/);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+it("comes to an error page, not to endless requests, when the texts of a page do not come", async () => {
+  const page = await open();
+  await page.goto(server.url);
+  const gone = await takeAway(page, /\/assets\/messages\/.*auth.*\.js/);
+  const loads = countLoads(page);
+  await logIn(page).click();
+  // The page loaded anew stands as the server sent it: its links work without code.
+  await expect.poll(() => loads.count).toBe(1);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("banner").getByRole("link").first().click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await logIn(page).click();
+  await page.getByRole("heading", { name: say("errors.page.generic") }).waitFor();
+  expect(gone.count).toBeLessThan(fewRequests);
+  expect(loads.count).toBe(2);
+});

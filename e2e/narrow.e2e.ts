@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Locale, locales } from "#i18n/locales.ts";
+import { launchBrowser, newPage } from "../support/browser.ts";
+import { listMisfits } from "../support/fits.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+
+/** The narrowest phone that is still sold. */
+const phone = { width: 360, height: 740 };
+const castPassword = "teapot-by-the-river-27";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** A phone that draws what the server sends and runs no script: what is looked at is all there, and nothing waits. */
+async function openPhone(): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
+  await context.route("**/*", (route) =>
+    ["image", "script"].includes(route.request().resourceType()) ? route.abort() : route.continue(),
+  );
+  return context.newPage();
+}
+
+async function signIn(context: BrowserContext, key: string): Promise<void> {
+  const answer = await context.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email: `${key}@example.com`, password: castPassword },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+async function ask<T>(context: BrowserContext, path: string): Promise<T> {
+  const answer = await context.request.get(`${server.url}${path}`, { headers: { "x-client": "web" } });
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}
+
+/** Opens each address in a language; says what does not fit where. */
+async function walk(page: Page, locale: Locale, paths: readonly string[]): Promise<string[]> {
+  const misfits: string[] = [];
+  await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
+  for (const path of paths) {
+    await page.goto(`${server.url}${path}`, { waitUntil: "load" });
+    expect(await page.locator("html").getAttribute("lang"), path).toBe(locale);
+    misfits.push(...(await listMisfits(page)).map((misfit) => `${path}: ${misfit}`));
+  }
+  return misfits;
+}
+
+const visitorsPaths = [
+  "/",
+  "/login",
+  "/signup",
+  "/reset-password",
+  "/reset-password/do?token=gone",
+  "/activate?token=gone",
+  "/activate/done",
+  "/activate/error",
+  "/members",
+  "/credits",
+  "/premium",
+  "/nowhere",
+  "/dev/outbox",
+];
+
+/** Pages of somebody who has likes, conversations and orders. */
+async function listMembersPaths(context: BrowserContext): Promise<string[]> {
+  type Likes = { likes: { member: { id: string } }[] };
+  const liker = (await ask<Likes>(context, "/api/likes/received")).likes[0]?.member.id;
+  const { chats } = await ask<{ chats: { conversation: { id: string } }[] }>(context, "/api/chats.php");
+  const { members } = await ask<{ members: { id: string }[] }>(context, "/api/members");
+  const { orders } = await ask<{ orders: { id: string }[] }>(context, "/api/orders");
+  const { bundles } = await ask<{ bundles: { id: string }[] }>(context, "/api/bundles");
+  const paths = [
+    "/members",
+    "/likes",
+    "/likes/sent",
+    "/likes/matches",
+    "/profile",
+    "/notifications",
+    "/chats",
+  ];
+  paths.push("/credits", "/premium", "/transactions", "/transactions?tab=credits", "/nowhere", "/dev/ui");
+  paths.push(`/credits/${bundles[0]?.id}`, `/chats/${chats[0]?.conversation.id}`);
+  paths.push(`/members/${liker}`, `/members/${members[0]?.id}`, `/members/${members.at(-1)?.id}/chat`);
+  if (orders[0]) paths.push(`/transactions/${orders[0].id}`);
+  expect(paths.join()).not.toContain("undefined");
+  return paths;
+}
+
+it.each(locales)("has room for every page in %s", async (locale) => {
+  const visitor = await openPhone();
+  expect(await walk(visitor, locale, visitorsPaths)).toEqual([]);
+  await visitor.context().close();
+  const member = await openPhone();
+  await signIn(member.context(), "daan");
+  expect(await walk(member, locale, await listMembersPaths(member.context()))).toEqual([]);
+  await member.context().close();
+});
+
+it("sees what sticks out and what is cut", async () => {
+  const page = await newPage(browser, phone);
+  const show = (html: string) => page.setContent(`<body style="margin: 0; font: 16px sans-serif">${html}`);
+  const misfitsOf = async (html: string) => {
+    await show(html);
+    return listMisfits(page);
+  };
+  const word = "Geschwindigkeitsbegrenzungsschilder und Wiedersehensfreude";
+  const line = "white-space: nowrap";
+  expect(await misfitsOf(`<p>${word}</p>`)).toEqual([]);
+  expect((await misfitsOf(`<p style="${line}">${word}</p>`)).join()).toMatch(/px wide/);
+  const stuck = `<button style="position: fixed; left: 300px; width: 90px">Senden</button>`;
+  expect((await misfitsOf(stuck)).join()).toMatch(/<button> "Senden" sticks out: 300 to 390/);
+  const cut = `<p style="${line}; overflow: hidden; width: 200px">`;
+  expect((await misfitsOf(`${cut}${word}</p>`)).join()).toMatch(/<p> .* is cut/);
+  expect(await misfitsOf(`${cut}<bdi>${word}</bdi></p>`)).toEqual([]);
+  expect(await misfitsOf(`<div style="overflow-x: auto"><p style="${line}">${word}</p></div>`)).toEqual([]);
+});

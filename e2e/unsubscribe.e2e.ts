@@ -1,0 +1,63 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+import { unsubscribePath } from "../support/unsubscribe-path.ts";
+
+const secret = "a secret that only this journey knows";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ env: { SESSION_SECRET: secret } }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signUp(): Promise<string> {
+  const answer = await fetch(`${server.url}/api/signups`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-client": "web", cookie: "locale=de" },
+    body: JSON.stringify({
+      email: "greta.leise@example.com",
+      name: "Greta_Leise",
+      password: "apfelbaum am see 7",
+      date_of_birth: "1990-05-17",
+      gender: "woman",
+      seeks: ["man"],
+      consent: true,
+    }),
+  });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { user: { id: string } }).user.id;
+}
+
+it("a link of a mail switches one kind of mails off and on again, on a phone, by nobody who is logged in", async () => {
+  const say = speak("de");
+  const memberId = await signUp();
+  const path = unsubscribePath(memberId, "like_received", secret);
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  await page.goto(`${server.url}${path}`);
+  await page.getByRole("heading", { name: say("unsubscribe.on.title") }).waitFor();
+  await page.getByText(say("unsubscribe.kinds.like_received")).waitFor();
+  // Looking has changed nothing, so looking again finds the same.
+  await page.reload();
+  await page.getByRole("button", { name: say("unsubscribe.on.action") }).click();
+  await page.getByRole("heading", { name: say("unsubscribe.off.title") }).waitFor();
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(await isWider()).toBe(false);
+  await page.reload();
+  await page.getByRole("button", { name: say("unsubscribe.off.action") }).click();
+  await page.getByRole("heading", { name: say("unsubscribe.on.title") }).waitFor();
+  expectClean(page);
+
+  const broken = await newPage(browser, { locale: "de-DE" });
+  await broken.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  await broken.goto(`${server.url}${path.slice(0, -3)}`);
+  await broken.getByRole("heading", { name: say("unsubscribe.invalid.title") }).waitFor();
+  expectClean(broken, [/status of 410/]);
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { isCode, isTest, listFiles, type Node, projectRoot, walk } from "../tools/source.ts";
+
+/** A comment in the source that names the defence behind it: `// defence: name`, in SQL `-- defence: name`. */
+export type Marker = { name: string; file: string; start: number; end: number; isSql: boolean };
+
+const comment = /(\/\/|\/\*|--) defence: ([a-z0-9]+(?:-[a-z0-9]+)*)(?: \*\/)?/g;
+
+/** Every marker in the product, tools included; not those in tests and in the proofs themselves. */
+export function listMarkers(root = projectRoot): Marker[] {
+  return listFiles(root)
+    .filter((path) => (isCode(path) && !isTest(path)) || path.endsWith(".sql"))
+    .filter((path) => !path.startsWith("prove/") && !path.startsWith("server/test/"))
+    .flatMap((file) => markersIn(file, readFileSync(join(root, file), "utf8")));
+}
+
+export function markersIn(file: string, text: string): Marker[] {
+  return [...text.matchAll(comment)].map((match) => ({
+    name: match[2] as string,
+    file,
+    start: match.index,
+    end: match.index + match[0].length,
+    isSql: match[1] === "--",
+  }));
+}
+
+/** What a marker marks: where it starts and ends in the text, and whether nothing may stand in its place. */
+type Extent = { start: number; end: number; isList: boolean; isStatement: boolean };
+
+/**
+ * The text without what the marker marks, or with `put` in its place, where `$&` stands for what was there.
+ * In code it marks the statement, property, element, argument, operand or chain link that follows; in SQL the next line.
+ */
+export function without(text: string, marker: Marker, put?: string): string {
+  const extent = marker.isSql ? nextLine(text, marker) : nextNode(text, marker);
+  const { start, isList, isStatement } = extent;
+  let { end } = extent;
+  if (put !== undefined) {
+    const there = text.slice(start, end);
+    return text.slice(0, start) + put.replaceAll("$&", () => there) + text.slice(end);
+  }
+  if (isList) end += /^\s*,?/.exec(text.slice(end))?.[0].length ?? 0;
+  return text.slice(0, start) + (isStatement ? ";" : "") + text.slice(end);
+}
+
+function nextLine(text: string, marker: Marker): Extent {
+  const lineEnd = text.indexOf("\n", marker.end);
+  const start = lineEnd + 1 + (/^[ \t]*/.exec(text.slice(lineEnd + 1))?.[0].length ?? 0);
+  return { start, end: text.indexOf("\n", start), isList: false, isStatement: false };
+}
+
+function nextNode(text: string, marker: Marker): Extent {
+  const { program, comments, errors } = parseSync(marker.file, text);
+  if (errors[0]) throw new Error(`${marker.file}: ${errors[0].message}`);
+  if (!comments.some(({ start }) => start === marker.start))
+    throw new Error(`${marker.file}: ${marker.name} is no comment`);
+  let start = marker.end + (/^\s*/.exec(text.slice(marker.end))?.[0].length ?? 0);
+  // Another marker or remark may stand between.
+  for (const each of comments)
+    if (each.start === start) start = each.end + (/^\s*/.exec(text.slice(each.end))?.[0].length ?? 0);
+  return text[start] === "."
+    ? chainLink(program as unknown as Node, start, marker)
+    : outermost(program as unknown as Node, start, marker);
+}
+
+/** `.name(...)` of a chain of calls. */
+function chainLink(program: Node, start: number, marker: Marker): Extent {
+  let end = 0;
+  walk(program, (node) => {
+    const { callee } = node as { callee?: Node };
+    if (node.type !== "CallExpression" || callee?.type !== "MemberExpression") return;
+    const { object, property } = callee as unknown as { object: Node; property: Node };
+    if (object.end <= marker.start && property.start > start) end = node.end;
+  });
+  if (end === 0) throw new Error(`${marker.file}: nothing follows ${marker.name}`);
+  return { start, end, isList: false, isStatement: false };
+}
+
+/** The largest node that starts here; of `a && b` it is one of the two. */
+function outermost(program: Node, start: number, marker: Marker): Extent {
+  const found: Node[] = [];
+  const listed = new Set<unknown>();
+  walk(program, (node) => {
+    for (const list of [node.elements, node.properties, node.arguments])
+      if (Array.isArray(list)) for (const each of list) listed.add(each);
+    if (node.start === start && node.type !== "LogicalExpression" && node.type !== "Program")
+      found.push(node);
+  });
+  const [node] = found.sort((one, other) => other.end - one.end);
+  if (!node) throw new Error(`${marker.file}: nothing follows ${marker.name}`);
+  const isStatement = /Statement$|Declaration$/.test(node.type);
+  return { start, end: node.end, isList: listed.has(node), isStatement };
+}
