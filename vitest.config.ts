@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{contracts,i18n,server,web,tools,e2e,bench,prove}/**/*.test.{ts,tsx}"],
+          include: ["{contracts,i18n,server,web,tools,support,e2e,bench,prove}/**/*.test.{ts,tsx}"],
           testTimeout: 40_000,
           hookTimeout: 90_000,
         },

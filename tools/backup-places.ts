@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { lockDataDir } from "#server/db/lock.ts";
+import { lockDataDir } from "#server/db/lock-data-dir.ts";
 import { findPostgres } from "./find-servers.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
 

@@ -18,6 +18,7 @@ async function backup(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const inventory = databaseUrl ? await dumpServer(databaseUrl, folder) : await copyEmbedded(folder);
   // After the database: what it names is there; what came since is only more.
+  // defence: backup-photos
   copyIfThere(parts.files, folder);
   copyIfThere(parts.secret, folder);
   const facts: Facts = {
@@ -36,12 +37,14 @@ async function dumpServer(url: string, folder: string): Promise<Inventory> {
   const client = new pg.Client({ connectionString: url, application_name: "rendezvous-backup" });
   await client.connect();
   try {
+    // defence: backup-one-snapshot
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
     runPostgres("pg_dump", [
       "--format=custom",
       "--no-owner",
       "--no-privileges",
+      // defence: backup-same-moment
       `--snapshot=${rows[0]?.snapshot}`,
       `--file=${join(folder, parts.dump)}`,
       `--dbname=${url}`,
@@ -55,7 +58,7 @@ async function dumpServer(url: string, folder: string): Promise<Inventory> {
 async function copyEmbedded(folder: string): Promise<Inventory> {
   const database = join(dataDir, parts.database);
   if (!existsSync(database)) throw new Error(`${dataDir} holds no database. DATA_DIR says where it is.`);
-  return whileAlone(dataDir, async () => {
+  return whileAlone(/* defence: backup-alone */ dataDir, async () => {
     const copy = join(folder, parts.database);
     cpSync(database, copy, { recursive: true });
     return embeddedInventory(copy);

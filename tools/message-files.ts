@@ -1,22 +1,31 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { defaultLocale } from "#i18n/locales.ts";
+import { listMessageFiles } from "#i18n/message-files.ts";
 import type { Violation } from "./source.ts";
 
 /** One subject in one language: message key below the subject -> text. */
-export type Subject = { file: string; texts: Map<string, string>; violations: Violation[] };
+export type Subject = { name: string; file: string; texts: Map<string, string>; violations: Violation[] };
 
 export function listSubjects(root: string, locale: string): string[] {
-  const folder = join(root, "i18n/messages", locale);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length))
-    .sort();
+  return [...listMessageFiles(locale, join(root, "i18n/messages")).keys()];
+}
+
+/** Where a subject's texts lie, or have to lie: in the wing where the English ones are. */
+export function fileOf(root: string, locale: string, subject: string): string {
+  const messages = join(root, "i18n/messages");
+  const own = listMessageFiles(locale, messages).get(subject);
+  const file = own ?? listMessageFiles(defaultLocale, messages).get(subject) ?? `${subject}.json`;
+  return `i18n/messages/${locale}/${file}`;
 }
 
 export function readSubject(root: string, locale: string, subject: string): Subject {
-  const file = `i18n/messages/${locale}/${subject}.json`;
-  const result: Subject = { file, texts: new Map(), violations: [] };
+  return readFile(root, fileOf(root, locale, subject), subject);
+}
+
+/** Every text of a file, by its key below the subject. */
+export function readFile(root: string, file: string, subject: string): Subject {
+  const result: Subject = { name: subject, file, texts: new Map(), violations: [] };
   try {
     flatten(JSON.parse(readFileSync(join(root, file), "utf8")), "", result);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { fileOf } from "./message-files.ts";
 import {
   isCode,
   isNode,
@@ -31,7 +32,7 @@ export function checkMessageUse(root: string, keys: readonly string[]): Violatio
   return [
     ...files.flatMap((file) => unknownKeys(file, keys, known)),
     ...missingErrorTexts(files, known),
-    ...unusedKeys(files, keys),
+    ...unusedKeys(root, files, keys),
   ];
 }
 
@@ -129,14 +130,14 @@ function namePossible(name: string, pattern: RegExp, namespaces: readonly string
   );
 }
 
-function unusedKeys(files: readonly FileUse[], keys: readonly string[]): Violation[] {
+function unusedKeys(root: string, files: readonly FileUse[], keys: readonly string[]): Violation[] {
   return keys
     .filter((key) => !madeFromCodes.some((prefix) => key.startsWith(prefix)))
     .filter((key) => !files.some((file) => names(file, key)))
     .map((key) => {
       const [subject, ...rest] = key.split(".");
       return {
-        file: `i18n/messages/en/${subject}.json`,
+        file: fileOf(root, "en", subject ?? ""),
         message: `${rest.join(".")}: nobody uses this text`,
       };
     });
@@ -173,5 +174,5 @@ function missingErrorTexts(files: readonly FileUse[], known: Set<string>): Viola
   });
   return wanted
     .filter((key) => !known.has(key))
-    .map((key) => ({ file: "i18n/messages/en/errors.json", message: `no text for ${key}` }));
+    .map((key) => ({ file: "i18n/messages/en/ground/errors.json", message: `no text for ${key}` }));
 }

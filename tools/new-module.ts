@@ -1,11 +1,12 @@
 /** File -> text of a new module: what a member can add and list, with its table, ready to be made into its own. */
-export function newModule(name: string): { files: Record<string, string>; byHand: string[] } {
-  const words = names(name);
+export function newModule(path: string): { files: Record<string, string>; byHand: string[] } {
+  const [wing = "", name = ""] = path.split("/");
+  const words = { ...names(name), wing };
   const { camel, one, One, many } = words;
-  const folder = `server/modules/${name}`;
+  const folder = `server/modules/${path}`;
   return {
     files: {
-      [`contracts/${name}.ts`]: contract(words),
+      [`contracts/${path}.ts`]: contract(words),
       [`server/db/schema/${name}.ts`]: table(words),
       [`${folder}/add-${words.oneKebab}.ts`]: action(words),
       [`${folder}/queries.ts`]: queries(words),
@@ -14,8 +15,9 @@ export function newModule(name: string): { files: Record<string, string>; byHand
       [`${folder}/${name}.test.ts`]: test(words),
     },
     byHand: [
-      `contracts/all.ts: import { ${one}Endpoints } from "./${name}.ts" and spread it into endpoints`,
-      `server/app.ts: import { ${one}Routes } from "#server/modules/${name}/routes.ts" and call it beside the others`,
+      `tools/import-rules.ts: ${name} in the line of ${wing}, after the modules it may know`,
+      `contracts/all.ts: import { ${one}Endpoints } from "./${path}.ts" and spread it into endpoints`,
+      `server/app.ts: import { ${one}Routes } from "#server/modules/${path}/routes.ts" and call it beside the others`,
       `npm run db:generate -- --name ${words.sql}, and read the migration`,
       `make the columns of ${camel}, the fields of ${One} and the words "${many}" your own; then bin/test ${folder}`,
     ],
@@ -57,8 +59,8 @@ function names(name: string): Names {
 }
 
 const contract = ({ name, one, many, sql, oneSql, oneText }: Names) => `import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { id, instant } from "./shapes.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, instant } from "#contracts/shapes.ts";
 
 const ${one} = z.object({ id, created_at: instant });
 
@@ -97,7 +99,7 @@ export const ${camel} = pgTable(
 );
 `;
 
-const action = ({ name, camel, one, One }: Names) => `import type { Db } from "#server/db/client.ts";
+const action = ({ name, camel, one, One }: Names) => `import type { Db } from "#server/db/open-database.ts";
 import { ${camel} } from "#server/db/schema/${name}.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { ${One} } from "./queries.ts";
@@ -110,7 +112,7 @@ export async function add${One}(db: Db, input: { memberId: string; now: Date }):
 `;
 
 const queries = ({ name, camel, One, Many, many }: Names) => `import { and, desc, eq, lt } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { ${camel} } from "#server/db/schema/${name}.ts";
 
 export type ${One} = typeof ${camel}.$inferSelect;

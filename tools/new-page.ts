@@ -1,6 +1,6 @@
 import { locales } from "#i18n/locales.ts";
 
-/** File -> text of a new page (`account/pricing`) with a title of its own in every language. */
+/** File -> text of a new page (`money/pricing`) with a title of its own in every language. */
 export function newPage(path: string): { files: Record<string, string>; byHand: string[] } {
   const name = path.slice(path.indexOf("/") + 1);
   const words = name.replaceAll("-", " ");
@@ -9,36 +9,36 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
   return {
     files: {
       [`web/routes/${path}.tsx`]: page(name),
-      ...Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${name}.json`, texts])),
+      ...Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${path}.json`, texts])),
     },
     byHand: [
-      `web/routes.ts: route("${name}", "routes/${path}.tsx") in the layout it belongs to`,
+      `web/routes/${path.slice(0, path.indexOf("/"))}/routes.ts: route("${name}", "routes/${path}.tsx") in the layout it belongs to`,
       `i18n/subjects.ts: ${name.includes("-") ? `"${name}"` : name} among the subjects`,
-      `i18n/messages/*/${name}.json: the title and the other texts, in all ${locales.length} languages`,
-      `web/routes/${path}.tsx: the queries it needs; { audience: "member" } where one must be logged in`,
+      `i18n/messages/*/${path}.json: the title and the other texts, in all ${locales.length} languages`,
+      `web/routes/${path}.tsx: the queries it needs; what its handle says of it (web/lib/page-facts.ts)`,
     ],
   };
 }
 
 function page(name: string): string {
   const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `import type { Subject } from "#i18n/subjects.ts";
-import { PageHead } from "#web/features/session/page-head.tsx";
+  return `import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 import type { Route } from "./+types/${name}";
 
-export const handle = { messages: ["${name}"] satisfies Subject[] };
+export const handle = { messages: ["${name}"] } satisfies PageFacts;
 
 const queries = () => [apiQuery("GET /api/settings.php")];
 
 export function loader(args: Route.LoaderArgs) {
-  return loadOnServer(args, queries);
+  return loadOnServer(args, queries, handle);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadInBrowser(args, queries);
+  return loadInBrowser(args, queries, handle);
 }
 
 export default function ${component}Page() {

@@ -2,35 +2,39 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { locales } from "#i18n/locales.ts";
+import { wings } from "#i18n/wings.ts";
 import { newModule } from "./new-module.ts";
 import { newPage } from "./new-page.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 
-const usage = `Usage: node tools/new.ts module NAME           gifts, gift-cards (plural)
-       node tools/new.ts page AREA/NAME        account/pricing
-       node tools/new.ts locale-subject NAME   pricing`;
+const usage = `Usage: node tools/new.ts module WING/NAME           talking/gifts, money/gift-cards (plural)
+       node tools/new.ts page WING/NAME             money/pricing
+       node tools/new.ts locale-subject WING/NAME   money/pricing
+Wings: ${wings.join(", ")}`;
 
 type Plan = { files: Record<string, string>; byHand: string[] };
 
-const kinds: Record<string, { name: RegExp; plan: (name: string) => Plan }> = {
+const kinds: Record<string, { name: RegExp; plan: (path: string) => Plan }> = {
   module: { name: /^[a-z]+(-[a-z]+)*s$/, plan: newModule },
-  page: { name: /^[a-z]+\/[a-z]+(-[a-z]+)*$/, plan: newPage },
+  page: { name: /^[a-z]+(-[a-z]+)*$/, plan: newPage },
   "locale-subject": { name: /^[a-z]+(-[a-z]+)*$/, plan: newSubject },
 };
 
-function newSubject(name: string): Plan {
+function newSubject(path: string): Plan {
   return {
-    files: Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${name}.json`, "{}\n"])),
-    byHand: [`i18n/subjects.ts: name "${name}" among the subjects`],
+    files: Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${path}.json`, "{}\n"])),
+    byHand: [`i18n/subjects.ts: name "${path.split("/")[1]}" among the subjects`],
   };
 }
 
 /** Writes what a kind of thing consists of, in house style; refuses to touch a file that exists. */
-export function generate(root: string, kind: string, name: string): { written: string[]; byHand: string[] } {
+export function generate(root: string, kind: string, path: string): { written: string[]; byHand: string[] } {
   const known = kinds[kind];
-  if (!known?.name.test(name)) throw new Error(usage);
-  const { files, byHand } = known.plan(name);
+  const [wing, name = "", ...rest] = path.split("/");
+  const isInWing = wings.some((one) => one === wing) && rest.length === 0;
+  if (!isInWing || !known?.name.test(name)) throw new Error(usage);
+  const { files, byHand } = known.plan(path);
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw new Error(`Already there: ${taken.join(", ")}`);
   for (const [path, text] of Object.entries(files)) {

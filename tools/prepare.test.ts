@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { plant } from "./plant.ts";
+import { plant } from "./plant-files.ts";
 import { projectRoot } from "./source.ts";
 
 // A checkout whose npm and Node are scripts that write down what they were asked for.

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findChromium } from "./find-chromium.ts";
-import { plant } from "./plant.ts";
+import { plant } from "./plant-files.ts";
+import { listFiles, projectRoot } from "./source.ts";
 import { readArguments } from "./test.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
@@ -10,9 +12,18 @@ it("reads stages and filters", () => {
     only: ["unit", "e2e"],
     filters: ["server/modules"],
   });
-  expect(readArguments(["--only=arrows"])).toEqual({ only: ["arrows"], filters: [] });
+  expect(readArguments(["--only=imports"])).toEqual({ only: ["imports"], filters: [] });
   expect(readArguments(["--only", "unti"])).toContain('"unti"');
   expect(readArguments(["--fast"])).toContain("--fast");
+});
+
+it("the second round, on servers, finds tests in every place that it names", () => {
+  const [, list = ""] =
+    /on_servers=\(([^)]*)\)/.exec(readFileSync(join(projectRoot, ".ci/run"), "utf8")) ?? [];
+  const tests = listFiles(projectRoot).filter((path) => path.endsWith(".test.ts"));
+  const places = list.trim().split(/\s+/);
+  expect(places.length).toBeGreaterThan(1);
+  expect(places.filter((place) => !tests.some((path) => path.includes(place)))).toEqual([]);
 });
 
 function count(report: object, succeeded: boolean) {

@@ -14,10 +14,11 @@ const checks: Record<string, readonly (readonly string[])[]> = {
     ["node_modules/typescript/bin/tsc", "--noEmit"],
   ],
   lint: [["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
-  arrows: [["tools/arrows.ts"]],
-  owners: [["tools/owners.ts"]],
-  messages: [["tools/messages.ts"]],
-  sizes: [["tools/sizes.ts"]],
+  imports: [["tools/check-imports.ts"]],
+  owners: [["tools/check-owners.ts"]],
+  messages: [["tools/check-messages.ts"]],
+  sizes: [["tools/check-sizes.ts"]],
+  budgets: [["tools/budgets.ts"]],
 };
 const suites = {
   unit: "Unit and API tests",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { checkOwners } from "./owners.ts";
-import { plant } from "./plant.ts";
+import { checkOwners } from "./check-owners.ts";
+import { plant } from "./plant-files.ts";
 
 const schema = {
   "server/db/schema/likes.ts": `import { pgTable } from "drizzle-orm/pg-core";\nexport const likes = pgTable("likes", {});\n`,
@@ -42,24 +42,24 @@ it.each([
   ],
   ["SQL in a string", `export const f = (pool) => pool.query("DELETE FROM public.likes");`, "likes"],
 ])("refuses %s outside the owner's module", (_name, body, table) => {
-  expect(complaints("server/modules/chats/send-message.ts", body)).toEqual([
+  expect(complaints("server/modules/talking/chats/send-message.ts", body)).toEqual([
     expect.stringContaining(`writes ${table}`),
   ]);
 });
 
 it("refuses a module's write to a platform table and a table declared elsewhere", () => {
   expect(
-    complaints("server/modules/chats/a.ts", `export const f = sql\`delete from outbox_entries\`;`),
+    complaints("server/modules/talking/chats/a.ts", `export const f = sql\`delete from outbox_entries\`;`),
   ).toHaveLength(1);
-  expect(complaints("server/modules/chats/a.ts", `export const t = pgTable("secret", {});`)).toEqual([
+  expect(complaints("server/modules/talking/chats/a.ts", `export const t = pgTable("secret", {});`)).toEqual([
     "tables are declared in server/db/schema",
   ]);
 });
 
 it.each([
-  ["the owner", "server/modules/credits/spend.ts"],
+  ["the owner", "server/modules/money/credits/spend.ts"],
   ["the demo", "server/demo/seed.ts"],
-  ["a test", "server/modules/chats/send-message.test.ts"],
+  ["a test", "server/modules/talking/chats/send-message.test.ts"],
   ["test support", "server/test/factories.ts"],
 ])("lets %s write", (_name, path) => {
   expect(complaints(path, "export const f = (db) => db.insert(ledgerEntries);")).toEqual([]);
@@ -73,5 +73,5 @@ export const read = (db) => db.select().from(ledgerEntries).for("update");
 export const on = sql\`select * from likes for update of likes; on conflict do update set x = 1\`;
 export const text = "Update likes and insert into your day";
 `;
-  expect(complaints("server/modules/chats/queries.ts", body)).toEqual([]);
+  expect(complaints("server/modules/talking/chats/queries.ts", body)).toEqual([]);
 });

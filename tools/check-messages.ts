@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { aboutAMember, isAboutAMember } from "#i18n/about-a-member.ts";
 import { defaultLocale, locales } from "#i18n/locales.ts";
-import { type MessageShape, missingPluralCases, readMessage } from "./icu.ts";
-import { listSubjects, readSubject, type Subject } from "./message-files.ts";
+import { checkNotes } from "./check-notes.ts";
+import { checkOverlays } from "./check-overlays.ts";
+import { ownFaults, shapeDifferences, tryRead } from "./message-faults.ts";
+import { fileOf, listSubjects, readSubject, type Subject } from "./message-files.ts";
 import { checkMessageUse } from "./message-use.ts";
 import { isStarted, report } from "./report.ts";
 import { projectRoot, type Violation } from "./source.ts";
@@ -11,7 +14,7 @@ import { projectRoot, type Violation } from "./source.ts";
 const allowListFile = "i18n/same-as-english.json";
 
 /** Every text in every language, readable and complete; every key that code names, and no key that nobody names. */
-export function checkMessages(root: string): Violation[] {
+export function checkMessages(root: string, aboutMember: readonly string[] = aboutAMember): Violation[] {
   const subjects = listSubjects(root, defaultLocale);
   const allowed = readAllowList(root);
   const english = new Map(subjects.map((subject) => [subject, readSubject(root, defaultLocale, subject)]));
@@ -21,11 +24,14 @@ export function checkMessages(root: string): Violation[] {
   return [
     ...[...english.values()].flatMap((subject) => [
       ...subject.violations,
-      ...ownFaults(subject, defaultLocale),
+      ...ownFaults(subject, defaultLocale, aboutMember),
     ]),
     ...locales
       .filter((locale) => locale !== defaultLocale)
-      .flatMap((locale) => checkLocale(root, locale, english, allowed)),
+      .flatMap((locale) => checkLocale(root, { locale, aboutMember, allowed }, english)),
+    ...checkAboutMember(root, aboutMember, keys),
+    ...checkOverlays(root, aboutMember),
+    ...checkNotes(root, keys),
     ...checkMessageUse(root, keys),
   ];
 }
@@ -35,23 +41,21 @@ function readAllowList(root: string): Set<string> {
   return new Set(existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as string[]) : []);
 }
 
-function checkLocale(
-  root: string,
-  locale: string,
-  english: Map<string, Subject>,
-  allowed: Set<string>,
-): Violation[] {
+type Rules = { locale: string; aboutMember: readonly string[]; allowed: Set<string> };
+
+function checkLocale(root: string, rules: Rules, english: Map<string, Subject>): Violation[] {
+  const { locale } = rules;
   const present = listSubjects(root, locale);
   const missing = [...english.keys()].filter((subject) => !present.includes(subject));
   const surplus = present.filter((subject) => !english.has(subject));
   return [
-    ...missing.map((subject) => ({ file: `i18n/messages/${locale}/${subject}.json`, message: "is missing" })),
+    ...missing.map((subject) => ({ file: fileOf(root, locale, subject), message: "is missing" })),
     ...surplus.map((subject) => ({
-      file: `i18n/messages/${locale}/${subject}.json`,
+      file: fileOf(root, locale, subject),
       message: "has no English counterpart",
     })),
     ...[...english].flatMap(([name, original]) =>
-      present.includes(name) ? compare(name, original, readSubject(root, locale, name), locale, allowed) : [],
+      present.includes(name) ? compare(name, original, readSubject(root, locale, name), rules) : [],
     ),
   ];
 }
@@ -60,10 +64,9 @@ function compare(
   name: string,
   english: Subject,
   other: Subject,
-  locale: string,
-  allowed: Set<string>,
+  { locale, aboutMember, allowed }: Rules,
 ): Violation[] {
-  const found = [...other.violations, ...ownFaults(other, locale)];
+  const found = [...other.violations, ...ownFaults(other, locale, aboutMember)];
   const refuse = (message: string) => found.push({ file: other.file, message });
   for (const key of other.texts.keys())
     if (!english.texts.has(key)) refuse(`${key}: English has no such key`);
@@ -84,53 +87,13 @@ function compare(
   return found;
 }
 
-/** What is wrong with a text whatever the others say. */
-function ownFaults({ file, texts }: Subject, locale: string): Violation[] {
-  return [...texts].flatMap(([key, text]) => {
-    if (text.trim() === "") return [{ file, message: `${key}: empty` }];
-    const shape = tryRead(text);
-    if (!shape) return [{ file, message: `${key}: ${readingProblem(text)}` }];
-    return shape.plurals.flatMap((plural) => {
-      const missing = missingPluralCases(locale, plural);
-      return missing.length > 0
-        ? [{ file, message: `${key}: {${plural.name}} lacks the plural ${missing.join(", ")}` }]
-        : [];
-    });
-  });
-}
-
-function tryRead(text: string): MessageShape | null {
-  try {
-    return readMessage(text);
-  } catch {
-    return null;
-  }
-}
-
-function readingProblem(text: string): string {
-  try {
-    readMessage(text);
-    return "";
-  } catch (error) {
-    return `is no ICU message: ${(error as Error).message}`;
-  }
-}
-
-function shapeDifferences(english: MessageShape, other: MessageShape): string[] {
-  const names = new Set([...english.args.keys(), ...other.args.keys()]);
-  const args = [...names].flatMap((name) => {
-    const [expected, actual] = [english.args.get(name), other.args.get(name)];
-    if (expected === actual) return [];
-    if (actual === undefined) return [`does not use {${name}}`];
-    if (expected === undefined) return [`uses {${name}}, which English does not know`];
-    return [`{${name}} is ${actual}, in English ${expected}`];
-  });
-  const cases = [...english.selects].flatMap(([name, expected]) => {
-    const actual = other.selects.get(name);
-    const lacking = actual ? [...expected].filter((option) => !actual.has(option)) : [];
-    return lacking.length > 0 ? [`{${name}} lacks the case ${lacking.join(", ")}`] : [];
-  });
-  return [...args, ...cases];
+/** What is said to be about a member has to be a text; a house without that list has none. */
+function checkAboutMember(root: string, patterns: readonly string[], keys: readonly string[]): Violation[] {
+  const file = "i18n/about-a-member.ts";
+  if (patterns === aboutAMember && !existsSync(join(root, file))) return [];
+  return patterns
+    .filter((pattern) => !keys.some((key) => isAboutAMember(key, [pattern])))
+    .map((pattern) => ({ file, message: `no message has the key ${pattern}` }));
 }
 
 function countWords(text: string): number {

@@ -23,6 +23,9 @@ type Tables = Map<string, Table>;
 const schemaFile = /^server\/db\/schema\/([^/]+)\.ts$/;
 const mayWriteAnything = [/^server\/demo\//, /^server\/test\//, /^server\/db\/migrations\//];
 
+/** Single files that write a column of another module's table, which stands there for the sake of its queries. */
+const grants = new Map([["server/modules/people/photos/set-main-photo.ts", "profiles"]]);
+
 /** Any module may read any table; only its owner writes it. server/db/schema/<module>.ts says who owns what. */
 export function checkOwners(root: string): Violation[] {
   const sources = listFiles(root, "server")
@@ -88,7 +91,7 @@ function foreignWrites(source: Source, tables: Tables): Violation[] {
 
 function isHome(path: string, owner: string): boolean {
   if (owner === "platform") return path.startsWith("server/platform/") || path === "server/events.ts";
-  return path.startsWith(`server/modules/${owner}/`);
+  return new RegExp(`^server/modules/[a-z]+/${owner}/`).test(path) || grants.get(path) === owner;
 }
 
 function drizzleTarget(node: Node): unknown {

@@ -1,0 +1,116 @@
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+type PageOptions = {
+  width?: number;
+  height?: number;
+  /** As the browser tells it: "de-DE". */
+  locale?: string;
+  colorScheme?: "light" | "dark";
+  hasTouch?: boolean;
+  reducedMotion?: "reduce" | "no-preference";
+  /** Where the browser says it is, and allows pages to know. */
+  geolocation?: { latitude: number; longitude: number };
+};
+
+const problemsOf = new WeakMap<Page, string[]>();
+
+/** The Chromium that bin/test found (CHROMIUM_PATH). */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error("CHROMIUM_PATH is not set; run journeys with bin/test --only e2e");
+  return chromium.launch({ executablePath, args: flags });
+}
+
+/** A page of a visitor of its own: no cookies shared, every problem written down for expectClean. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, height = 800, locale = "en-GB", geolocation, ...look } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    timezoneId: "Europe/Amsterdam",
+    ...(geolocation ? { geolocation, permissions: ["geolocation"] } : {}),
+    ...look,
+  });
+  const page = await context.newPage();
+  await watch(page);
+  return answering(page);
+}
+
+/** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */
+function answering(page: Page): Page {
+  const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached", timeout: 15_000 });
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    // Only pages of ours say it: not plain answers, and not the emulator's.
+    if (await page.locator("#content").count()) await ready();
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    if (await page.locator("#content").count()) await ready();
+    return response;
+  };
+  return page;
+}
+
+async function watch(page: Page): Promise<void> {
+  const problems: string[] = [];
+  problemsOf.set(page, problems);
+  page.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" || (message.type() === "warning" && /hydrat|did not match/i.test(text))) {
+      problems.push(`console ${message.type()}: ${text} (${message.location().url})`);
+    }
+  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Leaving a page ends what was still loading: the event stream always, images sometimes.
+    if (reason !== "net::ERR_ABORTED")
+      problems.push(`failed request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  await page.exposeBinding("reportPolicyViolation", (_source, text: string) => {
+    problems.push(`content security policy: ${text}`);
+  });
+  await page.addInitScript(() => {
+    const report = (globalThis as unknown as { reportPolicyViolation: (text: string) => void })
+      .reportPolicyViolation;
+    document.addEventListener("securitypolicyviolation", (event) =>
+      report(`${event.effectiveDirective} ${event.blockedURI}`),
+    );
+  });
+}
+
+/**
+ * Fails when the page met an error since it was opened or last asked: console errors, uncaught errors, failed
+ * requests, policy violations, hydration mismatches. `expected` names those that the journey brought about itself.
+ */
+export function expectClean(page: Page, expected: readonly RegExp[] = []): void {
+  const problems = problemsOf.get(page)?.splice(0) ?? [];
+  const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+  if (unexpected.length > 0) throw new Error(`${page.url()} was not clean:\n${unexpected.join("\n")}`);
+}
+
+/** Keeps a picture of the page in SCREENSHOTS (or the system's temporary folder) and says where. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const folder = process.env.SCREENSHOTS ?? join(tmpdir(), "rendezvous-screenshots");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path });
+  return path;
+}

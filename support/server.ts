@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort, listen, waitUntil, withDeadline } from "./process.ts";
+
+type ServerOptions = {
+  /** Fill the demo town (default: an empty site with the emulators and the outbox). */
+  demoTown?: boolean;
+  /** More settings, such as DATABASE_URL. */
+  env?: Record<string, string>;
+  /** Keeps data of an earlier server, for restarts; it is then not removed either. */
+  dataDir?: string;
+  /** Where an earlier server of the same journey answered, so that its pages go on. */
+  port?: number;
+  /** Program and arguments that start Node for us, to take something away from it (`ulimit`). */
+  launcher?: readonly string[];
+};
+
+export type OutboxEntry = {
+  channel: "mail" | "sms" | "push";
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+};
+
+export type RunningServer = {
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** What was sent to an address, newest first. */
+  outbox(to: string): Promise<OutboxEntry[]>;
+  /** Waits for a mail, SMS or push to an address whose subject fits. */
+  waitForOutbox(to: string, subject?: RegExp): Promise<OutboxEntry>;
+  /** As an operator would stop it; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** As a power cut would: the data stay where they are. */
+  kill(): Promise<void>;
+  /** False once the process has ended, however it came about. */
+  isAlive(): boolean;
+  /** Null while it lives, and where a signal ended it. */
+  exitCode(): number | null;
+  /** The end of what it said, the log included. */
+  output(): string;
+};
+
+const projectRoot = fileURLToPath(new URL("../", import.meta.url));
+
+/** Starts the built product as its operators do, on a free port with data of its own; resolves when it answers. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
+  // As `npm start` does: V8's generations would otherwise grow by 100 MB while modules load and under load, and stay.
+  const node = [process.execPath, "--max-semi-space-size=8", "--heap-growing-percent=40", "server/main.ts"];
+  const [program = "", ...args] = [...(options.launcher ?? []), ...node];
+  const child = spawn(program, args, {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DEMO: options.demoTown ? "1" : "0",
+      ...options.env,
+    },
+  });
+  const said = listen(child, 200_000);
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  const removeData = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  try {
+    await waitUntil(`the server on ${url} to answer`, 90_000, async () => {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Stopped(said().slice(-8000));
+      const answer = await fetch(`${url}/healthz`).catch(() => null);
+      return answer?.ok || null;
+    });
+  } catch (error) {
+    child.kill("SIGKILL");
+    removeData();
+    throw error;
+  }
+
+  async function outbox(to: string): Promise<OutboxEntry[]> {
+    const answer = await fetch(`${url}/dev/outbox.json?to=${encodeURIComponent(to)}`);
+    if (!answer.ok) throw new Error(`The outbox answered ${answer.status}`);
+    return ((await answer.json()) as { entries: OutboxEntry[] }).entries;
+  }
+
+  return {
+    url,
+    port,
+    pid: child.pid as number,
+    dataDir,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    exitCode: () => child.exitCode,
+    output: said,
+    outbox,
+    waitForOutbox: (to, subject = /(?:)/) =>
+      waitUntil(`something for ${to} with the subject ${subject}`, 20_000, async () => {
+        const entries = await outbox(to);
+        return entries.find((entry) => subject.test(entry.subject)) ?? null;
+      }),
+    async stop() {
+      child.kill("SIGTERM");
+      const code = await withDeadline(exited, 15_000, () => child.kill("SIGKILL"));
+      removeData();
+      return code;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+class Stopped extends Error {
+  constructor(output: string) {
+    super(`The server stopped before it answered:\n${output}`);
+  }
+}

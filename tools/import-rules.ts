@@ -1,0 +1,205 @@
+import type { IForbiddenRuleType } from "dependency-cruiser";
+import { type Wing, wings } from "#i18n/wings.ts";
+
+/**
+ * Modules of each wing in their order: a module may know those named before it, and everything in lower wings.
+ * A module that stands in no line may not exist.
+ */
+export const modules: Record<Wing, readonly string[]> = {
+  ground: ["sites", "notifications"],
+  people: ["safety", "photos", "profiles", "accounts"],
+  money: ["credits", "payments"],
+  meeting: ["likes", "discovery"],
+  talking: ["chats"],
+  care: ["blocks"],
+  front: [],
+  desk: ["staff"],
+};
+
+/** Floors whose wings are ordered. Pages (web/routes) are not: a page puts features of all wings together. */
+const floors = ["contracts", "server/modules", "web/features"];
+
+type Row = { name: string; match: string; may: readonly string[] };
+
+const ground = ["env", "events", "db", "schema", "platform schema", "platform", "contracts", "i18n"];
+const server = [
+  "entry",
+  "services",
+  "edge",
+  "use case",
+  "base",
+  "emulators",
+  "demo",
+  "test support",
+  ...ground,
+];
+const web = ["shell", "layout", "page", "flow", "feature", "ui", "lib", "asset"];
+const wing = `(${wings.join("|")})`;
+const moduleFolder = `server/modules/(${wings
+  .flatMap((name) => modules[name].map((module) => `${name}/${module}`))
+  .join("|")})`;
+
+/** The table of docs/architecture.md: a file belongs to the first row that matches; a file without a row may not exist. */
+const rows: readonly Row[] = [
+  { name: "server test", match: String.raw`(server|contracts|i18n)/.*\.test\.ts$`, may: server },
+  { name: "web test", match: String.raw`web/.*\.test\.tsx?$`, may: [...web, "contracts", "i18n"] },
+
+  { name: "contracts", match: String.raw`contracts/(${wing}/)?[^/]+\.ts$`, may: ["contracts", "i18n"] },
+  {
+    name: "i18n",
+    match: String.raw`i18n/([^/]+\.(ts|json)|messages/[^/]+/${wing}/[^/]+\.json|overlays/[^/]+/.+\.json)$`,
+    may: ["i18n"],
+  },
+
+  { name: "entry", match: String.raw`server/(main|app)\.ts$`, may: server },
+  { name: "services", match: String.raw`server/services\.ts$`, may: ["use case", "base", ...ground] },
+  { name: "env", match: String.raw`server/env\.ts$`, may: ["contracts", "i18n"] },
+  {
+    name: "events",
+    match: String.raw`server/events\.ts$`,
+    may: ["env", "db", "platform schema", "platform", "contracts", "i18n"],
+  },
+  {
+    name: "db",
+    match: String.raw`server/db/[^/]+\.ts$`,
+    may: ["db", "schema", "platform schema", "env", "platform", "contracts"],
+  },
+  { name: "platform schema", match: String.raw`server/db/schema/platform\.ts$`, may: ["contracts"] },
+  {
+    name: "schema",
+    match: String.raw`server/db/schema/[^/]+\.ts$`,
+    may: ["schema", "platform schema", "contracts", "i18n"],
+  },
+  { name: "migrations", match: "server/db/(migrations|functions)/", may: [] },
+  {
+    name: "platform",
+    match: String.raw`server/platform/([a-z]+/)?[^/]+\.(ts|json)$`,
+    may: ["platform", "platform schema", "db", "env", "contracts", "i18n"],
+  },
+  // Lists of every module's share in something, and what stands at the door: they put modules together.
+  {
+    name: "edge",
+    match: String.raw`(${moduleFolder}/([a-z-]+-)?(routes|jobs)|server/(request-hooks|notices|member-life|[a-z]+-routes))\.ts$`,
+    may: ["services", "use case", "base", ...ground],
+  },
+  // visibleTo is a step inside other modules' queries, so it stands with them.
+  {
+    name: "base",
+    match: String.raw`${moduleFolder}/(queries|present|present-card|visible-to|served-kind|partner-state|search|visitor-access|[a-z-]+-(limits|rules|allowance|status))\.ts$`,
+    may: ["base", ...ground],
+  },
+  {
+    name: "use case",
+    match: String.raw`${moduleFolder}/([a-z]+/)?[^/]+\.ts$`,
+    may: ["use case", "base", ...ground],
+  },
+  {
+    name: "emulators",
+    match: String.raw`server/emulators/([^/]+/)?[^/]+\.(ts|css)$`,
+    may: ["emulators", "env", "platform", "contracts", "i18n"],
+  },
+  { name: "demo", match: "server/demo/", may: ["demo", "services", "use case", "base", ...ground] },
+  { name: "test support", match: "server/test/", may: server },
+
+  {
+    name: "shell",
+    match: String.raw`web/(root|entry\.client|entry\.server|sw-[a-z-]+|routes|routes/${wing}/routes|virtual-messages\.d)\.tsx?$`,
+    may: ["shell", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  {
+    name: "layout",
+    match: "web/layouts/",
+    may: ["layout", "flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  {
+    name: "page",
+    match: `web/routes/${wing}/`,
+    may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  // What several pages put together of several features, such as the steps of the sign-up.
+  {
+    name: "flow",
+    match: "web/flows/",
+    may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  {
+    name: "feature",
+    match: `web/features/${wing}/[^/]+/`,
+    may: ["feature", "ui", "lib", "asset", "contracts", "i18n"],
+  },
+  { name: "ui", match: "web/ui/", may: ["ui", "asset"] },
+  { name: "lib", match: "web/lib/", may: ["lib", "contracts", "i18n"] },
+  { name: "asset", match: "web/(assets|public)/", may: [] },
+
+  // Started products, browsers and texts, for journeys, benches and proofs alike.
+  { name: "support", match: "support/", may: ["support", "tools", "contracts", "i18n", ...server] },
+  { name: "journey", match: "e2e/", may: ["journey", "support", "contracts", "i18n"] },
+  { name: "bench", match: "bench/", may: ["bench", "support", "tools", "contracts", "i18n", ...server] },
+  // Its members come back and try again with the browser's own code (web/lib).
+  {
+    name: "proof",
+    match: "prove/",
+    may: ["proof", "support", "tools", "shell", "lib", "contracts", "i18n", ...server],
+  },
+  { name: "tools", match: "tools/", may: ["tools", "support", "config", "contracts", "i18n", ...server] },
+  {
+    name: "config",
+    match: String.raw`([a-z.-]+\.config\.ts|[a-z-]+\.json)$`,
+    may: ["tools", "test support", "contracts", "i18n"],
+  },
+];
+
+const patterns = rows.map((row) => ({ row, pattern: new RegExp(`^${row.match}`) }));
+
+function findRow(path: string): Row | null {
+  return patterns.find(({ pattern }) => pattern.test(path))?.row ?? null;
+}
+
+export function rowOf(path: string): string | null {
+  return findRow(path)?.name ?? null;
+}
+
+/** Why a file may not import another of ours by the table, or null where it may. */
+export function refusalOf(from: string, target: string): string | null {
+  const here = findRow(from);
+  const there = findRow(target);
+  if (here === null || there === null || here.may.includes(there.name)) return null;
+  return `${here.name} may not import ${there.name}`;
+}
+
+/** What dependency-cruiser refuses beyond the table: circles, and what goes against the order of wings and modules. */
+export const forbidden: IForbiddenRuleType[] = [
+  { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+  ...floors.flatMap((floor) =>
+    wings.slice(0, -1).map(
+      (name, index): IForbiddenRuleType => ({
+        name: "wing-order",
+        comment: `${name} may not know a wing above it`,
+        severity: "error",
+        from: { path: `^${floor}/${name}/`, pathNot: String.raw`\.test\.tsx?$` },
+        to: { path: `^${floor}/(${wings.slice(index + 1).join("|")})/` },
+      }),
+    ),
+  ),
+  ...wings.flatMap((name) =>
+    modules[name].slice(0, -1).map(
+      (module, index): IForbiddenRuleType => ({
+        name: "module-order",
+        comment: `${module} stands before it in the line of ${name}`,
+        severity: "error",
+        from: { path: `^server/modules/${name}/${module}/`, pathNot: String.raw`\.test\.ts$` },
+        to: {
+          path: `^server/modules/${name}/(${modules[name].slice(index + 1).join("|")})/`,
+        },
+      }),
+    ),
+  ),
+  {
+    name: "feature-apart",
+    comment:
+      "features do not know each other (only ground/session is known to all); a page puts them together",
+    severity: "error",
+    from: { path: "^web/features/([a-z]+/[^/]+)/", pathNot: String.raw`\.test\.tsx?$` },
+    to: { path: "^web/features/", pathNot: "^web/features/($1|ground/session)/" },
+  },
+];
