@@ -10,6 +10,7 @@ export function allPages(owner: Owner): string[] {
     type: "received",
     id: owner.orderId,
     paymentmethod: "ideal",
+    token: "no-such-token",
   };
   return patternsOf(plan).map((pattern) => {
     const page = pattern.replace("*", "no-such-page").replace(/:(\w+)\??/g, (_, name: string) => {
