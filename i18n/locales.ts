@@ -1,3 +1,5 @@
+import { type Country, isCountry } from "./countries.ts";
+
 /** The eleven languages of the seed (section 9), in the order the language menu shows them. */
 export const locales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
 export type Locale = (typeof locales)[number];
@@ -25,7 +27,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** The languages the seed shows per country (section 9); elsewhere the country's own and English. */
-const byCountry: Record<string, readonly Locale[]> = {
+const byCountry: Record<Country, readonly Locale[]> = {
   US: ["en", "es"],
   CH: ["de", "it", "fr", "en"],
   BE: ["nl", "fr", "de"],
@@ -47,8 +49,7 @@ const byCountry: Record<string, readonly Locale[]> = {
 /** All of them where the country is not known. */
 export function localesOfCountry(country: string | null): readonly Locale[] {
   if (!country) return locales;
-  const listed = byCountry[country];
-  if (listed) return listed;
+  if (isCountry(country)) return byCountry[country];
   const own = new Intl.Locale(`und-${country}`).maximize().language;
   return isLocale(own) && own !== "en" ? [own, "en"] : ["en"];
 }

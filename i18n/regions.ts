@@ -1,3 +1,4 @@
+import type { Country } from "./countries.ts";
 import type { Locale } from "./locales.ts";
 
 /** Languages that are written otherwise in some countries: dates, numbers, and where i18n/overlays has some, words. */
@@ -8,7 +9,7 @@ const regions: Partial<Record<Locale, readonly string[]>> = {
   fr: ["BE", "CH"],
   it: ["CH"],
   nl: ["BE"],
-};
+} satisfies Partial<Record<Locale, readonly Country[]>>;
 
 /** A language without a country is formatted as in its own (`de` as in Germany); `en` alone would be American. */
 const formattedAs: Partial<Record<Locale, string>> = { en: "en-GB" };

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { interestTopics } from "#contracts/people/profile-options.ts";
+import { countries } from "#i18n/countries.ts";
 import { hashToken } from "#server/modules/people/accounts/session.ts";
 import { readCities } from "#server/platform/geo/cities.ts";
-import { countries } from "#server/platform/geo/countries.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -34,7 +34,7 @@ export async function seedCrowd(database: BenchDatabase, members: number): Promi
 
 async function dealCities(client: pg.Client): Promise<void> {
   const table = readCities();
-  const served = new Set(countries);
+  const served = new Set<string>(countries);
   const cities = table.ids.length;
   let people = 0;
   for (let at = 0; at < cities; at += 1)

@@ -1,5 +1,5 @@
 import type { Gender, Sexuality } from "#contracts/people/profile-options.ts";
-import type { DemoCountry } from "./places.ts";
+import type { DemoCountry } from "./demo-places.ts";
 
 /** Opens every account of the cast; printed by bin/start, never used outside the demo. */
 export const castPassword = "teapot-by-the-river-27";

@@ -4,10 +4,10 @@ import * as options from "#contracts/people/profile-options.ts";
 import { locales } from "#i18n/locales.ts";
 import { readCities } from "#server/platform/geo/cities.ts";
 import { cast, castEmail, castPassword } from "./cast.ts";
-import { demoConversations } from "./conversations.ts";
-import { demoLikes } from "./likes.ts";
-import { type DemoPerson, demoBirthDate, demoPeople, suitEachOther } from "./people.ts";
-import { places } from "./places.ts";
+import { demoConversations } from "./demo-conversations.ts";
+import { demoLikes } from "./demo-likes.ts";
+import { type DemoPerson, demoBirthDate, demoPeople, suitEachOther } from "./demo-people.ts";
+import { places } from "./demo-places.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 
 const people = demoPeople();
@@ -34,9 +34,9 @@ describe("the demo town", () => {
   it("comes out the same in another run, at another time", async () => {
     vi.resetModules();
     vi.useFakeTimers({ now: new Date("2031-05-05T05:05:05Z") });
-    const again = await import("./people.ts");
-    const { demoLikes: likesAgain } = await import("./likes.ts");
-    const { demoConversations: conversationsAgain } = await import("./conversations.ts");
+    const again = await import("./demo-people.ts");
+    const { demoLikes: likesAgain } = await import("./demo-likes.ts");
+    const { demoConversations: conversationsAgain } = await import("./demo-conversations.ts");
     vi.useRealTimers();
     const town = again.demoPeople();
     expect(digest([town, likesAgain(town), conversationsAgain(town)])).toBe(

@@ -12,10 +12,10 @@ import { createLog } from "#server/platform/operations/log.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { cast, castEmail, castPassword } from "./cast.ts";
-import { demoConversations } from "./conversations.ts";
-import { demoLikes } from "./likes.ts";
+import { demoConversations } from "./demo-conversations.ts";
+import { demoLikes } from "./demo-likes.ts";
+import { demoPeople } from "./demo-people.ts";
 import { loadTown } from "./load-town.ts";
-import { demoPeople } from "./people.ts";
 
 const people = demoPeople();
 

@@ -18,14 +18,14 @@ import { mailboxKey } from "#server/platform/mail/email-address.ts";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Services } from "#server/services.ts";
 import { castEmail, castPassword } from "./cast.ts";
-import { demoConversations } from "./conversations.ts";
-import { demoLikes } from "./likes.ts";
-import { type DemoPerson, demoBirthDate, demoPeople } from "./people.ts";
-import { groupBySender, tellChat } from "./town/chats.ts";
-import { tellFinances } from "./town/credits.ts";
-import { tellLikes } from "./town/likes.ts";
-import { locate } from "./town/places.ts";
-import { tellTimes } from "./town/timeline.ts";
+import { demoConversations } from "./demo-conversations.ts";
+import { demoLikes } from "./demo-likes.ts";
+import { type DemoPerson, demoBirthDate, demoPeople } from "./demo-people.ts";
+import { locate } from "./town/locate.ts";
+import { groupBySender, tellChat } from "./town/tell-chats.ts";
+import { tellFinances } from "./town/tell-finances.ts";
+import { tellLikes } from "./town/tell-likes.ts";
+import { tellTimes } from "./town/tell-times.ts";
 
 /** Name of the fact that the town stands, and what it says. */
 export const townFact = "demo_town";

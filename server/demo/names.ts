@@ -1,5 +1,5 @@
 import type { Gender } from "#contracts/people/profile-options.ts";
-import type { DemoCountry } from "./places.ts";
+import type { DemoCountry } from "./demo-places.ts";
 import type { Random } from "./random.ts";
 
 /** First names of a country, in plain letters as usernames have them: women, men, either. */

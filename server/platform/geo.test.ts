@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { countries, isCountry } from "#i18n/countries.ts";
 import { readCities } from "./geo/cities.ts";
-import { countries } from "./geo/countries.ts";
 import { listRegions, regionOf } from "./geo/regions.ts";
 import { createGeo } from "./geo.ts";
 
@@ -108,7 +108,7 @@ describe("the cities and the regions", () => {
   }));
 
   test("every city of a country served lies in a region that has a name", () => {
-    const lost = cities.filter((city) => countries.includes(city.country) && !regionOf(city));
+    const lost = cities.filter((city) => isCountry(city.country) && !regionOf(city));
     expect(lost).toEqual([]);
   });
 

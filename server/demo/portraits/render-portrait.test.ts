@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { demoPeople } from "../people.ts";
+import { demoPeople } from "../demo-people.ts";
 import { chooseFeatures } from "./face.ts";
 import { drawPortrait, renderPortrait } from "./render-portrait.ts";
 

@@ -4,8 +4,8 @@ import { rowsOf } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { photoKey, photoSizes } from "#server/modules/people/photos/present.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { demoPeople } from "../demo-people.ts";
 import { loadTown } from "../load-town.ts";
-import { demoPeople } from "../people.ts";
 import { hangPortraits } from "./hang-portraits.ts";
 
 const people = demoPeople(3);

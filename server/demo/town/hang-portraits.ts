@@ -11,8 +11,8 @@ import { setMainPhoto } from "#server/modules/people/photos/set-main-photo.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { ProcessedPhoto } from "#server/platform/images/images.ts";
 import type { Services } from "#server/services.ts";
+import { type DemoPerson, demoPeople } from "../demo-people.ts";
 import { type TownFact, townFact } from "../load-town.ts";
-import { type DemoPerson, demoPeople } from "../people.ts";
 import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
 
 type Means = Pick<Services, "db" | "env" | "clock" | "storage">;

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
-import type { DemoPerson } from "../people.ts";
+import type { DemoPerson } from "../demo-people.ts";
 import { renderPortrait } from "../portraits/render-portrait.ts";
 
 export type PortraitTask = { person: DemoPerson; index: number };

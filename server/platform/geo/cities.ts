@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { isCountry } from "#i18n/countries.ts";
 import type { Locale } from "#i18n/locales.ts";
 import cityNames from "./city-names.json" with { type: "json" };
-import { countries } from "./countries.ts";
 import { norwegianCounty } from "./norway.ts";
 
 export type City = {
@@ -86,7 +86,7 @@ function* readRows(file: Buffer): Generator<Row & { lat: number; lon: number }> 
 function placed(row: Row): { country: string; region: string | null } | null {
   // Åland has a country code of its own and is a region of Finland all the same.
   if (row.country === "AX") return { country: "FI", region: "AX" };
-  if (!countries.includes(row.country)) {
+  if (!isCountry(row.country)) {
     return row.population >= minPopulationElsewhere ? { country: row.country, region: null } : null;
   }
   const region = row.country === "NO" ? norwegianCounty(row.admin, row.id, row.name) : row.admin;

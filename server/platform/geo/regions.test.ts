@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { countries } from "#i18n/countries.ts";
 import { locales } from "#i18n/locales.ts";
 import { messageFile } from "#i18n/message-files.ts";
-import { countries, neighbouringCountries } from "./countries.ts";
 import { findRegion, listRegions, placeName, regionKind, regionKinds, regionOf } from "./regions.ts";
 
 test("every country served has all its regions, each code and name once", () => {
@@ -30,20 +30,10 @@ test("a region is called as the reader's language calls it", () => {
   expect(placeName(findRegion("FI", "01")!, "sv")).toBe("Nyland");
 });
 
-test("countries that are not served have no regions and no neighbours", () => {
+test("countries that are not served have no regions", () => {
   expect(listRegions("JP")).toEqual([]);
   expect(findRegion("JP", "01")).toBeNull();
   expect(regionOf({ country: "JP", region: null })).toBeNull();
-  expect(neighbouringCountries("JP")).toEqual([]);
-});
-
-test("neighbours are neighbours both ways, and served", () => {
-  for (const country of countries) {
-    for (const neighbour of neighbouringCountries(country)) {
-      expect(countries).toContain(neighbour);
-      expect(neighbouringCountries(neighbour)).toContain(country);
-    }
-  }
 });
 
 test("every language has a word for every kind of region, and for near and far", () => {

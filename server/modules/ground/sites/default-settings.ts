@@ -1,4 +1,5 @@
 import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
+import { countries } from "#i18n/countries.ts";
 
 /** What a site is unless its row says otherwise (seed section 3; values decided in docs/decisions). */
 export const defaultSettings: SiteSettings & PrivateSettings = {
@@ -19,7 +20,7 @@ export const defaultSettings: SiteSettings & PrivateSettings = {
   fictional_warning: "",
   fictional_singular: "",
   fictional_plural: "",
-  countries: ["NL", "DE", "BE", "AT", "CH", "FR", "IT", "ES", "PL", "DK", "FI", "NO", "SE", "GB", "IE", "US"],
+  countries: [...countries],
   index_title: "",
   description: "",
   visible_profile_fields: [

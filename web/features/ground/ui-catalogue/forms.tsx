@@ -1,5 +1,6 @@
 import { AtSign } from "lucide-react";
 import { useState } from "react";
+import { countries } from "#i18n/countries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLocale } from "#web/lib/locale.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +15,6 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import type { Suggestion } from "#web/ui/use-suggestions.ts";
 import { Section } from "./section.tsx";
 
-const countries = ["DE", "DK", "ES", "FI", "FR", "IT", "NL", "NO", "PL", "SE"];
 const towns = ["Aalborg", "Aarhus", "Łódź", "Århus", "Jyväskylä", "Münster", "Málaga", "Utrecht"];
 
 async function findTowns(query: string): Promise<Suggestion[]> {

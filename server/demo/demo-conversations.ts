@@ -1,5 +1,5 @@
-import { circleOf } from "./likes.ts";
-import { type DemoPerson, suitEachOther } from "./people.ts";
+import { circleOf } from "./demo-likes.ts";
+import { type DemoPerson, suitEachOther } from "./demo-people.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 

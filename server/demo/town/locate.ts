@@ -1,5 +1,5 @@
 import { type City, cityAt, readCities } from "#server/platform/geo/cities.ts";
-import type { DemoPerson } from "../people.ts";
+import type { DemoPerson } from "../demo-people.ts";
 
 /** The city a person is said to live in: of several of one name in a country the most populous. */
 export function locate(people: readonly DemoPerson[]): (person: DemoPerson) => City {

@@ -1,4 +1,4 @@
-import { type DemoPerson, suitEachOther } from "./people.ts";
+import { type DemoPerson, suitEachOther } from "./demo-people.ts";
 import { seededRandom } from "./random.ts";
 
 /** One person likes another; two of them in both directions are a match. */

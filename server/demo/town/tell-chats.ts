@@ -1,8 +1,8 @@
 import type { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { DemoConversation } from "../conversations.ts";
-import type { SentMessage } from "./credits.ts";
-import { minutesBefore, type Timeline } from "./timeline.ts";
+import type { DemoConversation } from "../demo-conversations.ts";
+import type { SentMessage } from "./tell-finances.ts";
+import { minutesBefore, type Timeline } from "./tell-times.ts";
 
 export type ToldChat = {
   conversation: typeof conversations.$inferInsert;

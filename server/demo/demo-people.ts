@@ -13,8 +13,8 @@ import {
 } from "#contracts/people/profile-options.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { type CastRole, cast } from "./cast.ts";
+import { type DemoCountry, demoCountries, places } from "./demo-places.ts";
 import { chooseName } from "./names.ts";
-import { type DemoCountry, demoCountries, places } from "./places.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 

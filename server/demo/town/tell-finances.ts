@@ -4,7 +4,7 @@ import type { orders } from "#server/db/schema/payments.ts";
 import { type Bundle, bundlesFor, currencyOf } from "#server/modules/money/payments/bundles.ts";
 import { type PriceTerms, priceMessage } from "#server/modules/talking/chats/message-rules.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { DemoPerson } from "../people.ts";
+import type { DemoPerson } from "../demo-people.ts";
 import { seededRandom } from "../random.ts";
 
 export type SentMessage = {

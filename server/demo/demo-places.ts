@@ -1,6 +1,8 @@
+import type { Country } from "#i18n/countries.ts";
 import type { Locale } from "#i18n/locales.ts";
 
-export type DemoCountry = "NL" | "DE" | "IT" | "FR" | "ES" | "PL" | "DK" | "FI" | "NO" | "SE" | "GB";
+/** One country a language. */
+export type DemoCountry = Exclude<Country, "BE" | "AT" | "CH" | "IE" | "US">;
 
 /**
  * Where people live, the fullest first. Cities are named as the product's own table of places names them;

@@ -1,6 +1,6 @@
 import type { likes, matches } from "#server/db/schema/likes.ts";
-import type { DemoLike } from "../likes.ts";
-import { minutesBefore } from "./timeline.ts";
+import type { DemoLike } from "../demo-likes.ts";
+import { minutesBefore } from "./tell-times.ts";
 
 type Told = {
   likes: (typeof likes.$inferInsert)[];

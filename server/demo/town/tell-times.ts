@@ -1,6 +1,6 @@
-import type { DemoConversation } from "../conversations.ts";
-import type { DemoLike } from "../likes.ts";
-import type { DemoPerson } from "../people.ts";
+import type { DemoConversation } from "../demo-conversations.ts";
+import type { DemoLike } from "../demo-likes.ts";
+import type { DemoPerson } from "../demo-people.ts";
 import { seededRandom } from "../random.ts";
 
 export type Timeline = {

@@ -1,0 +1,24 @@
+/** The countries the product serves, in the order in which lists have them; everything that is told per country asks here. */
+export const countries = [
+  "NL",
+  "DE",
+  "BE",
+  "AT",
+  "CH",
+  "FR",
+  "IT",
+  "ES",
+  "PL",
+  "DK",
+  "FI",
+  "NO",
+  "SE",
+  "GB",
+  "IE",
+  "US",
+] as const;
+export type Country = (typeof countries)[number];
+
+export function isCountry(value: unknown): value is Country {
+  return typeof value === "string" && (countries as readonly string[]).includes(value);
+}
