@@ -9,6 +9,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type pg from "pg";
 import type { Log } from "#server/platform/operations/log.ts";
+import { lockNumbers } from "./advisory-locks.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { createPool } from "./pool.ts";
 import { type QueryObserver, timedClient } from "./timed-client.ts";
@@ -62,7 +63,7 @@ async function openServer(
   try {
     // Processes that start together migrate one after the other, however long the first one takes.
     await migrating.query("set lock_timeout = 0");
-    await migrating.query("select pg_advisory_lock(727001)");
+    await migrating.query(`select pg_advisory_lock(${lockNumbers.migrate})`);
     // A change of a table that waits for its lock keeps everybody behind it waiting: better none, and a new start.
     await migrating.query("reset lock_timeout");
     await migrating.query("set statement_timeout = 0");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
@@ -53,7 +54,7 @@ export async function loadTown({ db, env, clock }: Means, count?: number): Promi
   };
   return db.transaction(async (tx) => {
     // Processes that start together on one server load it once.
-    await tx.execute(sql`select pg_advisory_xact_lock(727003)`);
+    await holdLock(tx, "loadDemoTown");
     if (await isLoaded(tx)) return false;
     const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
     if (!site) throw new Error("There is no site to fill");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { lockNumbers } from "#server/db/advisory-locks.ts";
 import { type Database, migrateEmbedded, openDatabase } from "#server/db/open-database.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { createQueue } from "#server/platform/work/job-queue.ts";
@@ -62,7 +63,7 @@ async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
   await admin.connect();
   try {
     // Test files that start together make the template once.
-    await admin.query("select pg_advisory_lock(727002)");
+    await admin.query(`select pg_advisory_lock(${lockNumbers.makeTestTemplate})`);
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount === 0) {
       // Left by a run that died while making it: nobody else is, under the lock.
@@ -78,7 +79,7 @@ async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
     }
     await admin.query(`create database ${name} template ${template}`);
   } finally {
-    await admin.query("select pg_advisory_unlock(727002)").catch(() => undefined);
+    await admin.query(`select pg_advisory_unlock(${lockNumbers.makeTestTemplate})`).catch(() => undefined);
     await admin.end();
   }
   const url = withName(serverUrl, name);

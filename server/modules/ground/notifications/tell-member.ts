@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import { isLocale } from "#i18n/locales.ts";
+import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import {
@@ -31,7 +32,7 @@ const askAgainSeconds = 10 * 60;
 export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: Asked): Promise<LiveHint[]> {
   const { memberId, notificationId, site, isHere } = asked;
   const now = tools.clock.now();
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${notice.type}:${memberId}`}, 13))`);
+  await holdLockOn(tx, "notices", `${notice.type}:${memberId}`);
   const waiting = await listWaiting(tx, { memberId, type: notice.type, notificationId, now });
   if (!waiting.some(({ id }) => id === notificationId)) return [];
   const settle = (outcome: NotificationOutcome, rows = waiting) => settleRows(tx, rows, outcome, now);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -7,7 +7,7 @@ import { newId } from "#server/platform/ids.ts";
 export async function foundDefaultSite(db: Db, options: { publicUrl: string; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
     // Processes that start together found one site, not one each.
-    await tx.execute(sql`select pg_advisory_xact_lock(727003)`);
+    await holdLock(tx, "foundDefaultSite");
     const [existing] = await tx.select({ id: sites.id }).from(sites).limit(1);
     if (existing) return;
     const companyId = newId();

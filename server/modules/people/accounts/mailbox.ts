@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -19,7 +20,7 @@ export function mailboxHash(siteId: string, mailbox: string): string {
 
 /** One at a time: whatever makes, replaces, confirms or mails the accounts of a mailbox takes this first. */
 export async function lockMailbox(tx: Db, siteId: string, mailbox: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} ${mailbox}`}, 4711))`);
+  await holdLockOn(tx, "mailbox", `${siteId} ${mailbox}`);
 }
 
 const mailboxStatement = prepared((db) =>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 
 /** The ids of a pair as matches and conversations keep them: the lower one first. */
@@ -13,5 +13,5 @@ export function orderPair(oneId: string, otherId: string): { lowId: string; high
 export async function lockPair(tx: Db, oneId: string, otherId: string): Promise<void> {
   const { lowId, highId } = orderPair(oneId, otherId);
   // defence: pair-locked
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`likes:${lowId}:${highId}`}, 0))`);
+  await holdLockOn(tx, "pair", `likes:${lowId}:${highId}`);
 }

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { lockNumbers, lockSeeds } from "./advisory-locks.ts";
+import { holdLock } from "./hold-lock.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(() => database.close());
+
+const serverFolder = join(import.meta.dirname, "..");
+const files = readdirSync(serverFolder, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.(ts|sql)$/.test(path) && !path.endsWith(".test.ts"))
+  .map((path) => ({ path, text: readFileSync(join(serverFolder, path), "utf8") }));
+
+it("no number and no seed means two things", () => {
+  for (const meanings of [Object.values(lockNumbers), Object.values(lockSeeds)]) {
+    expect(meanings).toEqual([...new Set(meanings)]);
+  }
+});
+
+it("whoever takes a lock by its number finds it in the list, and each number is taken for one thing", () => {
+  const numbers = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/advisory\w*\s*\(\s*(?:'\w+'\s*,\s*)?(\d+)/gi)].map(([, number]) => ({
+      path,
+      number: Number(number),
+    })),
+  );
+  // SQL cannot import: its one number stands there by itself.
+  expect(numbers).toEqual([{ path: "db/migrations/0010_search_orders.sql", number: lockNumbers.addCell }]);
+});
+
+it("locks on texts are taken with a seed of the list", () => {
+  const hashing = files.filter(({ text }) => /hashtextextended/i.test(text)).map(({ path }) => path);
+  expect(hashing).toEqual(["db/hold-lock.ts"]);
+});
+
+it("a lock is held until its transaction ends", async () => {
+  const { db } = database;
+  const ended: string[] = [];
+  const hold = (name: string) =>
+    db.transaction(async (tx) => {
+      await holdLock(tx, "foundDefaultSite");
+      await new Promise((resolve) => setImmediate(resolve));
+      ended.push(`${name} in`);
+      await new Promise((resolve) => setImmediate(resolve));
+      ended.push(`${name} out`);
+    });
+  await Promise.all([hold("one"), hold("two")]);
+  expect(ended.map((word) => word.split(" ")[1])).toEqual(["in", "out", "in", "out"]);
+});

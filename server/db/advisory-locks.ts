@@ -1,0 +1,19 @@
+/**
+ * What whole installations do one at a time. PostgreSQL knows these locks by number only, and two uses of one number
+ * wait for each other: a new use takes the next one.
+ */
+export const lockNumbers = {
+  migrate: 727_001,
+  makeTestTemplate: 727_002,
+  /** Taken by find_or_add_cell (migrations/0010_search_orders.sql). */
+  addCell: 727_003,
+  foundDefaultSite: 727_004,
+  loadDemoTown: 727_005,
+} as const;
+
+/** What is done one at a time about one pair, mailbox or list: the seed keeps equal texts of two kinds apart. */
+export const lockSeeds = {
+  pair: 0,
+  notices: 13,
+  mailbox: 4711,
+} as const;
