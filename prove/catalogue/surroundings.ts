@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const mail = "prove/faults/mail-away.prove.ts";
 const disk = "prove/faults/disk-full.prove.ts";
+const formatters = "web/lib/intl.test.ts";
 const slow = "prove/faults/slow-clients.prove.ts";
 const inRequest = "prove/faults/fault-in-request.prove.ts";
 const orders = "server/modules/money/payments/orders.test.ts";
@@ -97,7 +98,7 @@ export const surroundings: readonly Attack[] = [
   },
   {
     id: "R11",
-    what: "A hundred requests send a letter of a header a second, and an event stream is opened and never read.",
+    what: "A hundred requests send a letter of a header a second, an event stream is opened and never read, and a visitor names one time zone after the other.",
     holds: "They are closed, memory stays, and other members are served all the while.",
     tests: [
       { file: slow, name: "requests that dribble in are closed, and never kept a member waiting" },
@@ -105,6 +106,7 @@ export const surroundings: readonly Attack[] = [
         file: slow,
         name: "a stream that is never read is cut off; whoever writes to it, and everybody else, goes on",
       },
+      { file: formatters, name: "a visitor who names one time zone after the other fills no memory" },
     ],
     defences: [
       {
@@ -115,6 +117,11 @@ export const surroundings: readonly Attack[] = [
         name: "a limit to what waits for a reader",
         without: ["unread-stream-cut"],
         shownBy: 1,
+      },
+      {
+        name: "formatters of dates that nobody uses are let go",
+        without: ["formatters-bounded"],
+        shownBy: 2,
       },
     ],
   },

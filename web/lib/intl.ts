@@ -1,6 +1,8 @@
 const made = new Map<string, unknown>();
+/** Some 40 KB each. A visitor's cookie names the time zone: without an end all of them would stay. */
+const mostKept = 500;
 
-/** Formatters of Intl are slow to make and quick to use, so each is made once. */
+/** Formatters of Intl are slow to make and quick to use, so each is made once, and kept while it is in use. */
 export function keepFormatter<T>(
   kind: string,
   locale: unknown,
@@ -8,11 +10,12 @@ export function keepFormatter<T>(
   make: () => T,
 ): T {
   const name = `${kind} ${String(locale)} ${JSON.stringify(options ?? {})}`;
-  const known = made.get(name) as T | undefined;
-  if (known !== undefined) return known;
-  const fresh = make();
-  made.set(name, fresh);
-  return fresh;
+  const formatter = (made.get(name) as T | undefined) ?? make();
+  made.delete(name);
+  // defence: formatters-bounded
+  if (made.size >= mostKept) made.delete(made.keys().next().value as string);
+  made.set(name, formatter);
+  return formatter;
 }
 
 export function dateFormat(
