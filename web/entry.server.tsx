@@ -1,7 +1,13 @@
 import { Writable } from "node:stream";
 import { indexes, messages, versions } from "virtual:messages";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { defaultLocale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
 import { registerVersions } from "#web/lib/message-versions.ts";
@@ -39,6 +45,13 @@ export function provideContexts(call: ServerCall, request: ServerRequest): Route
   return contexts;
 }
 
+/** React Router asks here instead of writing to the console: a loader's fault, or a page that cannot be rendered. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // Whoever asked has gone, or asked for what is not there.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(requestContext).logFault(error);
+};
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -48,11 +61,14 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
-  const { nonce, ...pageRequest } = contexts.get(requestContext);
+  const { nonce, logFault, ...pageRequest } = contexts.get(requestContext);
   let statusNow = status;
 
   return new Promise((resolve, reject) => {
-    let isShellReady = false;
+    const faults: unknown[] = [];
+    // What breaks the shell is rejected, and comes to handleError.
+    const logOthers = (shellFault?: unknown) =>
+      faults.filter((fault) => fault !== shellFault).forEach(logFault);
     const stream = renderToPipeableStream(
       <PageProviders
         queryClient={contexts.get(queryClientContext)}
@@ -64,21 +80,19 @@ export default function handleRequest(
         nonce,
         // Whole pages at once: a boundary sent separately would stay hidden until its script ran.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onShellReady() {
-          isShellReady = true;
-        },
         onAllReady() {
           clearTimeout(timer);
+          logOthers();
           stream.pipe(collect((html) => resolve(new Response(html, { status: statusNow, headers }))));
         },
         onShellError(error: unknown) {
           clearTimeout(timer);
+          logOthers(error);
           reject(error);
         },
         onError(error: unknown) {
           statusNow = 500;
-          // What breaks the shell is told by onShellError.
-          if (isShellReady) console.error(error);
+          faults.push(error);
         },
       },
     );

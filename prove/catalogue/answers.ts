@@ -35,9 +35,12 @@ export const answers: readonly Attack[] = [
   },
   {
     id: "A14",
-    what: "A member's whole life is logged at the most talkative level, with failing statements and letters nobody takes.",
+    what: "A member's whole life is logged at the most talkative level, with failing statements, letters nobody takes and pages that break.",
     holds: "No password, cookie, token, address, place or word of a member stands in the log.",
-    tests: [{ file: logs, name: "nothing that a member says, types or is given gets into the log" }],
+    tests: [
+      { file: logs, name: "nothing that a member says, types or is given gets into the log" },
+      { file: logs, name: "what breaks a page is in the log under its request" },
+    ],
     defences: [
       {
         name: "of an error only its kind, words and place are logged",
@@ -46,6 +49,13 @@ export const answers: readonly Attack[] = [
       {
         name: "a request is logged by its route",
         without: [{ at: "logged-by-route", put: "const route = request.url;" }],
+      },
+      {
+        name: "a page's fault goes to the log, not to the console",
+        without: [
+          { at: "page-fault-logged", put: "const logFault = (fault: unknown) => console.error(fault);" },
+        ],
+        shownBy: 1,
       },
     ],
   },

@@ -12,10 +12,15 @@ vi.mock("pino", async (original) => {
   return { ...real, pino: Object.assign(pino, real.pino, { destination }) };
 });
 
+vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
+  ...(await original<typeof import("#server/platform/pages/page-build.ts")>()),
+  openBuild: (await import("./stub-build.ts")).openStubBuild,
+}));
+
 let app: TestApp;
 let mute: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ env: { LOG_LEVEL: "trace" } });
+  app = await createTestApp({ env: { LOG_LEVEL: "trace", WEB_PAGES: "built" } });
   mute = await createTestApp({ env: { LOG_LEVEL: "trace", SMTP_URL: "smtp://127.0.0.1:1" } });
 });
 afterAll(async () => {
@@ -74,6 +79,20 @@ it("nothing that a member says, types or is given gets into the log, come what m
   expect(log.match(/"unforeseen error"/g)?.length).toBe(2);
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   expect(log).not.toMatch(/[\w.]+@[\w.]+\.\w+/);
+});
+
+it("what breaks a page is in the log under its request, without what members wrote", async () => {
+  const { headers } = await app.browser().raw({ method: "GET", url: "/half-broken" });
+  const lines = said
+    .join("")
+    .split("\n")
+    .filter((line) => line.includes("a page was not whole"))
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ err }) => err.message)).toEqual([
+    "Failed query: select 1",
+    "no error at all, of [address]",
+  ]);
+  for (const line of lines) expect(line.reqId).toBe(headers["x-request-id"]);
 });
 
 /** Statements that fail with members' words in hand: their values hang on the driver's errors. */

@@ -7,7 +7,7 @@ import type { PageBuild } from "#server/platform/pages/page-build.ts";
 
 /**
  * A web of a few answers, for tests of what the server does around pages: `/` a page, `/moved` a redirect, `/absent`
- * a 404, `/broken` a failure, `/asks?key=...` what a page's loader hears from the API, `/__manifest` what React Router keeps public.
+ * a 404, `/broken` a failure, `/half-broken` a page that tells of a fault, `/asks?key=...` what a page's loader hears from the API, `/__manifest` what React Router keeps public.
  */
 export async function openStubBuild(): Promise<PageBuild> {
   const clientFolder = mkdtempSync(join(tmpdir(), "stub-build-"));
@@ -15,7 +15,7 @@ export async function openStubBuild(): Promise<PageBuild> {
   writeFileSync(join(clientFolder, "assets/entry-abc.js"), "export {};");
   writeFileSync(join(clientFolder, "favicon.svg"), "<svg/>");
   const entry = {
-    provideContexts: (call: unknown) => call,
+    provideContexts: (call: unknown, request: unknown) => ({ call, request }),
     createRequestHandler: () => answerPage,
     renderLastResort: () => "<!doctype html><title>Error</title>",
   };
@@ -26,12 +26,20 @@ export async function openStubBuild(): Promise<PageBuild> {
   };
 }
 
-async function answerPage(request: Request, call: DirectCall): Promise<Response> {
+type Contexts = { call: DirectCall; request: { logFault: (fault: unknown) => void } };
+
+async function answerPage(request: Request, contexts: Contexts): Promise<Response> {
+  const { call } = contexts;
   const { pathname, searchParams } = new URL(request.url);
   const html = { "content-type": "text/html; charset=utf-8" };
   if (pathname === "/moved") return new Response(null, { status: 302, headers: { location: "/login" } });
   if (pathname === "/absent") return new Response("<h1>404</h1>", { status: 404, headers: html });
   if (pathname === "/broken") throw new Error("a failure with secret-details inside");
+  if (pathname === "/half-broken") {
+    const statement = "Failed query: select 1\nparams: planted words about oneself";
+    contexts.request.logFault(new Error(`${statement} of planted.person@example.com`));
+    contexts.request.logFault("no error at all, of planted.person@example.com");
+  }
   if (pathname === "/__manifest") {
     return Response.json({}, { headers: { "cache-control": "public, max-age=31536000, immutable" } });
   }

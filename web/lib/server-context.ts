@@ -9,8 +9,12 @@ export type ServerCall = (
   parts: Pick<Parts, "params" | "query">,
 ) => Promise<{ status: number; body: unknown }>;
 
-/** The request as loaders and the renderer see it; the nonce never reaches the page's own state. */
-export type ServerRequest = PageRequest & { nonce: string };
+/** The request as loaders and the renderer see it; what is not of the page's own state never reaches it. */
+export type ServerRequest = PageRequest & {
+  nonce: string;
+  /** Writes a fault into the server's log, under the request's id and without what members wrote. */
+  logFault: (fault: unknown) => void;
+};
 
 export const requestContext = createContext<ServerRequest>();
 /** One per request; dehydrated into the document. */

@@ -53,7 +53,9 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       const nonce = newNonce();
       const loaded = await build.load();
       const call = createDirectCall(app, request, reply, pageLocale(request));
-      const page = { ...describePage(request, demo), nonce };
+      // defence: page-fault-logged
+      const logFault = (fault: unknown) => request.log.error({ err: asError(fault) }, "a page was not whole");
+      const page = { ...describePage(request, demo), nonce, logFault };
       const contexts = entryOf(loaded).provideContexts(call, page);
       const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
@@ -71,6 +73,12 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       return reply.send(Readable.fromWeb(response.body as ReadableStream));
     }
   };
+}
+
+/** A route's refusal carries its error inside; anything may be thrown. */
+function asError(fault: unknown): Error {
+  const inner = (fault as { error?: unknown } | null)?.error ?? fault;
+  return inner instanceof Error ? inner : new Error(String(inner));
 }
 
 /** The handler of a build, made once; a build that Vite has renewed gets a new one. */
