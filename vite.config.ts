@@ -16,7 +16,7 @@ export default defineConfig({
     manifest: true,
   },
   // Known beforehand, so that the first page of a fresh checkout need not reload half-way.
-  optimizeDeps: { include: ["@tanstack/react-query", "icu-minify/format", "lucide-react", "thumbhash"] },
+  optimizeDeps: { include: ["@tanstack/react-query", "icu-minify/format", "lucide-react"] },
   environments: {
     client: {
       build: {

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { rgbaToThumbHash } from "thumbhash";
 import { median } from "../support/percentile.ts";
 import { openChatLoad } from "./support/chat-load.ts";
 import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
@@ -57,8 +56,10 @@ async function bare(): Promise<void> {
     .blur(8)
     .webp({ ...webp, quality: 60 })
     .toBuffer();
-  const small = await raw().resize(100).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  rgbaToThumbHash(small.info.width, small.info.height, small.data);
+  await raw()
+    .resize(16)
+    .webp({ ...webp, quality: 40 })
+    .toBuffer();
 }
 
 let turn = 0;

@@ -61,7 +61,7 @@ const everything: [string, ReactElement][] = [
       <MenuItem>x</MenuItem>
     </Menu>,
   ],
-  ["photo frame", <PhotoFrame key="" src="/p.webp" alt="p" thumbhash="AAAA" lock="locked" />],
+  ["photo frame", <PhotoFrame key="" src="/p.webp" alt="p" placeholder="data:," lock="locked" />],
   ["progress bar", <ProgressBar key="" label="p" value={30} />],
   [
     "range slider",

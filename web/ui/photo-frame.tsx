@@ -2,15 +2,13 @@ import { ImageOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
-import { useThumbhash } from "./use-thumbhash.ts";
 
 type PhotoFrameProps = {
   src: string | null;
   srcSet?: string;
   sizes?: string;
   alt: string;
-  /** Base64 thumbhash, decoded here; or `placeholder`, a data address the server made. */
-  thumbhash?: string | null;
+  /** A data address the server made: seen until the photo is there. */
   placeholder?: string | null;
   ratio?: "4/5" | "1/1";
   /** First row of a page: loads at once and first. */
@@ -24,22 +22,8 @@ type PhotoFrameProps = {
 
 /** A photo that keeps its place from the first byte: fixed ratio, soft placeholder, no layout shift. */
 export function PhotoFrame(props: PhotoFrameProps) {
-  const {
-    src,
-    srcSet,
-    sizes,
-    alt,
-    thumbhash,
-    placeholder,
-    ratio = "4/5",
-    priority,
-    lock,
-    children,
-    className,
-  } = props;
+  const { src, srcSet, sizes, alt, placeholder, ratio = "4/5", priority, lock, children, className } = props;
   const [broken, setBroken] = useState<string | null>(null);
-  const decoded = useThumbhash(placeholder ? null : thumbhash);
-  const soft = placeholder ?? decoded;
   const shown = src && broken !== src ? src : null;
   return (
     <div
@@ -49,7 +33,9 @@ export function PhotoFrame(props: PhotoFrameProps) {
         className,
       )}
     >
-      {soft ? <img src={soft} alt="" className="absolute inset-0 size-full object-cover" /> : null}
+      {placeholder ? (
+        <img src={placeholder} alt="" className="absolute inset-0 size-full object-cover" />
+      ) : null}
       {shown ? (
         <img
           src={shown}
@@ -65,7 +51,7 @@ export function PhotoFrame(props: PhotoFrameProps) {
           onError={() => setBroken(shown)}
           className="absolute inset-0 size-full object-cover text-transparent"
         />
-      ) : soft ? null : (
+      ) : placeholder ? null : (
         <span className="absolute inset-0 flex items-center justify-center">
           <Icon icon={ImageOff} size="lg" {...(alt && { label: alt })} />
         </span>

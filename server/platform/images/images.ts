@@ -1,5 +1,4 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
-import { rgbaToThumbHash } from "thumbhash";
 import { photoMaxMegabytes, photoMaxMegapixels } from "#contracts/limits.ts";
 import { AppError } from "../errors.ts";
 import { createBoundedQueue } from "../work/bounded-queue.ts";
@@ -23,8 +22,6 @@ export type ProcessedPhoto = {
   height: number;
   /** WebP files without any metadata. `blurred` is no larger than `card` and holds less than 40 px of detail. */
   files: { card: PhotoFile; page: PhotoFile; full: PhotoFile; blurred: PhotoFile };
-  /** Base64. */
-  thumbhash: string;
   /** A data address of at most 600 characters, to be shown until the photo is there. */
   placeholder: string;
 };
@@ -105,15 +102,6 @@ async function blur(decoded: Raw, card: PhotoFile): Promise<PhotoFile> {
   return encode(large.blur(Math.max(1, card.width / blurredDetail / 2)), 60);
 }
 
-async function hashThumb(decoded: Raw): Promise<string> {
-  const { data, info } = await fromRaw(decoded)
-    .resize({ width: 100, height: 100, fit: "inside", withoutEnlargement: true })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
-}
-
 async function drawPlaceholder(decoded: Raw): Promise<string> {
   const tiny = fromRaw(decoded).resize({ width: 16, height: 16, fit: "inside", withoutEnlargement: true });
   const { body } = await encode(tiny, 40);
@@ -132,7 +120,6 @@ async function derive(input: Buffer): Promise<ProcessedPhoto> {
     width,
     height,
     files: { card, page, full, blurred },
-    thumbhash: await hashThumb(decoded),
     placeholder: await drawPlaceholder(decoded),
   };
 }

@@ -9,7 +9,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { samplePicture, sampleThumbhash } from "./sample-picture.ts";
+import { samplePicture } from "./sample-picture.ts";
 import { Section } from "./section.tsx";
 
 const photo = { alt: "Zoë, 31", sizes: "(min-width: 768px) 25vw, 50vw" };
@@ -19,7 +19,7 @@ export function People() {
   return (
     <Section title={t("ui.sections.people")}>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-4">
-        <PhotoFrame {...photo} src={samplePicture} thumbhash={sampleThumbhash}>
+        <PhotoFrame {...photo} src={samplePicture} placeholder={samplePicture}>
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent p-3 pt-12 text-white">
             <p className="flex items-center gap-1.5 font-bold">
               Zoë, 31 <Icon icon={BadgeCheck} size="sm" />
@@ -53,7 +53,7 @@ export function People() {
           }
         />
         <PhotoFrame {...photo} src={null} />
-        <PhotoFrame {...photo} src={null} thumbhash={sampleThumbhash} />
+        <PhotoFrame {...photo} src={null} placeholder={samplePicture} />
       </div>
       <Card padding="sm" className="mt-4 flex flex-wrap items-center gap-4">
         <Avatar size="sm" src={samplePicture} alt="Zoë" />
