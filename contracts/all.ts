@@ -1,4 +1,5 @@
 import { blockEndpoints } from "./care/blocks.ts";
+import { staffEndpoints } from "./desk/staff.ts";
 import { notificationEndpoints } from "./ground/notifications.ts";
 import { outboxEndpoints } from "./ground/outbox.ts";
 import { siteEndpoints } from "./ground/sites.ts";
@@ -22,6 +23,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...blockEndpoints,
   ...paymentEndpoints,
+  ...staffEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

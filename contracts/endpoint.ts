@@ -1,10 +1,15 @@
 import type { z } from "zod";
+import type { StaffRole } from "./desk/roles.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anyone, a signed-in member, or only somebody who is not signed in. */
-export type Audience = "anyone" | "member";
+/**
+ * Who may call: anyone, a signed-in member, or staff with one of these roles who have given their code. `step` opens it
+ * to who gave only the password so far.
+ */
+export type Audience = "anyone" | "member" | StaffAudience;
+export type StaffAudience = { staff: "any" | readonly StaffRole[]; step?: "password" };
 
 /**
  * One call that crosses the wire. The key under which it is exported is its address:
@@ -25,6 +30,8 @@ export type Endpoint = {
   idempotent?: boolean;
   /** Bytes a body may have; default 64 KiB. */
   bodyLimit?: number;
+  /** False for a write of staff that is no act upon anybody or anything, and so leaves nothing in the audit log. */
+  isRecorded?: false;
   /** Set where the body is not JSON: the handler reads it itself. */
   upload?: true;
 };

@@ -51,6 +51,12 @@ export const errorStatus = {
   credits_insufficient: 402,
   premium_required: 402,
 
+  // staff
+  second_step_required: 403,
+  role_missing: 403,
+  code_invalid: 410,
+  too_many_codes: 429,
+
   // credits, payments
   bundle_unknown: 404,
   payment_method_unavailable: 422,
@@ -85,6 +91,7 @@ export const fieldCodes = [
   "region_unknown",
   "country_unknown",
   "invite_unknown",
+  "code_wrong",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

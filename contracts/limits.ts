@@ -25,3 +25,9 @@ export const distanceBandKm = { under_10: 10, under_25: 25, under_50: 50, under_
 
 /** How many years similar members may be younger or older than was asked for. */
 export const relaxedAgeYears = 5;
+
+/** Staff: hours a one-time link, a session and a browser's second step are good for; minutes and digits of a code. */
+export const inviteHours = 24;
+export const staffSessionHours = 12;
+export const staffCodeMinutes = 10;
+export const staffCodeDigits = 6;

@@ -10,6 +10,7 @@ import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { money } from "./catalogue/money.ts";
 import { passwords } from "./catalogue/passwords.ts";
+import { staff } from "./catalogue/staff.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
 
 /** Every fault and attack that is proven, in the catalogue's order. */
@@ -26,4 +27,5 @@ export const catalogue: readonly Attack[] = [
   ...passwords,
   ...input,
   ...load,
+  ...staff,
 ];

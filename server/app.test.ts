@@ -30,8 +30,10 @@ describe("the server", () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
     );
     const addresses = Object.keys(endpoints);
+    const ofMembers = addresses.filter((address) => !address.includes(" /api/admin/"));
     expect([...app.http.mounting.mounted.keys()].sort()).toEqual(addresses.sort());
-    expect(named.sort()).toEqual(addresses.sort());
+    // What staff may call has a document of its own (staff-access.test.ts).
+    expect(named.sort()).toEqual(ofMembers.sort());
   });
 
   it("takes a call without a body where the contract lets it be absent", async () => {

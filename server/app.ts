@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { type Database, openDatabase } from "#server/db/open-database.ts";
 import { blockRoutes } from "#server/modules/care/blocks/routes.ts";
+import { staffJobs } from "#server/modules/desk/staff/jobs.ts";
+import { recordAct } from "#server/modules/desk/staff/record-act.ts";
+import { staffRoutes } from "#server/modules/desk/staff/routes.ts";
 import { notificationJobs } from "#server/modules/ground/notifications/jobs.ts";
 import { notificationRoutes } from "#server/modules/ground/notifications/routes.ts";
 import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
@@ -26,6 +27,7 @@ import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
 import { createMollieGateway, type MollieGateway } from "#server/platform/gateways/mollie.ts";
 import { createGeo } from "#server/platform/geo.ts";
+import { describeApi } from "#server/platform/http/describe-api.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
 import { addRequestLog } from "#server/platform/http/request-log.ts";
@@ -162,11 +164,9 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     clock,
     rateLimits,
     idempotency,
+    acts: { db, write: recordAct },
   });
-  await http.register(swagger, {
-    openapi: { info: { title: "Rendezvous", version: "1" } },
-    transform: jsonSchemaTransform,
-  });
+  await describeApi(http);
   let isDraining = false;
   addRequestLog(http, { log, metrics, isDraining: () => isDraining });
   addRequestHooks(http, services);
@@ -184,6 +184,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   likeJobs(services);
   paymentJobs(services);
   photoJobs(services);
+  staffJobs(services);
   notificationJobs(services, notices);
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
   metrics?.watch({
@@ -243,6 +244,7 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
     profileRoutes(routes, services);
     uploadRoutes(routes, (uploads) => photoRoutes(uploads, services));
     blockRoutes(routes, services);
+    staffRoutes(routes, services);
     // defence: outbox-in-demo-only
     if (env.hasOutbox) outboxRoutes(routes, services);
   });

@@ -12,6 +12,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { outboxEntries } from "#server/db/schema/platform.ts";
 import { sites } from "#server/db/schema/sites.ts";
+import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
 import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
@@ -51,7 +52,7 @@ async function memberColumns(): Promise<Column[]> {
     sql`select r.relname as table, a.attname as column
       from pg_attribute a join pg_class r on r.oid = a.attrelid join pg_namespace n on n.oid = r.relnamespace
       where n.nspname = 'public' and r.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and (
-        a.attname ~ '(^|_)(member|account|partner|sender|receiver|blocker|blocked|from|to|low|high|owner|author|viewer|user|reporter|staff|shadow_of)_id$'
+        a.attname ~ '(^|_)(member|account|partner|sender|receiver|blocker|blocked|from|to|low|high|owner|author|viewer|user|reporter|shadow_of)_id$'
         or a.attname in ('owner', 'recipient')
         or (r.relname, a.attname) = ('accounts', 'id')
         or exists (
@@ -188,6 +189,9 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   await notify(db, app.services.queue, { ...news, now });
   await block(app, member.id, silent.id);
   await block(app, silent.id, member.id);
+  const subject = { kind: "photo", id: newId() };
+  const act = { act: "photo.rejected", subject, reason: "quality", memberId: member.id };
+  await recordAct(db, { ...act, staffId: null, siteId: null, at: now });
   await db
     .insert(loosePhotoFiles)
     .values({ fileKey: newId(), memberId: member.id, holdsSlot: true, createdAt: now });

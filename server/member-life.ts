@@ -1,4 +1,5 @@
 import { blocksLife } from "#server/modules/care/blocks/member-life.ts";
+import { staffLife } from "#server/modules/desk/staff/member-life.ts";
 import { notificationsLife } from "#server/modules/ground/notifications/member-life.ts";
 import { likesLife } from "#server/modules/meeting/likes/member-life.ts";
 import { creditsLife } from "#server/modules/money/credits/member-life.ts";
@@ -20,4 +21,5 @@ export const memberLives: readonly MemberLife[] = [
   likesLife,
   chatsLife,
   blocksLife,
+  staffLife,
 ];

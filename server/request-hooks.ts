@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type Locale, localeCookie } from "#i18n/locales.ts";
+import { findStaff } from "#server/modules/desk/staff/staff-session.ts";
 import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
 import { findCaller, findClaim } from "#server/modules/people/accounts/session.ts";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { isDeskAddress } from "#server/platform/http/staff-gate.ts";
 import { localeOf } from "./platform/locale-of.ts";
 import type { Services } from "./services.ts";
 
@@ -45,6 +47,13 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     if (request.url.startsWith("/media/")) return setLocale(undefined);
     // Language, country and what a traffic source opens differ between visitors.
     reply.header("vary", "Accept-Language, Cookie");
+    // defence: desk-apart
+    if (isDeskAddress(request)) {
+      const isSecure = env.secureCookies;
+      request.staff = await findStaff(db, { request, siteId: site.id, now: clock.now(), isSecure });
+      reply.header("x-robots-tag", "noindex, nofollow");
+      return setLocale(undefined);
+    }
     if (!request.url.startsWith("/api/")) keepTracking(request, reply, env.secureCookies);
     const claim = request.routeOptions.config.hasShortcut ? findClaim(request, env.secureCookies) : null;
     if (!claim) return identify();

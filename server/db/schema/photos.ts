@@ -24,6 +24,8 @@ export const photos = pgTable(
   },
   (table) => [
     index("photos_member").on(table.memberId, table.position),
+    // The queue of those who moderate.
+    index("photos_pending").on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     check("photos_status", sql`${table.status} in ('pending','active','rejected')`),
   ],
 );
@@ -46,4 +48,19 @@ export const loosePhotoFiles = pgTable(
     index("loose_photo_files_member").on(table.memberId),
     index("loose_photo_files_created").on(table.createdAt),
   ],
+);
+
+/** Which moderator looks at a photo: nobody else gets it meanwhile. */
+export const photoClaims = pgTable(
+  "photo_claims",
+  {
+    photoId: uuid()
+      .primaryKey()
+      .references(() => photos.id, { onDelete: "cascade" }),
+    /** Of staff. */
+    holderId: uuid().notNull(),
+    /** After this anybody may have it. */
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("photo_claims_holder").on(table.holderId)],
 );

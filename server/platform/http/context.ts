@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#contracts/all.ts";
-import type { Audience } from "#contracts/endpoint.ts";
+import type { Audience, StaffAudience } from "#contracts/endpoint.ts";
 import type { ErrorCode } from "#contracts/errors.ts";
 import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
 import type { Locale } from "#i18n/locales.ts";
+import type { Act } from "./staff-act.ts";
+import type { StaffCaller } from "./staff-gate.ts";
 
 /** The site that the request's host names, with all its settings filled in. */
 export type RequestSite = {
@@ -64,6 +66,9 @@ export type Call<Key extends EndpointKey> = {
   query: Part<Endpoints[Key], "query">;
   body: Part<Endpoints[Key], "body">;
   caller: Endpoints[Key]["audience"] extends "member" ? Caller : Caller | null;
+  staff: Endpoints[Key]["audience"] extends StaffAudience ? StaffCaller : StaffCaller | null;
+  /** For a write of staff: everything that it changes, with its line in the audit log. */
+  act: Act;
   site: RequestSite;
   locale: Locale;
   now: Date;

@@ -30,6 +30,7 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
 
   function ownerOf(request: FastifyRequest): string {
     if (request.caller) return request.caller.memberId;
+    if (request.staff) return `staff:${request.staff.staffId}`;
     const who = `${request.site.id} ${networkOf(request.ip)}`;
     return `anonymous:${createHash("sha256").update(who).digest("base64url")}`;
   }

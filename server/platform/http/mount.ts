@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type EndpointKey, endpoints } from "#contracts/all.ts";
 import type { Endpoint, Method } from "#contracts/endpoint.ts";
 import type { Locale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
 import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
@@ -11,6 +12,8 @@ import { refuseOtherMember } from "./expected-member.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { answerError } from "./refusals.ts";
+import { createActing, type WriteAct } from "./staff-act.ts";
+import { isDeskAddress, refuseStaff } from "./staff-gate.ts";
 import { isPolled, versionOf } from "./version.ts";
 
 /** What a call brought, parsed by its contract. */
@@ -30,21 +33,30 @@ declare module "fastify" {
       rateLimits: RateLimits;
       idempotency: IdempotencyStore;
       mounted: Map<string, Mounted>;
+      /** What acts of staff are done and written down with. */
+      acts: { db: Db; write: WriteAct };
     };
   }
 }
 
 /** Calls a minute that one member, or one network without a session, may make in all. */
 const callsPerMinute = 1200;
+/** The same of staff, counted by themselves. */
+const staffCallsPerMinute = 600;
 
 /** Counts calls of whoever asks; refuses beyond the most that one may make. */
 export function countCalls(app: FastifyInstance, request: FastifyRequest, calls: number): Promise<void> {
+  if (isDeskAddress(request)) {
+    const who = `desk:${request.staff?.staffId ?? networkOf(request.ip)}`;
+    return app.mounting.rateLimits.take(who, staffCallsPerMinute, 60, calls);
+  }
   const memberId = (request.caller ?? request.claim)?.memberId;
   const who = `api:${memberId ?? networkOf(request.ip)}`;
   return app.mounting.rateLimits.take(who, callsPerMinute, 60, calls);
 }
 
 export function refuseAudience(contract: Endpoint, request: FastifyRequest): void {
+  if (typeof contract.audience === "object") refuseStaff(contract.audience, request);
   // defence: members-only
   if (contract.audience === "member" && !request.caller) throw new AppError("authentication_required");
 }
@@ -66,12 +78,19 @@ export function mount<Key extends EndpointKey>(
 ): void {
   const contract = endpoints[key] as Endpoint;
   const [method, url] = key.split(" ") as [Method, string];
-  const { clock, idempotency, mounted } = app.mounting;
+  const { clock, idempotency, mounted, acts } = app.mounting;
+  const isRecorded =
+    typeof contract.audience === "object" && method !== "GET" && contract.isRecorded !== false;
   if (shortcut && contract.idempotent !== false) throw new Error(`${key} keeps answers: no shortcut`);
 
   async function answer(request: FastifyRequest, reply: FastifyReply, parsed: Parsed): Promise<unknown> {
-    const { caller, site } = request;
-    return handler({ ...parsed, caller, site, now: clock.now(), request, reply } as unknown as Call<Key>);
+    const { caller, staff, site } = request;
+    const now = clock.now();
+    const acting = staff && createActing(acts, { staffId: staff.staffId, siteId: site.id, at: now });
+    const call = { ...parsed, caller, staff, act: acting?.act, site, now, request, reply };
+    const answered = await handler(call as unknown as Call<Key>);
+    if (isRecorded) acting?.expectRecord(key);
+    return answered;
   }
   mounted.set(key, { contract, answer });
 

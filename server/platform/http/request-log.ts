@@ -9,7 +9,7 @@ const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * One line per request, and one count. The route's pattern stands for the address, which names people and carries
- * tokens; who asked is named by the member's id, and never by an address.
+ * tokens; who asked is named by the member's or staff's id, and never by an address.
  */
 export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }: RequestLogOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -37,6 +37,7 @@ export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         member: (request.caller ?? request.claim)?.memberId,
+        staff: request.staff?.staffId,
       },
       "request",
     );

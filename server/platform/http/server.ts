@@ -24,6 +24,7 @@ export async function createHttpServer(options: {
   clock: Clock;
   rateLimits: RateLimits;
   idempotency: IdempotencyStore;
+  acts: FastifyInstance["mounting"]["acts"];
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as never,
@@ -64,9 +65,11 @@ export async function createHttpServer(options: {
     rateLimits: options.rateLimits,
     idempotency: options.idempotency,
     mounted: new Map<string, Mounted>(),
+    acts: options.acts,
   });
   app.decorateRequest("site", null as never);
   app.decorateRequest("caller", null);
+  app.decorateRequest("staff", null);
   app.decorateRequest("claim", null);
   app.decorateRequest("identify", null);
   app.decorateRequest("locale", "en");

@@ -11,6 +11,7 @@ import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { AppError } from "../errors.ts";
 import { createDirectCall } from "../http/direct-call.ts";
 import { answerError } from "../http/refusals.ts";
+import { isDeskAddress } from "../http/staff-gate.ts";
 import { contentSecurityPolicy, developmentPolicy, newNonce } from "./content-security-policy.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
 import { askedLocale, describePage, pageLocale, toWebRequest } from "./page-request.ts";
@@ -110,8 +111,10 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   }
   const holdsToken = (request.query as { token?: unknown }).token !== undefined;
   if (holdsToken) reply.header("referrer-policy", "no-referrer");
+  const isOwn =
+    request.caller !== null || holdsToken || /* defence: desk-page-not-kept */ isDeskAddress(request);
   // defence: member-page-not-kept
-  reply.header("cache-control", request.caller || holdsToken ? "private, no-store" : "private, no-cache");
+  reply.header("cache-control", isOwn ? "private, no-store" : "private, no-cache");
 }
 
 /** Names in assets/ carry a hash of their content: whoever has one never asks again. */

@@ -10,6 +10,7 @@ GET /healthz                                          own    own    own    own  
 GET /readyz                                           own    own    own    own    own    own      own    own    own    own
 GET /metrics                                          key    key    key    key    key    key      key    key    key    key
 GET /api/openapi.json                                 own    own    own    own    own    own      own    own    own    own
+GET /api/admin/openapi.json                           login  login  login  login  login  login    login  login  login  login
 GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
 GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
 GET /media/:ticket/*                                  403    403    403    403    403    403      403    403    403    403

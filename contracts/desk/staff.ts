@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, nothing } from "#contracts/shapes.ts";
+import { staffRoles } from "./roles.ts";
+
+/** Whoever works here, to themselves. */
+export const staff = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+});
+export type Staff = z.infer<typeof staff>;
+
+const token = z.string("required").min(1, "required").max(200);
+/** Absent and empty count alike, so that all refusals of a form come together. */
+const formText = (longest: number) => z.string().max(longest, "too_long").default("");
+
+export const staffEndpoints = {
+  "GET /api/admin/session": endpoint({
+    summary: "Who of the staff is signed in here; null where nobody is, or where the code is still missing.",
+    audience: "anyone",
+    answer: z.object({
+      staff: staff.nullable(),
+      /** The password was right and the code of the mail has not been given yet. */
+      needs_code: z.boolean(),
+    }),
+  }),
+  "POST /api/admin/session": endpoint({
+    summary:
+      "Log in as staff. Sets the staff cookie. Where this browser gave a code within 12 hours, that is all; else a code of 6 digits is mailed. Unknown addresses get the answer of a wrong password after the same work.",
+    audience: "anyone",
+    body: z.object({
+      email: z.string("required").trim().min(1, "required").max(254, "too_long"),
+      password: z.string("required").min(1, "required").max(512, "too_long"),
+    }),
+    answer: z.object({ needs_code: z.boolean() }),
+    errors: ["login_failed", "account_locked", "too_many_codes"],
+    idempotent: false,
+  }),
+  "DELETE /api/admin/session": endpoint({
+    summary: "Log out as staff.",
+    audience: "anyone",
+    answer: nothing,
+    idempotent: false,
+  }),
+  "POST /api/admin/session-codes": endpoint({
+    summary: "Give the code of the mail (10 minutes, 5 tries). Ends the log-in: the session lasts 12 hours.",
+    audience: { staff: "any", step: "password" },
+    body: z.object({ code: z.string("required").trim().min(1, "required").max(20, "too_long") }),
+    answer: z.object({ staff }),
+    errors: ["code_invalid", "account_locked"],
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "POST /api/admin/session-code-mails": endpoint({
+    summary: "Mail another code; the one before is dead. At most 5 an hour.",
+    audience: { staff: "any", step: "password" },
+    body: z.object({}).optional(),
+    answer: nothing,
+    errors: ["too_many_codes"],
+    isRecorded: false,
+  }),
+  "POST /api/admin/invite-links": endpoint({
+    summary: "What a one-time link of bin/staff is good for. Uses nothing up.",
+    audience: "anyone",
+    body: z.object({ token }),
+    answer: z.object({ email: z.string(), name: z.string() }),
+    errors: ["link_invalid"],
+    idempotent: false,
+  }),
+  "POST /api/admin/welcomes": endpoint({
+    summary:
+      "Choose name and password with the token of a one-time link (single use, 24 hours). Ends all sessions of the account and signs nobody in.",
+    audience: "anyone",
+    body: z.object({
+      token,
+      /** 1 to 60 characters; colleagues read it. */
+      name: formText(200),
+      /** At least 10 characters, not a common one. */
+      password: formText(5000),
+      repeated_password: formText(5000),
+    }),
+    answer: z.object({ email: z.string() }),
+    errors: ["link_invalid"],
+    // A replayed answer would lie about: a second use of the link is refused.
+    idempotent: false,
+  }),
+};

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Locale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { staffAccounts } from "#server/db/schema/staff.ts";
+import { forgiveAttempt, type LockKeys, takeAttempt } from "#server/modules/people/accounts/login-locks.ts";
+import { hashToken } from "#server/modules/people/accounts/session.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { WriteAct } from "#server/platform/http/staff-act.ts";
+import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { networkOf } from "#server/platform/network-of.ts";
+import { admitted, dummyVerify, verifyPassword } from "#server/platform/passwords/passwords.ts";
+import { sendCode } from "./send-code.ts";
+import { isStillVerified, type StaffDevice } from "./staff-device.ts";
+import { startStaffSession } from "./staff-session.ts";
+
+type Means = { db: Db; post: Post; secret: string; write: WriteAct };
+type Login = {
+  email: string;
+  password: string;
+  site: RequestSite;
+  locale: Locale;
+  address: string;
+  device: StaffDevice | null;
+  userAgent: string | undefined;
+  now: Date;
+};
+export type StaffLogin = { token: string; needsCode: boolean };
+
+/**
+ * Checks an address and a password and, where this browser has not given a code lately, mails one. Answers and takes as
+ * long whether the address is known or not, whether its account is open, and whether it may see this site.
+ */
+export async function logInStaff(means: Means, input: Login): Promise<StaffLogin> {
+  const email = normalizeEmail(input.email);
+  if (!email) throw new FieldError({ email: { code: "email_invalid" } });
+  return admitted(() => tryPassword(means, input, mailboxKey(email)));
+}
+
+/** What wrong passwords count for: the address asked for, and the network they come from. */
+function locksOf(mailbox: string, { address }: Login): LockKeys {
+  const hash = createHash("sha256").update(mailbox).digest("base64url");
+  return { account: `staff:${hash}`, address: `staff-address:${networkOf(address)}` };
+}
+
+async function tryPassword(means: Means, input: Login, mailbox: string): Promise<StaffLogin> {
+  const { db } = means;
+  const { device, now, password, site } = input;
+  const [account] = await db.select().from(staffAccounts).where(eq(staffAccounts.emailNormalized, mailbox));
+  const isOwnDevice = device !== null && device.staffId === account?.id;
+  const keys = isOwnDevice ? { account: `staff-device:${device.device}` } : locksOf(mailbox, input);
+  // Counted before the check, as for members.
+  // defence: staff-login-locks
+  const attempt = await takeAttempt(db, keys, now);
+  const passwordHash = account?.passwordHash;
+  const isRight = passwordHash
+    ? await verifyPassword(passwordHash, password)
+    : /* defence: password-checked-for-no-staff */ await dummyVerify(password);
+  const maySee = account?.siteIds?.includes(site.id) ?? true;
+  // defence: closed-staff-like-unknown
+  if (!account?.isActive || !maySee) throw new AppError("login_failed");
+  if (!isRight || !passwordHash) throw new AppError("login_failed");
+  await forgiveAttempt(db, attempt, { isProven: true });
+  return db.transaction((tx) => startSession(tx, means, { ...input, account, passwordHash }));
+}
+
+type Checked = Login & { account: typeof staffAccounts.$inferSelect; passwordHash: string };
+
+async function startSession(tx: Db, means: Means, input: Checked): Promise<StaffLogin> {
+  const { account, device, locale, now, passwordHash, site, userAgent } = input;
+  const isVerified = isStillVerified(device, account, now);
+  const staffId = account.id;
+  const token = await startStaffSession(tx, { staffId, passwordHash, isVerified, now, userAgent });
+  if (!token) throw new AppError("login_failed");
+  if (!isVerified) {
+    const sessionKey = hashToken(token);
+    await sendCode(tx, means, { staffId, email: account.email, sessionKey, site, locale, now });
+    return { token, needsCode: true };
+  }
+  await means.write(tx, {
+    act: "staff.logged_in",
+    subject: { kind: "staff", id: staffId },
+    reason: "remembered_browser",
+    staffId,
+    siteId: site.id,
+    at: now,
+  });
+  return { token, needsCode: false };
+}

@@ -1,0 +1,31 @@
+import { asc, eq } from "drizzle-orm";
+import { auditLog } from "#server/db/schema/staff.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+
+export const staffLife: MemberLife = {
+  module: "staff",
+  tables: {
+    audit_log: {
+      forget: { kept: "a number without a person: what staff did stays on record" },
+      export: "shown",
+    },
+  },
+  async forget() {
+    return "gone";
+  },
+  // What was done and why; not by whom.
+  async export(db, memberId) {
+    const rows = await db
+      .select({
+        at: auditLog.at,
+        act: auditLog.act,
+        subjectKind: auditLog.subjectKind,
+        subjectId: auditLog.subjectId,
+        reason: auditLog.reason,
+      })
+      .from(auditLog)
+      .where(eq(auditLog.memberId, memberId))
+      .orderBy(asc(auditLog.at));
+    return { audit_log: rows };
+  },
+};

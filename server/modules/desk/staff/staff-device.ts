@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { staffSessionHours } from "#contracts/limits.ts";
+import { newToken } from "#server/modules/people/accounts/session.ts";
+
+const keptDays = 180;
+
+/** A browser in which somebody of the staff gave a code. */
+export type StaffDevice = { staffId: string; device: string; verifiedAt: Date };
+
+function cookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-staff-device" : "staff-device";
+}
+
+function sign(secret: string, content: string): Buffer {
+  return createHmac("sha256", secret).update(`staff device ${content}`).digest();
+}
+
+/**
+ * Remembers that the second step was done here. For 12 hours it need not be done again; after that wrong passwords from
+ * here are still counted by themselves, so that strangers who keep an account locked do not lock its owner out.
+ */
+export function rememberStaffDevice(
+  reply: FastifyReply,
+  { staffId, now, secret, isSecure }: { staffId: string; now: Date; secret: string; isSecure: boolean },
+): void {
+  const content = `${staffId}.${newToken().slice(0, 22)}.${now.getTime()}`;
+  reply.setCookie(cookieName(isSecure), `${content}.${sign(secret, content).toString("base64url")}`, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: isSecure,
+    maxAge: keptDays * 86_400,
+  });
+}
+
+/** Who gave a code in this browser and when, or null. */
+export function findStaffDevice(
+  request: FastifyRequest,
+  { secret, isSecure }: { secret: string; isSecure: boolean },
+): StaffDevice | null {
+  const [staffId, device, at, signature, rest] = (request.cookies[cookieName(isSecure)] ?? "").split(".");
+  if (!staffId || !device || !at || !signature || rest !== undefined) return null;
+  const given = Buffer.from(signature, "base64url");
+  const wanted = sign(secret, `${staffId}.${device}.${at}`);
+  // defence: staff-device-signed
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  return { staffId, device, verifiedAt: new Date(Number(at)) };
+}
+
+/** Whether the code may be left out: it was given here within 12 hours, and with the password that still holds. */
+export function isStillVerified(
+  device: StaffDevice | null,
+  account: { id: string; passwordSetAt: Date | null },
+  now: Date,
+): boolean {
+  if (device?.staffId !== account.id || !account.passwordSetAt) return false;
+  const ageMs = now.getTime() - device.verifiedAt.getTime();
+  // defence: second-step-again
+  if (ageMs >= staffSessionHours * 3_600_000) return false;
+  // defence: new-password-new-code
+  return device.verifiedAt >= account.passwordSetAt;
+}

@@ -1,0 +1,125 @@
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { staffSessionHours } from "#contracts/limits.ts";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
+import { hashToken, newToken } from "#server/modules/people/accounts/session.ts";
+import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
+import { unverifiedMinutes } from "./staff-limits.ts";
+
+const minuteMs = 60_000;
+
+function cookieName(isSecure: boolean): string {
+  // defence: staff-cookie-bound-to-host
+  return isSecure ? "__Host-staff" : "staff";
+}
+
+/** The cookie of a session. Other sites' links do not bring it along: their readers log in, or come by themselves. */
+export function setStaffCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
+  reply.setCookie(cookieName(isSecure), token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: isSecure,
+    maxAge: staffSessionHours * 3600,
+  });
+}
+
+export function clearStaffCookie(reply: FastifyReply, isSecure: boolean): void {
+  reply.clearCookie(cookieName(isSecure), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: isSecure,
+  });
+}
+
+type NewSession = {
+  staffId: string;
+  /** As it was when it was checked: a session never outlives a change of the password that is under way. */
+  passwordHash: string;
+  isVerified: boolean;
+  now: Date;
+  userAgent: string | undefined;
+};
+
+/**
+ * Starts a session: of 12 hours, or of 15 minutes while it waits for its code. Null where the password has changed
+ * since it was checked, or the account was closed.
+ */
+export async function startStaffSession(tx: Db, session: NewSession): Promise<string | null> {
+  const { staffId, passwordHash, isVerified, now, userAgent } = session;
+  const token = newToken();
+  const minutes = isVerified ? staffSessionHours * 60 : unverifiedMinutes;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await rowsOf(
+    tx,
+    sql`insert into ${staffSessions} (token_hash, staff_id, verified_at, created_at, expires_at, user_agent)
+      select ${hashToken(token)}, still.id, ${isVerified ? at : sql`null::timestamptz`}, ${at},
+        ${new Date(now.getTime() + minutes * minuteMs).toISOString()}::timestamptz, ${(userAgent ?? "").slice(0, 300)}
+      from (
+        select id from ${staffAccounts}
+        where id = ${staffId} and is_active
+          -- defence: staff-password-looked-at-twice
+          and password_hash = ${passwordHash}
+        for share
+      ) as still
+      returning staff_id`,
+  );
+  return rows.length === 1 ? token : null;
+}
+
+export async function endStaffSession(db: Db, sessionKey: string): Promise<void> {
+  // defence: staff-logout-ends-session
+  await db.delete(staffSessions).where(eq(staffSessions.tokenHash, sessionKey));
+}
+
+const staffStatement = prepared((db) =>
+  db
+    .select({
+      staffId: staffAccounts.id,
+      sessionKey: staffSessions.tokenHash,
+      name: staffAccounts.name,
+      email: staffAccounts.email,
+      roles: staffAccounts.roles,
+      verifiedAt: staffSessions.verifiedAt,
+    })
+    .from(staffSessions)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, sql.placeholder("sessionKey")),
+        // defence: staff-session-expires
+        gt(staffSessions.expiresAt, sql.placeholder("at")),
+        staffAccounts.isActive,
+        // defence: staff-sees-own-sites
+        or(
+          isNull(staffAccounts.siteIds),
+          sql`${sql.placeholder("siteId")}::uuid = any(${staffAccounts.siteIds})`,
+        ),
+      ),
+    )
+    .prepare("find_staff"),
+);
+
+/** Who of the staff the request's cookie belongs to and may see this site, or null. */
+export async function findStaff(
+  db: Db,
+  options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },
+): Promise<StaffCaller | null> {
+  const token = options.request.cookies[cookieName(options.isSecure)];
+  if (!token || token.length > 100) return null;
+  const [row] = await staffStatement(db).execute({
+    sessionKey: hashToken(token),
+    at: options.now,
+    siteId: options.siteId,
+  });
+  if (!row) return null;
+  const { verifiedAt, ...staff } = row;
+  return { ...staff, isVerified: verifiedAt !== null };
+}
+
+export async function forgetExpiredStaffSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(staffSessions).where(lt(staffSessions.expiresAt, now));
+}
