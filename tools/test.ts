@@ -74,7 +74,7 @@ function runSuite(suite: Suite, filters: readonly string[]): Count {
     [
       "node_modules/vitest/vitest.mjs",
       "run",
-      `--project=${suite}`,
+      `--project=${suite}*`,
       "--passWithNoTests",
       "--reporter=default",
       "--reporter=json",

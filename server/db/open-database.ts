@@ -63,7 +63,7 @@ async function openServer(
   try {
     // Processes that start together migrate one after the other, however long the first one takes.
     await migrating.query("set lock_timeout = 0");
-    await migrating.query(`select pg_advisory_lock(${lockNumbers.migrate})`);
+    await migrating.query("select pg_advisory_lock($1::bigint)", [lockNumbers.migrate]);
     // A change of a table that waits for its lock keeps everybody behind it waiting: better none, and a new start.
     await migrating.query("reset lock_timeout");
     await migrating.query("set statement_timeout = 0");
