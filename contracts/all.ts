@@ -1,4 +1,5 @@
 import { blockEndpoints } from "./care/blocks.ts";
+import { photoQueueEndpoints } from "./desk/photos.ts";
 import { staffEndpoints } from "./desk/staff.ts";
 import { notificationEndpoints } from "./ground/notifications.ts";
 import { outboxEndpoints } from "./ground/outbox.ts";
@@ -24,6 +25,7 @@ export const endpoints = {
   ...blockEndpoints,
   ...paymentEndpoints,
   ...staffEndpoints,
+  ...photoQueueEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -56,6 +56,8 @@ export const errorStatus = {
   role_missing: 403,
   code_invalid: 410,
   too_many_codes: 429,
+  photo_settled: 409,
+  photo_taken: 409,
 
   // credits, payments
   bundle_unknown: 404,

@@ -21,6 +21,7 @@ import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
 import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
 import { photoJobs } from "#server/modules/people/photos/jobs.ts";
 import { photoRoutes } from "#server/modules/people/photos/routes.ts";
+import { photoStaffRoutes } from "#server/modules/people/photos/staff-routes.ts";
 import { profileRoutes } from "#server/modules/people/profiles/routes.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
@@ -245,6 +246,7 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
     uploadRoutes(routes, (uploads) => photoRoutes(uploads, services));
     blockRoutes(routes, services);
     staffRoutes(routes, services);
+    photoStaffRoutes(routes, services);
     // defence: outbox-in-demo-only
     if (env.hasOutbox) outboxRoutes(routes, services);
   });

@@ -5,6 +5,7 @@ const access = inStaff("staff-access.test.ts");
 const logIns = inStaff("staff-login.test.ts");
 const invites = inStaff("invites.test.ts");
 const audit = inStaff("audit.test.ts");
+const queue = "server/modules/people/photos/photo-queue.test.ts";
 
 export const staff: readonly Attack[] = [
   {
@@ -35,7 +36,7 @@ export const staff: readonly Attack[] = [
       { name: "staff sees its own sites", without: ["staff-sees-own-sites"], shownBy: 3 },
       {
         name: "members are not told of the staff's calls",
-        without: [{ at: "desk-not-described", put: "transform: jsonSchemaTransform," }],
+        without: [{ at: "desk-not-described", put: "transform: jsonSchemaTransform" }],
         shownBy: 4,
       },
     ],
@@ -163,6 +164,28 @@ export const staff: readonly Attack[] = [
       },
       { name: "an act records", without: ["act-recorded"], shownBy: 1 },
       { name: "a write of staff is an act", without: ["writes-recorded"], shownBy: 1 },
+    ],
+  },
+  {
+    id: "A18",
+    what: "Moderators take photos at once, decide on each other's, on other sites' and on those of members who are not here, and open images that they do not hold.",
+    holds:
+      "A photo is one moderator's at a time; nothing of other sites and of nobody's comes; an image opens for its holder.",
+    tests: [
+      { file: queue, name: "the queue of photos gives nobody the same photo as somebody else" },
+      { file: queue, name: "the queue of photos holds no photo of somebody unconfirmed" },
+      { file: queue, name: "a photo's image for whoever moderates is sharp, kept by nobody" },
+      { file: queue, name: "a verdict is refused where somebody else holds the photo" },
+      { file: queue, name: "the queue of photos lets a photo go after five minutes" },
+    ],
+    defences: [
+      { name: "moderators take photos one after the other", without: ["claims-in-turn"] },
+      { name: "photos of others' sites do not come", without: ["queue-of-own-site"], shownBy: 1 },
+      { name: "photos of who is not here do not come", without: ["queue-of-the-confirmed"], shownBy: 1 },
+      { name: "an image is its holder's", without: ["image-for-its-holder"], shownBy: 2 },
+      { name: "a verdict is of the own site", without: ["verdict-on-own-site"], shownBy: 3 },
+      { name: "a verdict is its holder's", without: ["verdict-of-the-holder"], shownBy: 3 },
+      { name: "what is claimed is left alone", without: ["claimed-left-alone"], shownBy: 4 },
     ],
   },
 ];

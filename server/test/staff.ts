@@ -17,15 +17,16 @@ export async function createStaff(
   given: Partial<typeof staffAccounts.$inferInsert> = {},
 ): Promise<TestStaff> {
   counter += 1;
+  const name = `Staff ${counter}`;
+  const email = given.email ?? `staff${counter}@desk.example`;
   hashing ??= hashPassword(staffPassword);
   const passwordHash = await hashing;
   const id = newId();
-  const email = given.email ?? `staff${counter}@desk.example`;
   await app.services.db.insert(staffAccounts).values({
     id,
     email,
     emailNormalized: email,
-    name: `Staff ${counter}`,
+    name,
     passwordHash,
     passwordSetAt: app.clock.now(),
     roles: ["owner"] satisfies StaffRole[],

@@ -11,6 +11,7 @@ GET /readyz                                           own    own    own    own  
 GET /metrics                                          key    key    key    key    key    key      key    key    key    key
 GET /api/openapi.json                                 own    own    own    own    own    own      own    own    own    own
 GET /api/admin/openapi.json                           login  login  login  login  login  login    login  login  login  login
+GET /api/admin/photos/:photo_id/image                 login  login  login  login  login  login    login  login  login  login
 GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
 GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
 GET /media/:ticket/*                                  403    403    403    403    403    403      403    403    403    403
@@ -23,6 +24,9 @@ GET /*                                                own    own    own    own  
       const [, , ticket] = app.services.storage.signedPath(photoKey(owner.lockedKey, "blurred")).split("/");
       return { url: `/media/${ticket}/${photoKey(owner.lockedKey, "full")}` };
     },
+    "GET /api/admin/photos/:photo_id/image": ({ owner }) => ({
+      params: { photo_id: owner.photoIds[3] ?? "" },
+    }),
     "GET /assets/*": ({ owner }) => ({ url: `/assets/${owner.id}.js` }),
     "GET /*": ({ owner }) => ({ url: `/members/${owner.id}` }),
   },

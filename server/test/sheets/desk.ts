@@ -12,8 +12,15 @@ POST /api/admin/session-codes                         login  login  login  login
 POST /api/admin/session-code-mails                    login  login  login  login  login  login    login  login  login  login
 POST /api/admin/invite-links                          410    410    410    410    410    410      410    410    410    410
 POST /api/admin/welcomes                              410    410    410    410    410    410      410    410    410    410
+GET /api/admin/photos                                 login  login  login  login  login  login    login  login  login  login
+POST /api/admin/photo-claims                          login  login  login  login  login  login    login  login  login  login
+POST /api/admin/photos/:photo_id/verdict              login  login  login  login  login  login    login  login  login  login
 `,
   asks: {
+    "POST /api/admin/photos/:photo_id/verdict": ({ owner }) => ({
+      params: { photo_id: owner.photoIds[3] ?? "" },
+      body: { verdict: "approve" },
+    }),
     "POST /api/admin/session": ({ owner }) => ({
       body: { email: owner.email, password: "not the password 1" },
     }),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { RejectionReason } from "#contracts/people/rejection-reasons.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { photos } from "#server/db/schema/photos.ts";
+import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
@@ -8,7 +9,7 @@ import { lockAlbum, nextMainPhoto } from "./queries.ts";
 import { setMainPhoto } from "./set-main-photo.ts";
 
 /** `reason` is the key of the text the owner reads: `photos.rejected.<reason>`. */
-export type Verdict = { status: "active" } | { status: "rejected"; reason: string };
+export type Verdict = { status: "active" } | { status: "rejected"; reason: RejectionReason };
 
 /** Decides on a photo that waits; false where it is gone or decided on already. */
 export async function moderatePhoto(
@@ -24,6 +25,7 @@ export async function moderatePhoto(
     if (album.photos.find(({ id }) => id === photoId)?.status !== "pending") return false;
     const rejectedReason = verdict.status === "rejected" ? verdict.reason : null;
     await tx.update(photos).set({ status: verdict.status, rejectedReason }).where(eq(photos.id, photoId));
+    await tx.delete(photoClaims).where(eq(photoClaims.photoId, photoId));
     if (verdict.status === "rejected" && album.mainPhotoId === photoId) {
       await setMainPhoto(tx, { memberId, photoId: nextMainPhoto(album, photoId), now });
     }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { QueuedPhoto } from "#contracts/desk/photos.ts";
 import type { OwnPhoto } from "#contracts/people/photos.ts";
 import type { MainImage, Photo } from "#contracts/shapes.ts";
 import type { photos } from "#server/db/schema/photos.ts";
+import { ageOn } from "#server/platform/age.ts";
 import type { Storage } from "#server/platform/storage.ts";
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -78,5 +80,37 @@ export function presentOwnPhoto(storage: Storage, row: PhotoRow, mainPhotoId: st
     width: row.width,
     height: row.height,
     alt: row.alt,
+  };
+}
+
+type QueuedRow = Pick<PhotoRow, "id" | "placeholder" | "width" | "height" | "alt" | "createdAt"> & {
+  until: Date;
+  isMain: boolean;
+  name: string;
+  birthDate: string;
+  gender: string | null;
+  country: string | null;
+  isExample: boolean;
+};
+
+/** A photo as whoever decides on it sees it: with its owner's age and country, and without their number. */
+export function presentQueuedPhoto(row: QueuedRow, now: Date): QueuedPhoto {
+  return {
+    id: row.id,
+    image_url: `/api/admin/photos/${row.id}/image`,
+    placeholder: row.placeholder,
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    is_main: row.isMain,
+    uploaded_at: row.createdAt.toISOString(),
+    claimed_until: row.until.toISOString(),
+    owner: {
+      name: row.name,
+      age: ageOn(row.birthDate, now),
+      gender: row.gender,
+      country: row.country,
+      is_example: row.isExample,
+    },
   };
 }

@@ -97,7 +97,10 @@ export function PhotoTile(props: PhotoTileProps) {
         </div>
       </PhotoFrame>
       {photo.status === "rejected" ? (
-        <p className="mt-2 text-xs text-danger-text">{rejectionText(t, photo.rejected_reason)}</p>
+        <div className="mt-2 grid gap-1 text-xs">
+          <p className="text-danger-text">{rejectionText(t, photo.rejected_reason)}</p>
+          <p className="text-text-muted">{t("rejected.next")}</p>
+        </div>
       ) : null}
     </>
   );

@@ -1,18 +1,25 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { minAge } from "#contracts/limits.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { translator } from "#server/platform/translate.ts";
 
-/** A photo was approved or rejected: it is the subject. Open pages hear of both; a mail says only what went wrong. */
-export const photoVerdict = notice({
+type Verdict = { id: string; status: string; reason: string | null };
+
+/**
+ * A photo was approved or rejected: it is the subject. Open pages hear of both. A rejection is owed its reasons in
+ * writing, here or not: beyond the limit they are gathered into the next mail.
+ */
+export const photoVerdict = notice<Verdict>({
   type: "photo_verdict",
   switchedBy: null,
-  whileHere: "nothing",
+  whileHere: "mail",
   limit: { perHour: 1, perDay: 3 },
-  beyondLimit: "left_out",
+  beyondLimit: "gathered",
 
   find: (tx, { memberId }, subjectIds) =>
     tx
-      .select({ id: photos.id, status: photos.status })
+      .select({ id: photos.id, status: photos.status, reason: photos.rejectedReason })
       .from(photos)
       .where(
         and(inArray(photos.id, [...subjectIds]), eq(photos.memberId, memberId), ne(photos.status, "pending")),
@@ -26,8 +33,20 @@ export const photoVerdict = notice({
     { name: "user_changed", data: {} },
   ],
 
-  write: (_receiver, verdicts) =>
-    verdicts.some(({ status }) => status === "rejected")
-      ? { key: "photo_rejected", paragraphs: ["text"], actionPath: "/profile", footer: ["why"] }
-      : null,
+  write({ site, locale }, verdicts) {
+    const rejected = verdicts.filter(({ status }) => status === "rejected");
+    if (rejected.length === 0) return null;
+    const translate = translator(locale, "photos");
+    const reasons = rejected.map(({ reason }) =>
+      translate(`rejected.${reason ?? "other"}`, { min_age: minAge }),
+    );
+    const contact = site.settings.support_email || `support@${new URL(site.publicUrl).hostname}`;
+    return {
+      key: "photo_rejected",
+      values: { count: rejected.length, reasons: [...new Set(reasons)].join("\n"), contact },
+      paragraphs: ["text", "reasons", "decided", "appeal"],
+      actionPath: "/profile",
+      footer: ["why"],
+    };
+  },
 });

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { rejectionReasons } from "#contracts/people/rejection-reasons.ts";
+import { id, instant, nothing } from "#contracts/shapes.ts";
+
+/** A photo that waits, with what one has to know of its owner to decide, and no more. */
+export const queuedPhoto = z.object({
+  id,
+  /** Sharp; opens for whoever holds the photo, and is kept by nobody. */
+  image_url: z.string(),
+  placeholder: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** As its owner described it. */
+  alt: z.string(),
+  is_main: z.boolean(),
+  uploaded_at: instant,
+  /** Until then nobody else gets it. */
+  claimed_until: instant,
+  owner: z.object({
+    name: z.string(),
+    age: z.number().int(),
+    gender: z.string().nullable(),
+    country: z.string().nullable(),
+    is_example: z.boolean(),
+  }),
+});
+export type QueuedPhoto = z.infer<typeof queuedPhoto>;
+
+const queue = z.object({
+  /** Photos of this site that nobody has decided on, whoever looks at them. */
+  waiting: z.number().int(),
+  /** Held by the caller: the one to decide on and the one after it. */
+  photos: z.array(queuedPhoto),
+});
+
+export const photoQueueEndpoints = {
+  "GET /api/admin/photos": endpoint({
+    summary: "How many photos wait on this site, and which of them the caller holds. Claims nothing.",
+    audience: { staff: ["moderator"] },
+    answer: queue,
+  }),
+  "POST /api/admin/photo-claims": endpoint({
+    summary:
+      "Take the two photos that have waited longest, or hold on to those one has; for 5 minutes nobody else gets them. What is skipped is let go.",
+    audience: { staff: ["moderator"] },
+    body: z.object({ skip: z.array(id).max(200).default([]) }),
+    answer: queue,
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "POST /api/admin/photos/:photo_id/verdict": endpoint({
+    summary:
+      "Decide on a photo. The owner of a rejected one is told the reason by mail and in the product. photo_settled: somebody else has decided; photo_taken: somebody else looks at it.",
+    audience: { staff: ["moderator"] },
+    params: z.object({ photo_id: id }),
+    body: z.object({
+      verdict: z.enum(["approve", "reject"], "invalid"),
+      /** Has to be there for a rejection. */
+      reason: z.enum(rejectionReasons, "invalid").optional(),
+      /** For the audit log alone; names nobody. */
+      note: z.string().trim().max(300, "too_long").optional(),
+    }),
+    answer: nothing,
+    errors: ["photo_settled", "photo_taken"],
+  }),
+};
