@@ -81,6 +81,8 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(filled);
   if (!parsed.success) throw new Error(`Configuration: ${listFaults(parsed.error)}.`);
   const env = parsed.data;
+  if (env.DEMO && env.MOLLIE_API_KEY?.startsWith("live_"))
+    throw new Error("Configuration: DEMO=1 takes no real money; leave MOLLIE_API_KEY out, or set DEMO=0.");
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, "");
   return {

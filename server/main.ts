@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Demo } from "#server/demo/open-demo.ts";
 import { openMetricsServer } from "#server/platform/operations/metrics-server.ts";
+import { noteRealSite } from "#server/platform/operations/real-site.ts";
 import { explainFailure } from "#server/platform/operations/startup-failure.ts";
 import { stepBackWithHeavyWork } from "#server/platform/operations/thread-priority.ts";
 import { type App, buildApp } from "./app.ts";
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const app = await buildApp(env);
   try {
     const demo = env.DEMO ? await openDemo(app) : null;
+    if (!demo) await noteRealSite(app.services.db);
     await app.start();
     // defence: room-for-unaccepted
     await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });

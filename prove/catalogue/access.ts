@@ -5,6 +5,7 @@ import { accessTests } from "./matrices.ts";
 import { privacy } from "./privacy.ts";
 
 const everyRoute = "server/test/routes/every-route.test.ts";
+const besideMembers = "server/demo/refuse-real-members.test.ts";
 const enumeration = "server/modules/people/accounts/enumeration.test.ts";
 const budget = "server/modules/people/safety/view-limits.test.ts";
 
@@ -19,6 +20,7 @@ const callers: readonly Attack[] = [
       { file: "server/test/routes/money-payments.test.ts", name: "access to GET " },
       { file: everyRoute, name: "the table has a row for every route" },
       { file: everyRoute, name: "every contract is held by a file of its own" },
+      { file: besideMembers, name: "a demo is not opened beside members who came without it" },
       ...accessTests,
     ],
     defences: [
@@ -36,6 +38,11 @@ const callers: readonly Attack[] = [
         name: "the outbox is mounted in demo and test only",
         without: [{ at: "outbox-in-demo-only", put: "outboxRoutes(routes, services);" }],
         shownBy: 0,
+      },
+      {
+        name: "no demo starts on a database of real members",
+        without: ["no-demo-beside-members"],
+        shownBy: 4,
       },
     ],
   },

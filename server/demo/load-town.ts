@@ -45,7 +45,7 @@ type Means = Pick<Services, "db" | "env" | "clock">;
  * True where it was filled now.
  */
 export async function loadTown({ db, env, clock }: Means, count?: number): Promise<boolean> {
-  if (!env.DEMO || (await isLoaded(db))) return false;
+  if (!env.DEMO || (await isTownLoaded(db))) return false;
   const people = demoPeople(count);
   const hashes = {
     cast: await hashPassword(castPassword),
@@ -55,7 +55,7 @@ export async function loadTown({ db, env, clock }: Means, count?: number): Promi
   return db.transaction(async (tx) => {
     // Processes that start together on one server load it once.
     await holdLock(tx, "loadDemoTown");
-    if (await isLoaded(tx)) return false;
+    if (await isTownLoaded(tx)) return false;
     const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
     if (!site) throw new Error("There is no site to fill");
     const settings = { ...defaultSettings, ...site.settings };
@@ -75,7 +75,7 @@ export async function loadTown({ db, env, clock }: Means, count?: number): Promi
   });
 }
 
-async function isLoaded(db: Db): Promise<boolean> {
+export async function isTownLoaded(db: Db): Promise<boolean> {
   const found = await db
     .select({ name: installationFacts.name })
     .from(installationFacts)

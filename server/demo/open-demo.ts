@@ -1,6 +1,7 @@
 import type { Services } from "#server/services.ts";
 import { greeting } from "./greeting.ts";
 import { loadTown } from "./load-town.ts";
+import { refuseRealMembers } from "./refuse-real-members.ts";
 import { hangPortraits } from "./town/hang-portraits.ts";
 
 export type Demo = {
@@ -11,7 +12,9 @@ export type Demo = {
 
 /** Fills the demo before it answers. */
 export async function openDemo(services: Services, say: (text: string) => void): Promise<Demo> {
-  const { env, log } = services;
+  const { db, env, log } = services;
+  // defence: no-demo-beside-members
+  await refuseRealMembers(db);
   if (!(await loadTown(services))) log.info("the demo town was loaded before");
   const stopping = new AbortController();
   let painting: Promise<void> = Promise.resolve();

@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from "vitest";
+import { loadEnv } from "#server/env.ts";
+import { noteRealSite } from "#server/platform/operations/real-site.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createMember } from "#server/test/factories.ts";
+import { loadTown } from "./load-town.ts";
+import { openDemo } from "./open-demo.ts";
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const start = async () => {
+  const demo = await openDemo(app.services, () => undefined);
+  await demo.stop();
+};
+
+it("a demo is not opened beside members who came without it", async () => {
+  app = await createTestApp({ env: { DEMO: "1" } });
+  await createMember(app);
+  await expect(start()).rejects.toThrow(/DEMO=0/);
+});
+
+it("a demo whose visitors signed up opens again, until the site has been served for real", async () => {
+  app = await createTestApp({ env: { DEMO: "1" } });
+  const { db, clock, env } = app.services;
+  await loadTown({ db, clock, env }, 5);
+  await createMember(app);
+  await start();
+  await noteRealSite(db);
+  await noteRealSite(db);
+  await expect(start()).rejects.toThrow(/real members/);
+});
+
+it("an empty database that was served for real before anybody came is no reason to refuse", async () => {
+  app = await createTestApp({ env: { DEMO: "1" } });
+  const { db, clock, env } = app.services;
+  await noteRealSite(db);
+  await loadTown({ db, clock, env }, 5);
+  await start();
+});
+
+it("a demo takes no key that moves real money", async () => {
+  app = await createTestApp();
+  const given = { DEMO: "1", SESSION_SECRET: "a secret that only tests may know about" };
+  expect(() => loadEnv({ ...given, MOLLIE_API_KEY: "live_abc" })).toThrow(/real money/);
+  expect(loadEnv({ ...given, MOLLIE_API_KEY: "test_abc" }).DEMO).toBe(true);
+});
