@@ -1,5 +1,5 @@
 const made = new Map<string, unknown>();
-/** Some 40 KB each. A visitor's cookie names the time zone: without an end all of them would stay. */
+/** Some 40 KB each. A visitor's cookie names the time zone: without an end a server would keep all there are. */
 const mostKept = 500;
 
 /** Formatters of Intl are slow to make and quick to use, so each is made once, and kept while it is in use. */
@@ -11,11 +11,16 @@ export function keepFormatter<T>(
 ): T {
   const name = `${kind} ${String(locale)} ${JSON.stringify(options ?? {})}`;
   const formatter = (made.get(name) as T | undefined) ?? make();
-  made.delete(name);
-  // defence: formatters-bounded
-  if (made.size >= mostKept) made.delete(made.keys().next().value as string);
+  if (import.meta.env.SSR) letGoOfOldest(name);
   made.set(name, formatter);
   return formatter;
+}
+
+/** What is used goes to the end of the line. */
+function letGoOfOldest(used: string): void {
+  made.delete(used);
+  // defence: formatters-bounded
+  if (made.size >= mostKept) made.delete(made.keys().next().value as string);
 }
 
 export function dateFormat(
