@@ -20,6 +20,7 @@ export const errorStatus = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
 
   // accounts
   login_failed: 401,

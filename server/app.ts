@@ -31,6 +31,7 @@ import { createGeo } from "#server/platform/geo.ts";
 import { describeApi } from "#server/platform/http/describe-api.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
+import { createUploads } from "#server/platform/http/receive-upload.ts";
 import { addRequestLog } from "#server/platform/http/request-log.ts";
 import { createHttpServer } from "#server/platform/http/server.ts";
 import { uploadRoutes } from "#server/platform/http/uploads.ts";
@@ -137,6 +138,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       secret: env.SESSION_SECRET,
       clock,
     }),
+    uploads: createUploads({ folder: join(env.DATA_DIR, "uploads"), log }),
     geo: createGeo(),
     mollie: openPayments(env, log),
     post: createPost({
@@ -160,12 +162,14 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
 
   const http = await createHttpServer({
     log,
+    mostConnections: env.MAX_CONNECTIONS,
     trustProxy: env.TRUST_PROXY,
     isHttps: env.secureCookies,
     clock,
     rateLimits,
     idempotency,
     acts: { db, write: recordAct },
+    uploads: services.uploads,
   });
   await describeApi(http);
   let isDraining = false;

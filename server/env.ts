@@ -47,6 +47,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(""),
   /** Messages one member may send a minute, averaged over two; load tests raise it. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  /** Connections this process keeps open at a time, streams and all. Each may take a file handle of LimitNOFILE. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(30_000),
   /** Pages from build/, compiled on demand (npm run dev), or none (API tests). */
   WEB_PAGES: z.enum(["built", "vite", "none"]).default("built"),
   /** /metrics for Prometheus on a port of its own, which only whoever watches may reach; 0: none. */

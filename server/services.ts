@@ -3,6 +3,7 @@ import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.
 import type { Clock } from "#server/platform/clock.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Geo } from "#server/platform/geo.ts";
+import type { Uploads } from "#server/platform/http/receive-upload.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
@@ -22,6 +23,7 @@ export type Services = {
   live: Live;
   rateLimits: RateLimits;
   storage: Storage;
+  uploads: Uploads;
   geo: Geo;
   /** Null where no payments can be taken. */
   mollie: MollieGateway | null;

@@ -36,6 +36,7 @@ export const photoEndpoints = {
     bodyLimit: 16 * 1024 * 1024,
     answer: z.object({ photo: ownPhoto }),
     errors: [
+      "busy",
       "photo_limit_reached",
       "photo_unreadable",
       "photo_too_large",

@@ -1,6 +1,8 @@
 import type { Attack } from "../attack.ts";
 import { valueTests } from "./matrices.ts";
 
+const received = "server/platform/http/receive-upload.test.ts";
+
 /** What is sent to the product: texts, files, values and bytes that nobody of good will would send. */
 export const input: readonly Attack[] = [
   {
@@ -57,9 +59,9 @@ export const input: readonly Attack[] = [
   },
   {
     id: "I6",
-    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, crowded forms; one member sends many.",
+    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, crowded forms; one member sends many; uploads stall, break off and come all at once.",
     holds:
-      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only. Nobody's files take the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour.",
+      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only. Nobody's files take the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour. What is uploaded at a time has a bound before a byte is read, and comes to nothing where it breaks off.",
     tests: [
       {
         file: "server/modules/people/photos/photos.test.ts",
@@ -93,6 +95,14 @@ export const input: readonly Attack[] = [
         file: "server/modules/people/photos/photo-work.test.ts",
         name: "work on photos has its share of the hour for each member, a smaller one while the address is not confirmed",
       },
+      { file: received, name: "an upload is refused before a byte of it is read where there is no room" },
+      { file: received, name: "an upload that stalls is cut off and gives its room back" },
+      { file: received, name: "an upload fifty that are broken off leave nothing behind" },
+      { file: received, name: "an upload is read into a file without a name" },
+      {
+        file: "server/modules/people/photos/photos.test.ts",
+        name: "adding a photo refuses another file under a key that is known, of the same length or sent at the same time",
+      },
     ],
     defences: [
       {
@@ -114,7 +124,7 @@ export const input: readonly Attack[] = [
         without: [
           {
             at: "members-in-turn",
-            put: "const processed = await processPhoto(await upload.read(), { onWorked: upload.onWorked });",
+            put: "const processed = await processPhoto(await upload.receive(), { onWorked: upload.onWorked });",
           },
         ],
         shownBy: 6,
@@ -128,6 +138,31 @@ export const input: readonly Attack[] = [
         name: "the limit of pixels",
         without: ["pixels-limited"],
         shownBy: 3,
+      },
+      {
+        name: "room for what is being uploaded",
+        without: ["upload-room"],
+        shownBy: 8,
+      },
+      {
+        name: "the end of an upload that stalls",
+        without: ["stalled-upload-cut"],
+        shownBy: 9,
+      },
+      {
+        name: "room that comes back, however an upload ends",
+        without: ["upload-room-given-back"],
+        shownBy: 10,
+      },
+      {
+        name: "files that go with their process",
+        without: ["upload-without-name"],
+        shownBy: 11,
+      },
+      {
+        name: "an upload is told by its content",
+        without: [{ at: "upload-told-by-content", put: "const hash = requestHash;" }],
+        shownBy: 12,
       },
     ],
   },
@@ -231,7 +266,7 @@ export const input: readonly Attack[] = [
         without: [
           {
             at: "strict-http",
-            put: "http: { connectionsCheckingInterval: 5_000, insecureHTTPParser: true }",
+            put: "connectionsCheckingInterval: 5_000, insecureHTTPParser: true",
           },
         ],
       },

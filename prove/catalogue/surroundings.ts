@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const mail = "prove/faults/mail-away.prove.ts";
 const disk = "prove/faults/disk-full.prove.ts";
+const guarded = "server/platform/http/guarded-server.test.ts";
 const formatters = "web/lib/intl.test.ts";
 const slow = "prove/faults/slow-clients.prove.ts";
 const inRequest = "prove/faults/fault-in-request.prove.ts";
@@ -98,7 +99,7 @@ export const surroundings: readonly Attack[] = [
   },
   {
     id: "R11",
-    what: "A hundred requests send a letter of a header a second, an event stream is opened and never read, and a visitor names one time zone after the other.",
+    what: "A hundred requests send a letter of a header a second, an event stream is opened and never read, connections send forty requests in a row and read nothing, more come than there is room for, and a visitor names one time zone after the other.",
     holds: "They are closed, memory stays, and other members are served all the while.",
     tests: [
       { file: slow, name: "requests that dribble in are closed, and never kept a member waiting" },
@@ -107,11 +108,17 @@ export const surroundings: readonly Attack[] = [
         name: "a stream that is never read is cut off; whoever writes to it, and everybody else, goes on",
       },
       { file: formatters, name: "a visitor who names one time zone after the other fills no memory" },
+      {
+        file: guarded,
+        name: "a hundred connections that send forty requests each and read nothing hold nothing",
+      },
+      { file: guarded, name: "answers that nobody reads end their connection" },
+      { file: guarded, name: "who comes when all places are taken is hung up on" },
     ],
     defences: [
       {
         name: "a limit to how long headers may take",
-        without: [{ at: "headers-in-time", put: "app.server.headersTimeout = 0;" }],
+        without: [{ at: "headers-in-time", put: "headersTimeout: 0" }],
       },
       {
         name: "a limit to what waits for a reader",
@@ -122,6 +129,21 @@ export const surroundings: readonly Attack[] = [
         name: "formatters of dates that nobody uses are let go",
         without: ["formatters-bounded"],
         shownBy: 2,
+      },
+      {
+        name: "a limit to the requests of a connection that are not answered yet",
+        without: ["pipelining-bounded"],
+        shownBy: 3,
+      },
+      {
+        name: "an end to connections that read nothing",
+        without: ["unread-answers-cut"],
+        shownBy: 4,
+      },
+      {
+        name: "a limit to connections",
+        without: ["connections-bounded"],
+        shownBy: 5,
       },
     ],
   },

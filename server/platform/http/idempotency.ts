@@ -8,8 +8,16 @@ import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
 
 export type IdempotencyStore = {
-  /** Runs `call` for the first request with this key and answers every repeat with the first answer. */
-  once(request: FastifyRequest, key: string, call: () => Promise<unknown>): Promise<unknown>;
+  /**
+   * Runs `call` for the first request with this key and answers every repeat with the first answer; refuses another
+   * request under the same key (`conflict`). `digest` tells the content of an upload, which may not be read before.
+   */
+  once(
+    request: FastifyRequest,
+    key: string,
+    call: () => Promise<unknown>,
+    digest?: () => Promise<string>,
+  ): Promise<unknown>;
   /** Forgets answers older than a day. */
   forgetOld(): Promise<void>;
 };
@@ -36,11 +44,8 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
   }
 
   // Keyed, because a body may hold what must not be guessable from its hash.
-  function hashOf(request: FastifyRequest): string {
-    // An upload is not read yet: of two files hardly any have the same length.
-    const sent = request.isMultipart?.()
-      ? `${request.headers["content-length"]} bytes`
-      : JSON.stringify(request.body ?? null);
+  function hashOf(request: FastifyRequest, content?: string): string {
+    const sent = content ?? JSON.stringify(request.body ?? null);
     const text = `${request.method} ${request.url} ${sent}`;
     return createHmac("sha256", secret).update(text).digest("base64url");
   }
@@ -76,7 +81,7 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
   }
 
   return {
-    async once(request, key, call) {
+    async once(request, key, call, digest) {
       if (!/^[\x21-\x7e]{8,128}$/.test(key)) throw new AppError("invalid_request");
       const owner = ownerOf(request);
       const requestHash = hashOf(request);
@@ -84,8 +89,11 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
       const begunAt = await begin(owner, key, requestHash);
       if (!begunAt) {
         const [first] = await db.select().from(idempotencyKeys).where(own);
-        if (first && first.requestHash !== requestHash) throw new AppError("conflict");
-        if (!first || first.status === null) throw new AppError("in_progress");
+        const isDone = first !== undefined && first.status !== null;
+        // defence: upload-told-by-content
+        const hash = isDone && digest ? hashOf(request, await digest()) : requestHash;
+        if (first && first.requestHash !== hash) throw new AppError("conflict");
+        if (!isDone) throw new AppError("in_progress");
         return first.answer;
       }
       // A run that was given up on leaves alone what the run that took over writes.
@@ -99,7 +107,15 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
         throw error;
       }
       // What was done stays done, and is answered, whether or not that can be written down.
-      await db.update(idempotencyKeys).set({ status: 200, answer }).where(ownRun).catch(tell(request));
+      const keep = async () => {
+        const done = {
+          status: 200,
+          answer,
+          requestHash: digest ? hashOf(request, await digest()) : requestHash,
+        };
+        await db.update(idempotencyKeys).set(done).where(ownRun);
+      };
+      await keep().catch(tell(request));
       await keepNewest(owner).catch(tell(request));
       return answer;
     },

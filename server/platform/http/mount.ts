@@ -11,6 +11,7 @@ import type { Answer, Call, Claim } from "./context.ts";
 import { refuseOtherMember } from "./expected-member.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import { refuseForeignOrigin } from "./origin.ts";
+import type { Uploads } from "./receive-upload.ts";
 import { answerError } from "./refusals.ts";
 import { createActing, type WriteAct } from "./staff-act.ts";
 import { isDeskAddress, refuseStaff } from "./staff-gate.ts";
@@ -32,6 +33,7 @@ declare module "fastify" {
       clock: Clock;
       rateLimits: RateLimits;
       idempotency: IdempotencyStore;
+      uploads: Uploads;
       mounted: Map<string, Mounted>;
       /** What acts of staff are done and written down with. */
       acts: { db: Db; write: WriteAct };
@@ -78,7 +80,7 @@ export function mount<Key extends EndpointKey>(
 ): void {
   const contract = endpoints[key] as Endpoint;
   const [method, url] = key.split(" ") as [Method, string];
-  const { clock, idempotency, mounted, acts } = app.mounting;
+  const { clock, idempotency, mounted, uploads, acts } = app.mounting;
   const isRecorded =
     typeof contract.audience === "object" && method !== "GET" && contract.isRecorded !== false;
   if (shortcut && contract.idempotent !== false) throw new Error(`${key} keeps answers: no shortcut`);
@@ -167,7 +169,9 @@ export function mount<Key extends EndpointKey>(
       if (isHarmless || contract.idempotent === false || typeof idempotencyKey !== "string") {
         return call();
       }
-      return idempotency.once(request, idempotencyKey, call);
+      // An upload is read by whoever answers it, or here where it was answered before.
+      const digest = contract.upload ? () => uploads.digestOf(request, reply) : undefined;
+      return idempotency.once(request, idempotencyKey, call, digest);
     },
   });
 }

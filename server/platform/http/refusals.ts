@@ -106,8 +106,9 @@ export function refusalAnswer(
   const body = describe(refusal ?? new AppError("internal"), tag);
   const status = errorStatus[body.error];
   const isSoonOver = status === 503 || body.error === "in_progress";
-  const wait = body.error === "too_many_requests" ? Number(refusal?.params.seconds ?? 0) : 0;
-  return { status, body, retryAfterSeconds: isSoonOver ? 1 : wait || null };
+  const saysWhen = body.error === "too_many_requests" || body.error === "busy";
+  const wait = saysWhen ? Number(refusal?.params.seconds ?? 0) : 0;
+  return { status, body, retryAfterSeconds: wait || (isSoonOver ? 1 : null) };
 }
 
 /** Answers a refusal in the caller's language. */

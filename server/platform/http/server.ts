@@ -11,20 +11,37 @@ import type { Log } from "../operations/log.ts";
 import type { RateLimits } from "../rate-limit.ts";
 import { bareHeaders, createClientErrorHandler, permissionsPolicy } from "./bare-refusals.ts";
 import { addCompression } from "./compress.ts";
+import { createGuardedServer } from "./guarded-server.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { Mounted } from "./mount.ts";
+import type { Uploads } from "./receive-upload.ts";
 import { answerError } from "./refusals.ts";
 import { isStorable } from "./storable.ts";
+
+const serverOptions = {
+  // A photo of 15 MB over a slow line takes a minute and more, and Node knows one limit for all requests; what opens
+  // many connections and says nothing is stopped earlier.
+  requestTimeout: 150_000,
+  // defence: headers-in-time
+  headersTimeout: 15_000,
+  // How often Node looks for those who are too slow; every half minute unless told.
+  // defence: strict-http
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 72_000,
+  timeout: 30_000,
+};
 
 /** A Fastify with the house's rules: zod in and out, refusals as `{ error, message, fields }`, safe headers. */
 export async function createHttpServer(options: {
   log: Log;
+  mostConnections: number;
   trustProxy: string;
   isHttps: boolean;
   clock: Clock;
   rateLimits: RateLimits;
   idempotency: IdempotencyStore;
   acts: FastifyInstance["mounting"]["acts"];
+  uploads: Uploads;
 }): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as never,
@@ -32,13 +49,7 @@ export async function createHttpServer(options: {
     genReqId: newId,
     bodyLimit: 64 * 1024,
     trustProxy: proxySetting(options.trustProxy),
-    // A photo of 15 MB over a slow line takes a minute and more, and Node knows one limit for all requests; what
-    // opens many connections and says nothing is stopped earlier, by headersTimeout below.
-    requestTimeout: 150_000,
-    // How often Node looks for those who are too slow; every half minute unless told.
-    // defence: strict-http
-    http: { connectionsCheckingInterval: 5_000 },
-    keepAliveTimeout: 72_000,
+    serverFactory: (answer) => createGuardedServer(serverOptions, answer, options),
     forceCloseConnections: "idle",
     // What still comes in over an open connection while the process ends is answered like everything else.
     return503OnClosing: false,
@@ -51,9 +62,6 @@ export async function createHttpServer(options: {
     routerOptions: { maxParamLength: 4000 },
   }) as unknown as FastifyInstance;
 
-  // defence: headers-in-time
-  app.server.headersTimeout = 15_000;
-
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("permissions-policy", permissionsPolicy);
     // Read as a host by whoever puts an address together from it.
@@ -64,6 +72,7 @@ export async function createHttpServer(options: {
     clock: options.clock,
     rateLimits: options.rateLimits,
     idempotency: options.idempotency,
+    uploads: options.uploads,
     mounted: new Map<string, Mounted>(),
     acts: options.acts,
   });

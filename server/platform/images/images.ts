@@ -124,6 +124,9 @@ async function derive(input: Buffer): Promise<ProcessedPhoto> {
   };
 }
 
+/** A photo's bytes, or what reads them once it is their turn: those that wait lie in files. */
+export type PhotoInput = Buffer | (() => Promise<Buffer>);
+
 /** Told how many seconds a photo took, or the attempt at one, without what it waited. */
 type Watch = { onWorked?: (seconds: number) => void };
 
@@ -131,12 +134,13 @@ type Watch = { onWorked?: (seconds: number) => void };
 export function createPhotoProcessor({ running = 1, waiting = 20 } = {}) {
   const run = createBoundedQueue({ running, waiting });
 
-  return async function processPhoto(input: Buffer, { onWorked }: Watch = {}): Promise<ProcessedPhoto> {
-    if (input.length > photoMaxBytes) throw new AppError("photo_too_large");
+  return async function processPhoto(input: PhotoInput, { onWorked }: Watch = {}): Promise<ProcessedPhoto> {
+    if (Buffer.isBuffer(input) && input.length > photoMaxBytes) throw new AppError("photo_too_large");
     return run(async () => {
+      const bytes = Buffer.isBuffer(input) ? input : await input();
       const startedAt = performance.now();
       try {
-        return await derive(input);
+        return await derive(bytes);
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw new AppError("photo_unreadable");

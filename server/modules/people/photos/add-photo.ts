@@ -4,7 +4,7 @@ import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { emit } from "#server/events.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
+import { type PhotoInput, type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
@@ -20,8 +20,8 @@ type Upload = {
   memberId: string;
   limit: number;
   now: Date;
-  /** Called once the slot is certain. */
-  read: () => Promise<Buffer>;
+  /** Called once the slot is certain and it is the member's turn: the body is not read before. */
+  receive: () => Promise<PhotoInput>;
   /** Told how long the photo was worked on, whatever comes of it. */
   onWorked: (seconds: number) => void;
 };
@@ -41,7 +41,7 @@ export async function addPhoto(
     // One photo of a member stands in the line at a time: nobody's dozen keeps others waiting.
     // defence: members-in-turn
     const processed = await inTurn(`photos:${upload.memberId}`, async () =>
-      processPhoto(await upload.read(), { onWorked: upload.onWorked }),
+      processPhoto(await upload.receive(), { onWorked: upload.onWorked }),
     );
     await storeFiles(tools, fileKey, processed);
     return await db.transaction((tx) => keepPhoto(tx, tools.queue, { ...upload, fileKey, processed }));

@@ -37,7 +37,7 @@ describe("work on photos", () => {
         memberId,
         limit: 10,
         now: app.clock.now(),
-        read: () => {
+        receive: () => {
           begun.push(name);
           return bytes;
         },

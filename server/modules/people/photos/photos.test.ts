@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { accounts } from "#server/db/schema/accounts.ts";
 import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createPhoto, signIn, type TestMember } from "#server/test/factories.ts";
 import { heicSamples } from "#server/test/heic-samples.ts";
@@ -159,6 +160,40 @@ describe("adding a photo", () => {
     const again = await send(browser, { ...request, headers });
     expect(again.body.photo.id).toBe(first.body.photo.id);
     expect(await rowsOf(member.id)).toHaveLength(1);
+  });
+
+  it("refuses another file under a key that is known, of the same length or sent at the same time", async () => {
+    const { member, browser } = await newMember();
+    const other = Buffer.from(jpeg);
+    other[other.indexOf("SecretCam")] = 0x41;
+    const sendAs = (key: string, bytes: Buffer) => {
+      const request = form([{ bytes }]);
+      return send(browser, { ...request, headers: { ...request.headers, "idempotency-key": key } });
+    };
+    const first = await sendAs("one-key-two-files", jpeg);
+    expect(await sendAs("one-key-two-files", other)).toMatchObject({
+      status: 409,
+      body: { error: "conflict" },
+    });
+    expect((await sendAs("one-key-two-files", jpeg)).body.photo.id).toBe(first.body.photo.id);
+    expect(await rowsOf(member.id)).toHaveLength(1);
+
+    const both = await Promise.all([sendAs("another-key", jpeg), sendAs("another-key", other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await rowsOf(member.id)).toHaveLength(2);
+    expect(app.services.uploads.held()).toEqual({ bytes: 0, files: 0 });
+  });
+
+  it("says when to come again where too much is being uploaded already, and takes no slot", async () => {
+    const { member, browser } = await newMember();
+    vi.spyOn(app.services.uploads, "receive").mockRejectedValueOnce(new AppError("busy", { seconds: 5 }));
+    const answer = await browser.raw({ method: "POST", url: "/api/photos", ...form([{ bytes: jpeg }]) });
+    expect([answer.status, JSON.parse(answer.body).error, answer.headers["retry-after"]]).toEqual([
+      503,
+      "busy",
+      "5",
+    ]);
+    expect(await looseOf(member.id)).toEqual([]);
   });
 
   it("refuses what is no photo, each for its own reason, while the others of the batch come through", async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { mount } from "#server/platform/http/mount.ts";
+import type { Upload } from "#server/platform/http/receive-upload.ts";
 import type { Services } from "#server/services.ts";
 import { addPhoto } from "./add-photo.ts";
 import { deletePhoto } from "./delete-photo.ts";
@@ -8,13 +9,12 @@ import { photoLimit } from "./photo-allowance.ts";
 import { countPhotoWork, takePhotoWork } from "./photo-work.ts";
 import { presentOwnPhoto } from "./present.ts";
 import { getAlbum } from "./queries.ts";
-import { readUpload } from "./read-upload.ts";
 import { updatePhoto } from "./update-photo.ts";
 
 const uploadsPerHour = 150;
 
 export function photoRoutes(app: FastifyInstance, services: Services): void {
-  const { db, live, rateLimits, storage } = services;
+  const { db, live, rateLimits, storage, uploads } = services;
 
   async function listAlbum(memberId: string, limit: number) {
     const { photos, mainPhotoId } = await getAlbum(db, memberId);
@@ -30,13 +30,18 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
     await rateLimits.take(`photos:${memberId}`, uploadsPerHour, 3600);
     // defence: share-of-photo-work
     await takePhotoWork(rateLimits, caller);
+    let upload: Upload | null = null;
+    const receive = async () => {
+      upload = await uploads.receive(request, reply);
+      return upload.read;
+    };
     const { photo, mainPhotoId } = await addPhoto(db, services, {
       memberId,
       limit: photoLimit(site, caller.isPremium),
       now,
-      read: () => readUpload(request, reply),
+      receive,
       onWorked: (seconds) => void countPhotoWork(rateLimits, caller, seconds),
-    });
+    }).finally(() => upload?.discard());
     live.publish(memberId, "photo_changed", { photo_id: photo.id, status: photo.status });
     if (photo.id === mainPhotoId) live.publish(memberId, "user_changed", {});
     return { photo: presentOwnPhoto(storage, photo, mainPhotoId) };
