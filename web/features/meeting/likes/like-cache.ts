@@ -1,52 +1,18 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { MemberCard } from "#contracts/shapes.ts";
 import { likesQuery } from "#web/features/ground/session/queries.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { changeMembers } from "#web/lib/member-lists.ts";
 import { apiKey } from "#web/lib/queries.ts";
 import { type LikeState, readStates, withGiven, withSeen } from "./like-state.ts";
 
-type Search = InfiniteData<ApiAnswer<"GET /api/members">>;
 type LikePages = InfiniteData<ApiAnswer<"GET /api/likes/:type">>;
-type Profile = ApiAnswer<"GET /api/members/:member_id">;
-type Change = <M extends MemberCard>(member: M) => M;
 
 /** Likes whose answer is still out: what the server said before knows nothing of them. */
 export const likesUnderWay = new Set<string>();
 
-/** Everywhere a member is kept as a card: search, likes, the opened profile. */
-const keepers: { key: readonly unknown[]; change: (data: unknown, change: Change) => unknown }[] = [
-  {
-    key: apiKey("GET /api/members"),
-    change: (data, change) => ({
-      ...(data as Search),
-      pages: (data as Search).pages.map((page) => ({
-        ...page,
-        members: page.members.map(change),
-        similar: page.similar.map(change),
-      })),
-    }),
-  },
-  {
-    key: apiKey("GET /api/likes/:type"),
-    change: (data, change) => ({
-      ...(data as LikePages),
-      pages: (data as LikePages).pages.map((page) => ({
-        ...page,
-        likes: page.likes.map((like) => ({ ...like, member: change(like.member) })),
-      })),
-    }),
-  },
-  {
-    key: apiKey("GET /api/members/:member_id"),
-    change: (data, change) => ({ ...(data as Profile), member: change((data as Profile).member) }),
-  },
-];
-
 /** Shows a like everywhere at once. What was fetched when stays as it was: this is no news from the server. */
 export function setLikeState(client: QueryClient, memberId: string, state: LikeState): void {
-  changeMembers(client, (member) =>
-    member.id === memberId && member.like_state !== state ? { ...member, like_state: state } : member,
-  );
+  changeStates(client, (id) => (id === memberId ? state : null));
   changeLikes(client, (likes) => withGiven(likes, memberId, state === "liked" || state === "match"));
 }
 
@@ -58,12 +24,7 @@ export function followLikes(
 ): void {
   const stateOf = readStates(likes);
   if (!stateOf) return;
-  const change: Change = (member) => {
-    if (likesUnderWay.has(member.id)) return member;
-    const state = stateOf(member.id);
-    return member.like_state === state ? member : { ...member, like_state: state };
-  };
-  changeMembers(client, change, fetchedAt);
+  changeStates(client, (id) => (likesUnderWay.has(id) ? null : stateOf(id)), fetchedAt);
 }
 
 /** Opening a profile has cleared the new flag of its like (seed section 4). */
@@ -87,14 +48,21 @@ export function outdateLikePages(client: QueryClient, refetchType: "none" | "act
   void client.invalidateQueries({ queryKey: apiKey("GET /api/likes/:type"), refetchType });
 }
 
-function changeMembers(client: QueryClient, change: Change, olderThan = Number.POSITIVE_INFINITY): void {
-  for (const keeper of keepers) {
-    for (const query of client.getQueryCache().findAll({ queryKey: keeper.key })) {
-      const { data, dataUpdatedAt } = query.state;
-      if (!data || dataUpdatedAt > olderThan) continue;
-      client.setQueryData(query.queryKey, keeper.change(data, change), { updatedAt: dataUpdatedAt });
-    }
-  }
+/** Cards and profiles tell how the viewer stands with a member; partners in chats do not. Null: as it is. */
+function changeStates(
+  client: QueryClient,
+  stateOf: (id: string) => LikeState | null,
+  olderThan?: number,
+): void {
+  changeMembers(
+    client,
+    (member) => {
+      const { id, like_state } = member as { id: string | null; like_state?: LikeState };
+      const state = id && like_state ? stateOf(id) : null;
+      return state && state !== like_state ? { ...member, like_state: state } : member;
+    },
+    olderThan,
+  );
 }
 
 type LikesChange = (likes: ApiAnswer<"GET /api/likes.php">) => ApiAnswer<"GET /api/likes.php">;
