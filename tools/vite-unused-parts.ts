@@ -45,6 +45,14 @@ const parts: readonly Part[] = [
       export const RemixRootDefaultErrorBoundary = () => null;`,
   },
   {
+    // Errors of React's server components, which this product does not use.
+    file: /react-router\/dist\/production\/lib\/errors\.js$/,
+    names: ["decodeRedirectErrorDigest", "decodeRouteErrorResponseDigest"],
+    code: `
+      export const decodeRedirectErrorDigest = () => undefined;
+      export const decodeRouteErrorResponseDigest = () => undefined;`,
+  },
+  {
     // No query suspends or throws: pages show what is missing and what failed.
     file: /@tanstack\/react-query\/build\/modern\/errorBoundaryUtils\.js$/,
     names: ["ensurePreventErrorBoundaryRetry", "getHasError", "useClearResetErrorBoundary"],
@@ -64,7 +72,58 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** Keeps them out of what the browser loads: they are 3 KB of every first visit. */
+type Functions = { file: RegExp; put: Readonly<Record<string, string>> };
+
+/** Single functions of files that are needed otherwise, and what stands in their place. */
+const functions: readonly Functions[] = [
+  {
+    // No link fetches its page before it is clicked: `prefetch` of `Link` does nothing here.
+    file: /react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
+    put: {
+      usePrefetchBehavior: "function usePrefetchBehavior() { return [false, React$1.useRef(null), {}]; }",
+      PrefetchPageLinks: "function PrefetchPageLinks() { return null; }",
+    },
+  },
+  {
+    // Forms are web/lib/forms.ts; nothing is drawn with view transitions.
+    file: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
+    put: {
+      Form: 'const Form = () => { throw new Error("tools/vite-unused-parts.ts leaves Form out; use web/lib/forms.ts"); };',
+      useViewTransitionState: "function useViewTransitionState() { return false; }",
+    },
+  },
+  {
+    // The package's own error page once more: every page of ours has one.
+    file: /react-router\/dist\/production\/lib\/hooks\.js$/,
+    put: {
+      DefaultErrorComponent: "function DefaultErrorComponent() { return null; }",
+      RSCErrorHandler: "function RSCErrorHandler({ children }) { return children; }",
+    },
+  },
+];
+
+type Declared = { type: string; start: number; end: number; id?: { name: string } | null };
+type Statement = Declared & { declarations?: { id: { name?: string } }[] };
+
+/** Puts something else in the place of functions that stand at the top of a file. */
+export function putFunctions(
+  code: string,
+  body: readonly Statement[],
+  put: Readonly<Record<string, string>>,
+) {
+  const missing = new Set(Object.keys(put));
+  let made = code;
+  // From the end, so that earlier positions stay true.
+  for (const statement of [...body].reverse()) {
+    const name = statement.id?.name ?? statement.declarations?.[0]?.id.name ?? "";
+    const instead = put[name];
+    if (instead === undefined || !missing.delete(name)) continue;
+    made = made.slice(0, statement.start) + instead + made.slice(statement.end);
+  }
+  return { code: made, missing: [...missing] };
+}
+
+/** Keeps them out of what the browser loads: they are 5 KB of every first visit. */
 export function unusedParts(): Plugin {
   return {
     name: "unused-parts",
@@ -72,10 +131,15 @@ export function unusedParts(): Plugin {
     transform(code, id) {
       if (this.environment.name !== "client") return undefined;
       const part = parts.find(({ file }) => file.test(id));
-      if (part === undefined) return undefined;
-      const missing = part.names.filter((name) => !code.includes(name));
-      if (missing.length > 0) this.error(`${id} no longer has ${missing.join(", ")}; see unusedParts()`);
-      return { code: part.code, map: null };
+      const some = functions.find(({ file }) => file.test(id));
+      if (!part && !some) return undefined;
+      const made = some
+        ? putFunctions(code, this.parse(code).body as unknown as Statement[], some.put)
+        : { code: part?.code ?? "", missing: part?.names.filter((name) => !code.includes(name)) ?? [] };
+      if (made.missing.length > 0) {
+        this.error(`${id} no longer has ${made.missing.join(", ")}; see tools/vite-unused-parts.ts`);
+      }
+      return { code: made.code, map: null };
     },
   };
 }

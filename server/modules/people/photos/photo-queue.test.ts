@@ -156,8 +156,7 @@ describe("a photo's image for whoever moderates", () => {
     expect((await read(member, photo)).status).toBe(403);
     const support = await openStaffSession(app, await createStaff(app, { roles: ["support"] }));
     expect((await read(support, photo)).status).toBe(403);
-    for (const hostile of [newId(), "x", "..%2f.."])
-      expect((await read(me, hostile)).status).toBe(404);
+    for (const hostile of [newId(), "x", "..%2f.."]) expect((await read(me, hostile)).status).toBe(404);
     app.clock.advance(5 * 60);
     expect((await read(me, photo)).status).toBe(404);
   });

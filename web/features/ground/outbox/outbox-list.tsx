@@ -58,8 +58,8 @@ export function OutboxList({ to }: { to: string | null }) {
                 {format.dateTime(entry.sent_at)}
               </time>
             </div>
-            <h2 className="mt-2 text-lg font-bold">{entry.subject}</h2>
-            <p className="mt-2 text-sm break-words whitespace-pre-wrap">{entry.text}</p>
+            <h2 className="wrap-anywhere mt-2 text-lg font-bold">{entry.subject}</h2>
+            <p className="wrap-anywhere mt-2 text-sm whitespace-pre-wrap">{entry.text}</p>
             {entry.links.length > 0 ? (
               <ul aria-label={t("outbox.links")} className="mt-3 grid gap-1">
                 {entry.links.map((link) => (

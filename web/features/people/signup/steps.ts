@@ -3,6 +3,12 @@ export const steps = ["create", "photo", "about", "personal", "location", "push"
 export type Step = (typeof steps)[number];
 export type LaterStep = Exclude<Step, "create">;
 
+export type LaterStepsProps = {
+  step: LaterStep;
+  /** Goes on, whether the step was filled in or skipped. */
+  onDone: (step: LaterStep, pushWished?: boolean) => unknown;
+};
+
 export function stepAfter(step: LaterStep): LaterStep | null {
   return (steps[steps.indexOf(step) + 1] as LaterStep | undefined) ?? null;
 }
