@@ -1,4 +1,6 @@
 import type safety from "./messages/en/care/safety.json";
+import type queue from "./messages/en/desk/queue.json";
+import type staff from "./messages/en/desk/staff.json";
 import type entry from "./messages/en/front/entry.json";
 import type home from "./messages/en/front/home.json";
 import type alerts from "./messages/en/ground/alerts.json";
@@ -47,6 +49,8 @@ export type Messages = {
   search: typeof search;
   settings: typeof settings;
   unsubscribe: typeof unsubscribe;
+  queue: typeof queue;
+  staff: typeof staff;
 };
 export type Subject = keyof Messages;
 

@@ -1,5 +1,6 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import type { LayoutName } from "#web/lib/branch.ts";
+import { desk } from "./routes/desk/routes.ts";
 import { front } from "./routes/front/routes.ts";
 import { ground } from "./routes/ground/routes.ts";
 import { meeting } from "./routes/meeting/routes.ts";
@@ -8,7 +9,7 @@ import { people } from "./routes/people/routes.ts";
 import { talking } from "./routes/talking/routes.ts";
 
 /** Wings with pages. */
-const branches = [front, people, meeting, money, talking, ground];
+const branches = [front, people, meeting, money, talking, desk, ground];
 
 function pagesUnder(name: LayoutName): RouteConfigEntry {
   return layout(
@@ -18,4 +19,9 @@ function pagesUnder(name: LayoutName): RouteConfigEntry {
 }
 
 /** The floor plan: every address there is, by the layout around it. The addresses stand in each wing's routes.ts. */
-export default [pagesUnder("default"), pagesUnder("plain"), pagesUnder("chat")] satisfies RouteConfig;
+export default [
+  pagesUnder("default"),
+  pagesUnder("plain"),
+  pagesUnder("chat"),
+  pagesUnder("admin"),
+] satisfies RouteConfig;

@@ -21,6 +21,7 @@ export const staff: readonly Attack[] = [
         name: "a session of staff counts for pages of the staff only, and a member's for the others",
       },
       { file: access, name: "a session of staff sees the sites of its account only" },
+      { file: "web/lib/desk-next.test.ts", name: "after a log-in of staff" },
       { file: access, name: "the description of the API of members names no call of the staff" },
     ],
     defences: [
@@ -37,8 +38,9 @@ export const staff: readonly Attack[] = [
       {
         name: "members are not told of the staff's calls",
         without: [{ at: "desk-not-described", put: "transform: jsonSchemaTransform" }],
-        shownBy: 4,
+        shownBy: 5,
       },
+      { name: "a log-in leads to pages of the staff", without: ["desk-next-only"], shownBy: 4 },
     ],
   },
   {

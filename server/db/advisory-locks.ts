@@ -9,11 +9,13 @@ export const lockNumbers = {
   addCell: 727_003,
   foundDefaultSite: 727_004,
   loadDemoTown: 727_005,
+  inviteOwner: 727_006,
 } as const;
 
 /** What is done one at a time about one pair, mailbox or list: the seed keeps equal texts of two kinds apart. */
 export const lockSeeds = {
   pair: 0,
   notices: 13,
+  photoQueue: 29,
   mailbox: 4711,
 } as const;

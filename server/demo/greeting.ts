@@ -1,5 +1,6 @@
 import type { Env } from "#server/env.ts";
 import { cast, castEmail, castPassword } from "./cast.ts";
+import { deskEmail } from "./town/open-desk.ts";
 
 /** What the person who started the demo wants to know. */
 export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
@@ -11,6 +12,10 @@ export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
   Log in as one of these; the password is always  ${castPassword}
 
 ${people.join("\n")}
+
+  Look after it all at ${env.PUBLIC_URL}/admin as ${deskEmail}, with the same password and the code
+  of six digits that the outbox shows. A few photos of the cast wait there once they are painted; what you upload
+  yourself is approved after some seconds without anybody.
 
   Mails that the demo sends  ${env.PUBLIC_URL}/dev/outbox
   The parts it is made of    ${env.PUBLIC_URL}/dev/ui

@@ -3,6 +3,7 @@ import { greeting } from "./greeting.ts";
 import { loadTown } from "./load-town.ts";
 import { refuseRealMembers } from "./refuse-real-members.ts";
 import { hangPortraits } from "./town/hang-portraits.ts";
+import { openDesk } from "./town/open-desk.ts";
 
 export type Demo = {
   /** Says where the demo is and who to log in as; from then on portraits are painted, which nobody waits for. */
@@ -16,6 +17,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
   // defence: no-demo-beside-members
   await refuseRealMembers(db);
   if (!(await loadTown(services))) log.info("the demo town was loaded before");
+  await openDesk(services);
   const stopping = new AbortController();
   let painting: Promise<void> = Promise.resolve();
   return {

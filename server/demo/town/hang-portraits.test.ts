@@ -43,10 +43,14 @@ it("stops when told to, and goes on where it stopped", async () => {
   expect(progress).toEqual([[all, all]]);
 }, 120_000);
 
-it("hangs active photos with all their files, the first as the main one", async () => {
+it("hangs photos with all their files, the first as the main one, the cast's third waiting for /admin", async () => {
   const { db, storage } = app.services;
-  for (const { fileKey, status, width, height, placeholder } of await rows()) {
-    expect({ status, width, height }).toEqual({ status: "active", width: 1200, height: 1500 });
+  for (const { fileKey, position, status, width, height, placeholder } of await rows()) {
+    const isWaiting = position === 2;
+    expect({ status, width, height }).toEqual({
+      status: isWaiting ? "pending" : "active",
+      ...{ width: 1200, height: 1500 },
+    });
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(fileKey).toMatch(/^[\w-]{32}$/);
     for (const size of photoSizes) expect(await storage.exists(photoKey(fileKey, size))).toBe(true);

@@ -11,11 +11,14 @@ import { setMainPhoto } from "#server/modules/people/photos/set-main-photo.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { ProcessedPhoto } from "#server/platform/images/images.ts";
 import type { Services } from "#server/services.ts";
+import { cast } from "../cast.ts";
 import { type DemoPerson, demoPeople } from "../demo-people.ts";
 import { type TownFact, townFact } from "../load-town.ts";
 import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
 
 type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
+const peopleWithWaiting: ReadonlySet<string> = new Set(cast.slice(0, 5).map(({ key }) => key));
+
 type Hanging = {
   /** Called every hundred portraits and at the end. */
   onProgress?: (hung: number, all: number) => void;
@@ -64,6 +67,11 @@ function inOrder(people: DemoPerson[]): PortraitTask[] {
   return all.sort((one, other) => rank(one) - rank(other));
 }
 
+/** The first people of the cast have a photo that nobody has looked at yet: those who try /admin find a queue there. */
+function isLeftWaiting({ person, index }: PortraitTask): boolean {
+  return index === 2 && peopleWithWaiting.has(person.key);
+}
+
 /** Null where the painter ended. */
 async function paint(painter: ChildProcess, task: PortraitTask): Promise<ProcessedPhoto | null> {
   painter.send(task);
@@ -107,7 +115,7 @@ async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Pro
       memberId,
       fileKey,
       position: Math.max(-1, ...album.photos.map(({ position }) => position)) + 1,
-      status: "active",
+      status: isLeftWaiting(portrait) ? "pending" : "active",
       width: photo.width,
       height: photo.height,
       placeholder: photo.placeholder,

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { StaffRole } from "#contracts/desk/roles.ts";
 import { inviteHours } from "#contracts/limits.ts";
+import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffInvites } from "#server/db/schema/staff.ts";
 import { hashToken, newToken } from "#server/modules/people/accounts/session.ts";
@@ -21,7 +22,7 @@ export async function inviteOwner(db: Db, { email, now }: { email: string; now: 
   if (!address) return { refusal: "email_invalid" };
   const emailNormalized = mailboxKey(address);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(727004)`);
+    await holdLock(tx, "inviteOwner");
     const isOwner = sql`'owner' = any(${staffAccounts.roles})`;
     const [known] = await tx
       .select({ count: count() })

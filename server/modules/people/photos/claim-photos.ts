@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { photoClaims } from "#server/db/schema/photos.ts";
 import { claimMs, claimsAtOnce } from "./moderation-rules.ts";
@@ -17,7 +18,7 @@ export async function claimPhotos(db: Db, { siteId, staffId, skip, now }: Wish):
   await db.transaction(async (tx) => {
     // One after the other: whoever comes second sees what the first has taken.
     // defence: claims-in-turn
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`photo queue ${siteId}`}, 29))`);
+    await holdLockOn(tx, "photoQueue", siteId);
     if (skip.length > 0)
       await tx
         .delete(photoClaims)

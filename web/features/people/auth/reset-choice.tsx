@@ -3,6 +3,7 @@ import { useState } from "react";
 import { resetMinutes } from "#contracts/limits.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useLinkToken } from "#web/lib/link-token.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -11,14 +12,13 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { handEmail } from "./handed-email.ts";
 import { Notice } from "./notice.tsx";
 import { ResetForm, type ResetOutcome } from "./reset-form.tsx";
-import { useResetToken } from "./reset-token.ts";
 import { useResetLink } from "./use-reset-link.ts";
 
 /** Where the link of the mail leads: nothing happens until a new password is sent. */
 export function ResetChoice() {
   const errors = useT("errors");
   const signIn = useSignIn();
-  const { token, forget } = useResetToken();
+  const { token, forget } = useLinkToken("reset-token", "/reset-password/do");
   const { state, markInvalid, retry } = useResetLink(token);
   const [outcome, setOutcome] = useState<ResetOutcome | null>(null);
 

@@ -1,0 +1,298 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { listMisfits } from "../support/fits.ts";
+import { waitUntil } from "../support/process.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-staff-"));
+const ownerEmail = "mara@desk.example";
+const ownerPassword = "lighthouse keeper 47 soup";
+const say = speak("en");
+/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+const refused = [/status of 401/, /status of 410/, /status of 422/];
+
+const looks = [
+  ["de", "light", 360],
+  ["de", "dark", 1280],
+  ["pl", "dark", 360],
+  ["pl", "light", 1280],
+] as const;
+
+let server: RunningServer;
+let browser: Browser;
+let link: string;
+
+function runStaff(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: server.url };
+  return spawnSync(join(root, "bin/staff"), args, { env, encoding: "utf8" });
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ dataDir }), launchBrowser()]);
+  // The embedded database is the server's alone.
+  const inUse = runStaff("owner", ownerEmail);
+  expect([inUse.status, inUse.stderr]).toEqual([1, expect.stringContaining("Stop it first")]);
+  const { port } = server;
+  await server.stop();
+  const made = runStaff("owner", ownerEmail);
+  expect(made.stderr).toBe("");
+  link = /http\S+\/admin\/welcome\?token=[\w-]{43}/.exec(made.stdout)?.[0] ?? "";
+  expect(link).toContain(server.url);
+  server = await startServer({ dataDir, port });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function openPage(options: Parameters<typeof newPage>[1] = {}): Promise<Page> {
+  const page = await newPage(browser, options);
+  const locale = (options.locale ?? "en").slice(0, 2);
+  await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
+  return page;
+}
+
+let codesRead = 0;
+/** The code of the next mail that has not been read. */
+async function newestCode(): Promise<string> {
+  const mails = await waitUntil("a code", 20_000, async () => {
+    const found = await server.outbox(ownerEmail);
+    return found.length > codesRead ? found : null;
+  });
+  codesRead = mails.length;
+  return /^\d{6}$/m.exec(mails[0]?.text ?? "")?.[0] ?? "";
+}
+
+async function givePassword(page: Page, password = ownerPassword): Promise<void> {
+  await page.fill("input[name=email]", ownerEmail);
+  await page.fill("input[name=password]", password);
+  await page.click("button[type=submit]");
+}
+
+/** A member who has confirmed their address. */
+async function signUp(context: BrowserContext, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const headers = { "x-client": "web" };
+  const made = await context.request.post(`${server.url}/api/signups`, {
+    headers,
+    data: {
+      email,
+      name,
+      password: "apfelbaum am see 7",
+      date_of_birth: "1990-05-17",
+      gender: "woman",
+      seeks: ["man"],
+      consent: true,
+    },
+  });
+  expect(made.status()).toBe(200);
+  const { links } = await server.waitForOutbox(email);
+  const token = links.find((one) => one.includes("/activate?token="))?.split("token=")[1];
+  const confirmed = await context.request.post(`${server.url}/api/activations`, { headers, data: { token } });
+  expect(confirmed.status()).toBe(200);
+  return email;
+}
+
+async function upload(context: BrowserContext, background: string): Promise<string> {
+  const buffer = await sharp({ create: { width: 900, height: 1125, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const answer = await context.request.post(`${server.url}/api/photos`, {
+    headers: { "x-client": "web" },
+    multipart: { photo: { name: "me.jpg", mimeType: "image/jpeg", buffer } },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { photo: { id: string } }).photo.id;
+}
+
+async function expectNoViolation(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+      const { violations } = await run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    });
+    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+it("leads from bin/staff to a verdict that its owner sees live, with a line for everything that was done", async () => {
+  const desk = await openPage();
+  const heading = (key: string, values?: Record<string, string>) =>
+    desk.getByRole("heading", { name: say(key, values) });
+
+  // Whoever is not signed in is sent to log in first.
+  await desk.goto(`${server.url}/admin`);
+  await desk.waitForURL(`${server.url}/admin/login`);
+  await expectNoViolation(desk);
+
+  // The link: name and password, once.
+  await desk.goto(link);
+  await desk.locator("input[name=name]").waitFor();
+  expect(desk.url()).toBe(`${server.url}/admin/welcome`);
+  expect(await desk.content()).not.toContain(link.split("token=")[1]);
+  await desk.getByRole("button", { name: say("staff.welcome.submit") }).click();
+  await desk.getByText(say("errors.fields.required")).first().waitFor();
+  await desk.fill("input[name=name]", "Mara");
+  await desk.fill("input[name=password]", ownerPassword);
+  await desk.fill("input[name=repeated_password]", ownerPassword);
+  await desk.getByRole("button", { name: say("staff.welcome.submit") }).click();
+  await heading("staff.welcome.done_title").waitFor();
+  await desk.goto(link);
+  await heading("staff.welcome.invalid_title").waitFor();
+
+  // Password, then the code of the mail.
+  await desk.goto(`${server.url}/admin/photos`);
+  await desk.waitForURL(/\/admin\/login/);
+  await givePassword(desk, "not the password 1");
+  await desk.getByText(say("errors.login_failed")).waitFor();
+  await givePassword(desk);
+  await desk.waitForURL(/\/admin\/login\/code/);
+  await expectNoViolation(desk);
+  await desk.fill("input[name=code]", "12");
+  await desk.keyboard.press("Enter");
+  await desk.getByText(say("errors.fields.code_wrong")).waitFor();
+  await desk.fill("input[name=code]", await newestCode());
+  await desk.keyboard.press("Enter");
+  await desk.waitForURL(`${server.url}/admin/photos`);
+  await desk.getByText(say("queue.done_title")).waitFor();
+  await expectNoViolation(desk);
+
+  // A member with two photos has the profile open.
+  const member = await openPage({ locale: "de-DE", width: 360, height: 740 });
+  const email = await signUp(member.context(), "Jette_Q");
+  const [bad, good] = [await upload(member.context(), "#933"), await upload(member.context(), "#396")];
+  await member.goto(`${server.url}/profile`);
+  const sayGerman = speak("de");
+  await member.getByText(sayGerman("photos.pending")).first().waitFor();
+
+  await desk.getByRole("button", { name: say("queue.look_again") }).click();
+  const picture = (name: string) => desk.getByRole("img", { name: say("queue.photo_alt", { name }) });
+  await picture("Jette_Q").waitFor();
+  await desk.getByText(say("queue.waiting", { count: 2 })).waitFor();
+  await expect
+    .poll(() => picture("Jette_Q").evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(300);
+  await expectNoViolation(desk);
+
+  // By keyboard: R opens the reasons, and what is typed there is no command.
+  await desk.keyboard.press("r");
+  const dialog = desk.getByRole("dialog");
+  await dialog.waitFor();
+  await expectNoViolation(desk);
+  await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
+  await dialog.getByText(say("queue.reason_missing")).waitFor();
+  await dialog.getByRole("radio", { name: say("photos.rejected.quality") }).check();
+  await dialog.locator("textarea").fill("ars");
+  await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
+  await desk.getByText(say("queue.rejected"), { exact: true }).waitFor();
+
+  // The member sees it without doing anything, and gets the reasons by mail.
+  await member.getByText(sayGerman("photos.rejected.quality")).waitFor();
+  await member.getByText(sayGerman("photos.rejected.next")).waitFor();
+  const mail = await server.waitForOutbox(email, /nicht gezeigt/);
+  expect(mail.text).toContain(sayGerman("photos.rejected.quality"));
+  expect(mail.text).toContain("sechs Monaten");
+
+  await desk.getByText(say("queue.waiting", { count: 1 })).waitFor();
+  await desk.keyboard.press("a");
+  await desk.getByText(say("queue.approved"), { exact: true }).waitFor();
+  await desk.getByText(say("queue.done_title")).waitFor();
+  await member.getByText(sayGerman("photos.pending")).waitFor({ state: "detached" });
+
+  // Neither side's cookies open the other.
+  await member.goto(`${server.url}/admin/photos`);
+  await member.waitForURL(`${server.url}/admin/login`);
+  await desk.goto(`${server.url}/profile`);
+  await desk.waitForURL(/\/login\?next=/);
+  await desk.goto(`${server.url}/admin/photos`);
+  await desk.getByRole("button", { name: say("staff.log_out") }).click();
+  await desk.waitForURL(`${server.url}/admin/login`);
+  await desk.goto(`${server.url}/admin/photos`);
+  await desk.waitForURL(`${server.url}/admin/login`);
+  for (const page of [desk, member]) {
+    expectClean(page, refused);
+    await page.context().close();
+  }
+
+  const { port } = server;
+  await server.stop();
+  const database = await PGlite.create(join(dataDir, "database"));
+  const { rows } = await database.query<{ act: string; reason: string; subject_id: string }>(
+    "select act, reason, subject_id from audit_log order by at, id",
+  );
+  await database.close();
+  server = await startServer({ dataDir, port });
+  expect(rows.map(({ act, reason }) => `${act}: ${reason}`)).toEqual([
+    "staff.invited: first_owner",
+    "staff.password_set: one_time_link",
+    "staff.logged_in: code",
+    "photo.rejected: quality: ars",
+    "photo.approved: fits_the_rules",
+  ]);
+  expect(rows.slice(3).map(({ subject_id: id }) => id)).toEqual([bad, good]);
+});
+
+it("shows the queue in every look, and what is skipped comes back", async () => {
+  const first = await openPage();
+  await first.goto(`${server.url}/admin/login`);
+  await givePassword(first);
+  await first.waitForURL(/\/admin\/login\/code/);
+  await first.fill("input[name=code]", await newestCode());
+  await first.keyboard.press("Enter");
+  await first.waitForURL(`${server.url}/admin/photos`);
+  const signedIn = (await first.context().cookies()).filter(({ name }) => name.startsWith("staff"));
+  await signUp(first.context(), "Wanda_W");
+  await upload(first.context(), "#7a5");
+  for (const [locale, colorScheme, width] of looks) {
+    const speaks = speak(locale);
+    const desk = await openPage({ locale, colorScheme, width, height: width === 360 ? 740 : 800 });
+    await desk.context().addCookies(signedIn);
+    await desk.goto(`${server.url}/admin/photos`);
+    const picture = desk.getByRole("img", { name: speaks("queue.photo_alt", { name: "Wanda_W" }) });
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(300);
+    const look = `${locale}-${colorScheme}-${width}`;
+    const misfits: string[] = [];
+    await screenshot(desk, `staff-queue-${look}`);
+    misfits.push(...(await listMisfits(desk)));
+
+    await desk
+      .getByRole("button", { name: speaks("queue.reject"), exact: false })
+      .first()
+      .click();
+    await desk.getByRole("dialog").waitFor();
+    await screenshot(desk, `staff-reasons-${look}`);
+    misfits.push(...(await listMisfits(desk)));
+    await desk.keyboard.press("Escape");
+    await desk.getByRole("dialog").waitFor({ state: "detached" });
+
+    await desk.getByRole("button", { name: speaks("queue.skip"), exact: false }).click();
+    await desk.getByText(speaks("queue.skipped", { count: 1 })).waitFor();
+    await screenshot(desk, `staff-skipped-${look}`);
+    misfits.push(...(await listMisfits(desk)));
+    expect(misfits, look).toEqual([]);
+    await desk.getByRole("button", { name: speaks("queue.skipped_again") }).click();
+    await picture.waitFor();
+    expectClean(desk);
+    await desk.context().close();
+  }
+  await first.context().close();
+});

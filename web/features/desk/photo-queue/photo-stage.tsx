@@ -1,0 +1,48 @@
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import { useT } from "#web/lib/i18n.ts";
+import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { QueuedPhoto } from "./queries.ts";
+
+/** The whole photo, uncut, as large as the screen allows. The next one stands behind it unseen, so that it has come. */
+export function PhotoStage({ current, next }: { current: QueuedPhoto; next: QueuedPhoto | undefined }) {
+  return (
+    <div className="relative h-[min(52dvh,44rem)] overflow-hidden rounded-photo bg-surface-sunken lg:h-[min(78dvh,60rem)]">
+      {/* One element for each photo: it takes its picture along when its turn comes. */}
+      {[current, ...(next ? [next] : [])].map((photo) => (
+        <Picture key={photo.id} photo={photo} isShown={photo === current} />
+      ))}
+    </div>
+  );
+}
+
+function Picture({ photo, isShown }: { photo: QueuedPhoto; isShown: boolean }) {
+  const t = useT("queue");
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div
+      className={classes("absolute inset-0 flex items-center justify-center", !isShown && "invisible")}
+      aria-hidden={!isShown || undefined}
+    >
+      {isBroken ? (
+        <p className="grid justify-items-center gap-2 p-6 text-center text-sm text-text-muted">
+          <Icon icon={ImageOff} size="lg" />
+          {t("image_failed")}
+        </p>
+      ) : (
+        <img
+          src={photo.image_url}
+          alt={t("photo_alt", { name: photo.owner.name })}
+          width={photo.width}
+          height={photo.height}
+          fetchPriority={isShown ? "high" : "low"}
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-contain"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { useT } from "#web/lib/i18n.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { Switch } from "#web/ui/switch.tsx";
+
+const storedUnder = "desk-keys";
+const watch = (listener: () => void) => watchStored(storedUnder, listener);
+const isOnNow = () => readStored(storedUnder) !== "off";
+
+type Keys = Record<"a" | "r" | "s", () => void>;
+
+/**
+ * Decides by single keys. Whoever speaks to their computer types letters without wishing to, so they can be switched
+ * off; and letters that are typed into something, or with a modifier, mean something else.
+ */
+export function useDecisionKeys(isOpen: boolean, keys: Keys) {
+  const isOn = useSyncExternalStore(watch, isOnNow, () => true);
+  const latest = useRef(keys);
+  latest.current = keys;
+
+  useEffect(() => {
+    if (!isOn || !isOpen) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+      if ((event.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]")) return;
+      const act = latest.current[event.key.toLowerCase() as keyof Keys];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [isOn, isOpen]);
+
+  return {
+    isOn,
+    setOn: (value: boolean) => writeStored(storedUnder, value ? "" : "off"),
+    /** The key, beside what it does; on phones there is none. */
+    mark: (key: string): ReactNode =>
+      isOn ? (
+        <span
+          aria-hidden="true"
+          className="ml-1 rounded border border-current px-1.5 text-xs font-semibold max-lg:hidden"
+        >
+          {key}
+        </span>
+      ) : null,
+  };
+}
+
+export function KeysSwitch({ isOn, onChange }: { isOn: boolean; onChange: (value: boolean) => void }) {
+  const t = useT("queue");
+  return (
+    <Switch checked={isOn} onChange={(event) => onChange(event.target.checked)} className="max-lg:hidden">
+      {t("keys")}
+    </Switch>
+  );
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { ApiError } from "./api-error.ts";
+import { browserQueryClient } from "./browser-cache.ts";
+import { deskLoginPath } from "./desk-next.ts";
+import type { AnyQuery } from "./load.ts";
+import { apiQuery } from "./queries.ts";
+import { queryClientContext } from "./server-context.ts";
+
+type Args = Pick<LoaderFunctionArgs, "request">;
+
+/** Who of the staff is signed in here. */
+export const staffQuery = () => apiQuery("GET /api/admin/session");
+
+/** The session as it is now: what a page remembers of it may be over. */
+export function readStaff(client: QueryClient) {
+  return client.fetchQuery({ ...staffQuery(), staleTime: 0 });
+}
+
+/** A staff page's `loader`: who is not signed in is sent to log in first and comes back afterwards. */
+export async function loadDeskOnServer<A extends LoaderFunctionArgs>(
+  args: A,
+  queries: () => readonly AnyQuery[],
+): Promise<null> {
+  return load(args.context.get(queryClientContext), args, queries());
+}
+
+/** The same in the browser, over the JSON API. */
+export async function loadDeskInBrowser(args: Args, queries: () => readonly AnyQuery[]): Promise<null> {
+  return load(browserQueryClient(), args, queries());
+}
+
+async function load(client: QueryClient, { request }: Args, queries: readonly AnyQuery[]): Promise<null> {
+  const { pathname, search } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "") + search;
+  try {
+    const { staff, needs_code: needsCode } = await readStaff(client);
+    if (!staff) throw redirect(deskLoginPath(page, needsCode ? "/admin/login/code" : "/admin/login"));
+    await Promise.all(queries.map((query) => client.ensureQueryData(query)));
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.needsLogin) throw redirect(deskLoginPath(page));
+    const { code, message, status } = error;
+    throw data({ code, message }, { status: status === 0 ? 503 : status });
+  }
+}

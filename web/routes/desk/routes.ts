@@ -1,0 +1,12 @@
+import { route } from "@react-router/dev/routes";
+import type { Branch } from "#web/lib/branch.ts";
+
+export const desk: Branch = {
+  admin: [
+    route("admin", "routes/desk/home.tsx"),
+    route("admin/login", "routes/desk/login.tsx"),
+    route("admin/login/code", "routes/desk/code.tsx"),
+    route("admin/welcome", "routes/desk/welcome.tsx"),
+    route("admin/photos", "routes/desk/photos.tsx"),
+  ],
+};
