@@ -18,6 +18,9 @@ export const unconfirmedDays = 30;
 export const resetMinutes = 30;
 export const resetMailsPerDay = 3;
 
+/** How long the link is good that opens log-in where strangers have locked it, and log-in on the device it opened it for. */
+export const openingMinutes = 30;
+
 /** Edge of the square that stands for a place: nothing finer is stored. */
 export const cellKm = 5;
 /** Up to where a distance is told, and beyond the last of them "further". */

@@ -166,6 +166,16 @@ export const accountEndpoints = {
     errors: ["link_invalid"],
     idempotent: false,
   }),
+  "POST /api/login-openings": endpoint({
+    summary:
+      "Open log-in on this device although strangers have locked it, with the token of a “was that you?” mail (single use, 30 minutes). Signs nobody in: the address that is answered logs in with its password, within 30 minutes.",
+    audience: "anyone",
+    body: z.object({ token: linkToken }),
+    answer: z.object({ email: z.string() }),
+    errors: ["link_invalid"],
+    // A replayed answer would lack the device's cookie.
+    idempotent: false,
+  }),
   "POST /api/password-resets": endpoint({
     summary:
       "Choose a new password with the token of a reset mail (single use, 30 minutes). Ends all sessions of the account and signs nobody in: the address that is answered logs in with the new password.",

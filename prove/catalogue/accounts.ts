@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const inAccounts = (file: string) => `server/modules/people/accounts/${file}`;
+const opening = "server/modules/people/accounts/login-opening.test.ts";
 const brute = inAccounts("brute-force.test.ts");
 const ended = inAccounts("session-end.test.ts");
 const logIns = inAccounts("log-in.test.ts");
@@ -113,9 +114,9 @@ export const accounts: readonly Attack[] = [
   },
   {
     id: "S4",
-    what: "A thousand passwords are tried on one account, one password on a thousand accounts, from ever new addresses of a /64 and under made-up forwarded addresses.",
+    what: "A thousand passwords are tried on one account, one password on a thousand accounts, from ever new addresses of a /64 and under made-up forwarded addresses; the link of the mail that asks a locked-out owner is stolen, used twice, used late and used for something else.",
     holds:
-      "Few are looked at, the others are told for how many minutes; the owner of a locked account still gets in.",
+      "Few are looked at, the others are told for how many minutes; the owner of a locked account still gets in, by one mail a day that opens log-in on one device, once, for half an hour and for whoever has the password.",
     tests: [
       { file: brute, name: "a thousand guesses at one account from a thousand networks" },
       { file: brute, name: "a thousand guesses at one account all at once" },
@@ -124,6 +125,10 @@ export const accounts: readonly Attack[] = [
       { file: brute, name: "one password tried on a thousand accounts with forwarded addresses made up" },
       { file: brute, name: "one password tried on a thousand accounts behind a proxy that is trusted" },
       { file: brute, name: "whose account strangers keep locked gets in" },
+      { file: opening, name: "an owner whom strangers lock out gets one such mail a day" },
+      { file: opening, name: "the link works once, also where it is used twice at the same instant" },
+      { file: opening, name: "the link is good for half an hour, and so is what it opens" },
+      { file: opening, name: "the link is good for this only" },
     ],
     defences: [
       {
@@ -144,6 +149,31 @@ export const accounts: readonly Attack[] = [
         name: "strangers' wrong guesses do not count for a browser that the owner uses",
         without: ["known-device-own-count"],
         shownBy: 6,
+      },
+      {
+        name: "the count of mails that open log-in",
+        without: ["opening-mails-counted"],
+        shownBy: 7,
+      },
+      {
+        name: "single use of a link that opens log-in",
+        without: ["opening-link-once"],
+        shownBy: 8,
+      },
+      {
+        name: "the end of a link that opens log-in",
+        without: ["opening-link-expires"],
+        shownBy: 9,
+      },
+      {
+        name: "the end of what it opened",
+        without: ["opened-for-now"],
+        shownBy: 9,
+      },
+      {
+        name: "the purpose of a link that opens log-in",
+        without: ["opening-link-purpose"],
+        shownBy: 10,
       },
     ],
   },

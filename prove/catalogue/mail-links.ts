@@ -58,7 +58,12 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         name: "the end of older links",
-        without: [{ at: "older-links-end", put: ".where(eq(accountTokens.accountId, mailId))" }],
+        without: [
+          {
+            at: "older-links-end",
+            put: '.where(eq(accountTokens.accountId, "00000000-0000-0000-0000-000000000000"))',
+          },
+        ],
         shownBy: 3,
       },
       {
@@ -167,7 +172,7 @@ export const mailLinks: readonly Attack[] = [
         without: [
           {
             at: "unknown-addresses-counted",
-            put: 'if (!account || account.status === "deleted") { await tx.delete(accountMails).where(eq(accountMails.id, mailId)); return; }',
+            put: "if (!receiver) { await tx.delete(accountMails).where(own); return null; } $&",
           },
         ],
         shownBy: 4,

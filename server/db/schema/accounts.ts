@@ -95,7 +95,7 @@ export const accountTokens = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    purpose: text().$type<"activation" | "password_reset">().notNull(),
+    purpose: text().$type<"activation" | "password_reset" | "login_opening">().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -121,16 +121,18 @@ export const loginLocks = pgTable(
   (table) => [index("login_locks_window").on(table.windowStartedAt)],
 );
 
-/** Mails that a sign-up, a wish for another activation mail or a forgotten password asked for; kept two days to count. */
+/** Mails that a sign-up, a wish for another activation mail, a forgotten password or a locked log-in asked for; kept two days to count. */
 export const accountMails = pgTable(
   "account_mails",
   {
     id: uuid().primaryKey(),
     /** Hash of site and mailbox: limits hold for the mailbox, whichever accounts ask. */
     mailboxHash: text().notNull(),
-    /** The asking account; it may be gone already. Null where nobody is signed in: for a forgotten password. */
+    /** The asking account; it may be gone already. Null where nobody is signed in, until a job has found one. */
     accountId: uuid(),
-    cause: text().$type<"signup" | "resend" | "password_reset" | "owner_reset">().notNull(),
+    cause: text().$type<"signup" | "resend" | "password_reset" | "owner_reset" | "login_opening">().notNull(),
+    /** Where a job is to look for an account; null once it has. */
+    mailbox: text(),
     /** False where a limit kept the mail back without a word, or a forgotten password is nobody's here. */
     isSent: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -19,6 +19,7 @@ PUT /api/email                                        login  done   act    done 
 POST /api/activations                                 410    410    410    410    410    410      410    410    410    410
 POST /api/password-reset-mails                        act    own    act    act    act    act      act    act    act    mine
 POST /api/password-reset-links                        410    410    410    410    410    410      410    410    410    410
+POST /api/login-openings                              410    410    410    410    410    410      410    410    410    410
 POST /api/password-resets                             410    410    410    410    410    410      410    410    410    410
 GET /api/profile                                      login  own    own    own    own    own      own    own    own    mine
 PATCH /api/profile                                    login  own    own    own    own    own      own    own    own    mine
@@ -51,6 +52,7 @@ GET /api/members/:member_id                           shown  gone   shown  shown
     "POST /api/activations": ({ owner }) => ({ body: { token: owner.id } }),
     "POST /api/password-reset-mails": ({ owner }) => ({ body: { email: owner.email } }),
     "POST /api/password-reset-links": ({ owner }) => ({ body: { token: owner.id } }),
+    "POST /api/login-openings": ({ owner }) => ({ body: { token: owner.id } }),
     "POST /api/password-resets": ({ owner }) => ({
       body: {
         token: owner.id,

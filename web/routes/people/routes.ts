@@ -4,6 +4,7 @@ import type { Branch } from "#web/lib/branch.ts";
 export const people: Branch = {
   default: [
     route("login", "routes/people/login.tsx"),
+    route("login/open", "routes/people/login-open.tsx"),
     route("signup", "routes/people/signup.tsx"),
     route("activate", "routes/people/activate.tsx"),
     route("activate/done", "routes/people/activate-done.tsx"),

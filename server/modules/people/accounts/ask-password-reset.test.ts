@@ -97,7 +97,8 @@ describe("a forgotten password", () => {
       .select()
       .from(accountMails)
       .where(eq(accountMails.mailboxHash, mailboxHash(site!.id, member.email)));
-    const order = { mailId: row!.id, mailbox: member.email, site: site!, now: app.clock.now() };
+    expect(row!.mailbox, "the address is forgotten").toBeNull();
+    const order = { mailId: row!.id, siteId: site!.id, site: site!, now: app.clock.now() };
     await sendResetMail(app.services, order);
     expect(await resetMails(member.email)).toHaveLength(1);
   });

@@ -1,20 +1,15 @@
-import { and, count, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { resetMailsPerDay } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { accountMails, accounts } from "#server/db/schema/accounts.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
-import { newId } from "#server/platform/ids.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { lockMailbox, mailboxHash } from "./mailbox.ts";
+import { ownerResetMailsPerDay } from "./account-limits.ts";
+import { countOrdered, orderMail } from "./mail-order.ts";
+import { lockMailbox } from "./mailbox.ts";
 
-const dayMs = 86_400_000;
-/** Beyond those of everybody: for a browser that the owner has logged in with. */
-const ownerResetMailsPerDay = 1;
 type ResetCause = "password_reset" | "owner_reset";
-
-/** The job that looks whether there is an account to write to. */
-export type ResetMailOrder = { mailId: string; siteId: string; mailbox: string };
 
 /**
  * Counts the wish for a reset mail and leaves everything else to a job. Up to the refusal nothing here looks at
@@ -35,23 +30,10 @@ export async function askPasswordReset(
   if (!address) throw new FieldError({ email: { code: "email_invalid" } });
   const mailbox = mailboxKey(address);
   // defence: reset-looks-at-no-account
-  const hash = mailboxHash(siteId, mailbox);
   await db.transaction(async (tx) => {
     // defence: mailbox-locked
     await lockMailbox(tx, siteId, mailbox);
-    const countAsked = async (cause: ResetCause) => {
-      const [asked] = await tx
-        .select({ count: count() })
-        .from(accountMails)
-        .where(
-          and(
-            eq(accountMails.mailboxHash, hash),
-            eq(accountMails.cause, cause),
-            gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
-          ),
-        );
-      return asked?.count ?? 0;
-    };
+    const countAsked = (asked: ResetCause) => countOrdered(tx, { siteId, mailbox }, asked, now);
     let cause: ResetCause = "password_reset";
     if (
       (await countAsked(cause)) >= resetMailsPerDay &&
@@ -61,16 +43,7 @@ export async function askPasswordReset(
     const limit = cause === "owner_reset" ? ownerResetMailsPerDay : resetMailsPerDay;
     // defence: reset-mails-counted
     if ((await countAsked(cause)) >= limit) throw new AppError("too_many_reset_mails");
-    const mailId = newId();
-    await tx.insert(accountMails).values({
-      id: mailId,
-      mailboxHash: hash,
-      cause,
-      isSent: false,
-      createdAt: now,
-    });
-    const order: ResetMailOrder = { mailId, siteId, mailbox };
-    await queue.send(tx, "send-reset-mail", order);
+    await queue.send(tx, "send-reset-mail", await orderMail(tx, { siteId, mailbox, cause, now }));
   });
 }
 

@@ -6,8 +6,7 @@ import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
 import { checkPassword, checkPasswordLength } from "#server/platform/passwords/passwords.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
-
-const oldestAge = 120;
+import { oldestAge } from "./account-limits.ts";
 
 export type SignupForm = {
   email: string;

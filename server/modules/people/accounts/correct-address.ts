@@ -7,9 +7,9 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
+import { resendsPerDay } from "./account-limits.ts";
 import { forgetMember } from "./forget-member.ts";
 import { findMailbox, isProven, lockMailbox } from "./mailbox.ts";
-import { resendsPerDay } from "./resend-activation.ts";
 import { countResends, sendSignupMail } from "./send-signup-mail.ts";
 
 type Means = { db: Db; post: Post; lives: readonly MemberLife[] };

@@ -1,7 +1,8 @@
 import type { Services } from "#server/services.ts";
-import type { ResetMailOrder } from "./ask-password-reset.ts";
 import { forgetOldLocks } from "./login-locks.ts";
+import type { MailOrder } from "./mail-order.ts";
 import { purgeUnconfirmed } from "./purge-unconfirmed.ts";
+import { sendLoginOpening } from "./send-login-opening.ts";
 import { sendResetMail } from "./send-reset-mail.ts";
 import { forgetOldMails } from "./send-signup-mail.ts";
 import { forgetExpiredSessions, forgetExpiredTokens } from "./session.ts";
@@ -9,8 +10,11 @@ import { forgetExpiredSessions, forgetExpiredTokens } from "./session.ts";
 export function accountJobs(services: Services): void {
   const { db, clock, queue, sites } = services;
 
-  queue.on<ResetMailOrder>("send-reset-mail", async ({ siteId, ...order }) =>
-    sendResetMail(services, { ...order, site: await sites.get(siteId), now: clock.now() }),
+  queue.on<MailOrder>("send-reset-mail", async (order) =>
+    sendResetMail(services, { ...order, site: await sites.get(order.siteId), now: clock.now() }),
+  );
+  queue.on<MailOrder>("send-login-opening", async (order) =>
+    sendLoginOpening(services, { ...order, site: await sites.get(order.siteId), now: clock.now() }),
   );
 
   queue.schedule("forget-stale-accounts", "23 * * * *", async () => {

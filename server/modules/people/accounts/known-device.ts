@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { knownDeviceDays } from "./account-limits.ts";
 import { newToken } from "./session.ts";
-
-const keptDays = 365;
 
 function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-device" : "device";
@@ -12,34 +11,53 @@ function sign(secret: string, accountId: string, device: string): Buffer {
   return createHmac("sha256", secret).update(`known-device ${accountId} ${device}`).digest();
 }
 
+type Remembering = { accountId: string; secret: string; isSecure: boolean };
+
 /**
  * Remembers that a proven owner has logged in here. Wrong passwords from such a browser are counted by themselves, so
  * that strangers who keep an account locked with wrong guesses do not lock its owner out. It opens nothing.
  */
-export function rememberDevice(
+export function rememberDevice(reply: FastifyReply, given: Remembering): void {
+  setDevice(reply, given, newToken().slice(0, 22), knownDeviceDays * 86_400);
+}
+
+/** Likewise for so long only, of a browser whose user has shown that they read the owner's mails. */
+export function rememberForNow(
   reply: FastifyReply,
-  options: { accountId: string; secret: string; isSecure: boolean },
+  { now, minutes, ...given }: Remembering & { now: Date; minutes: number },
 ): void {
-  const { accountId, secret, isSecure } = options;
-  const device = newToken().slice(0, 22);
+  const until = Math.floor(now.getTime() / 1000) + minutes * 60;
+  setDevice(reply, given, `${newToken().slice(0, 22)}~${until}`, minutes * 60);
+}
+
+function setDevice(
+  reply: FastifyReply,
+  { accountId, secret, isSecure }: Remembering,
+  device: string,
+  maxAge: number,
+): void {
   const value = `${accountId}.${device}.${sign(secret, accountId, device).toString("base64url")}`;
   reply.setCookie(cookieName(isSecure), value, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure,
-    maxAge: keptDays * 86_400,
+    maxAge,
   });
 }
 
 /** The device and the account whose owner has logged in on it, or null. */
 export function findKnownDevice(
   request: FastifyRequest,
-  { secret, isSecure }: { secret: string; isSecure: boolean },
+  { secret, isSecure, now }: { secret: string; isSecure: boolean; now: Date },
 ): { accountId: string; device: string } | null {
   const [accountId, device, signature, rest] = (request.cookies[cookieName(isSecure)] ?? "").split(".");
   if (!accountId || !device || !signature || rest !== undefined) return null;
   const given = Buffer.from(signature, "base64url");
   const wanted = sign(secret, accountId, device);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? { accountId, device } : null;
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  const [, until] = device.split("~");
+  // defence: opened-for-now
+  if (until !== undefined && Number(until) * 1000 <= now.getTime()) return null;
+  return { accountId, device };
 }

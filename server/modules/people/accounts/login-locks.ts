@@ -3,16 +3,17 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { allowedFailures, lockMinutes, longestLockMinutes } from "./account-limits.ts";
 import { mailboxHash } from "./mailbox.ts";
 
 const minuteMs = 60_000;
-const windowMs = 15 * minuteMs;
-/** Of one account, or of a browser known to its owner, up to a day. A network may be an office or a mobile carrier. */
-const longestLockMs = { account: 24 * 60 * minuteMs, address: 60 * minuteMs } as const;
+const windowMs = lockMinutes * minuteMs;
+const longestLockMs = {
+  account: longestLockMinutes.account * minuteMs,
+  address: longestLockMinutes.address * minuteMs,
+};
 /** After so long without a new count the next lock is a first one again. */
 const forgottenAfterMs = 2 * longestLockMs.account;
-/** Wrong passwords within the window before a lock. An address may be shared by a household or an office. */
-const allowedFailures = /* defence: login-locks */ { account: 5, address: 20 } as const;
 
 type Kind = keyof typeof allowedFailures;
 const kinds = ["account", "address"] as const satisfies readonly Kind[];
@@ -33,6 +34,11 @@ export function deviceKeys(device: string): LockKeys {
 
 export function deviceKey(device: string): string {
   return `device:${device}`;
+}
+
+/** Whether this attempt has locked an account for browsers that its owner has not logged in with. */
+export function isLockedByStrangers({ keys, locking }: Attempt): boolean {
+  return locking.has("account") && !keys.account?.startsWith(deviceKey(""));
 }
 
 /** A password about to be checked, and which of its locks it would close. */

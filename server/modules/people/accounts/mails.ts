@@ -1,4 +1,4 @@
-import { activationHours, resetMinutes, unconfirmedDays } from "#contracts/limits.ts";
+import { activationHours, openingMinutes, resetMinutes, unconfirmedDays } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
@@ -43,6 +43,18 @@ export function passwordResetMail(
     values: { minutes: resetMinutes },
     paragraphs: ["intro", ...(isConfirmed ? [] : ["confirms"]), "validity"],
     actionPath: `/reset-password/do?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Asks the owner of an account that strangers have locked whether it was them; the link opens log-in on their device. */
+export function loginOpeningMail(receiver: Receiver, token: string): Mail {
+  return composeMail({
+    ...receiver,
+    key: "login_opening",
+    values: { minutes: openingMinutes },
+    paragraphs: ["intro", "opens"],
+    actionPath: `/login/open?token=${token}`,
     footer: ["why"],
   });
 }

@@ -5,11 +5,9 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { resendsPerDay } from "./account-limits.ts";
 import { type Account, findMailbox, lockMailbox } from "./mailbox.ts";
 import { countResends, sendSignupMail } from "./send-signup-mail.ts";
-
-/** Another mail, or one to a corrected address. */
-export const resendsPerDay = 5;
 
 /** Sends the activation mail once more; older links keep working until one of them is used. */
 export async function resendActivation(

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { openingMinutes } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { isNameTaken } from "#server/modules/people/profiles/name.ts";
@@ -8,13 +9,22 @@ import { mount } from "#server/platform/http/mount.ts";
 import { suggestEmail } from "#server/platform/mail/email-suggestion.ts";
 import { networkOf } from "#server/platform/network-of.ts";
 import type { Services } from "#server/services.ts";
+import {
+  linksPerMinute,
+  loginsPerMinute,
+  mailsPerNetwork,
+  signupsPerHour,
+  suggestionsPerMinute,
+  triesPerSignup,
+} from "./account-limits.ts";
 import { askPasswordReset } from "./ask-password-reset.ts";
 import { checkSignup, checkSignupMode } from "./check-signup.ts";
 import { confirmAccount } from "./confirm-account.ts";
 import { correctAddress } from "./correct-address.ts";
 import { getUser } from "./get-user.ts";
-import { findKnownDevice, rememberDevice } from "./known-device.ts";
+import { findKnownDevice, rememberDevice, rememberForNow } from "./known-device.ts";
 import { logIn } from "./log-in.ts";
+import { openLogin } from "./open-login.ts";
 import { resendActivation } from "./resend-activation.ts";
 import { getResetLink, resetPassword } from "./reset-password.ts";
 import { clearSessionCookie, endSession, setSessionCookie } from "./session.ts";
@@ -22,16 +32,6 @@ import { signUpMember } from "./sign-up-member.ts";
 import { stopLooking } from "./stop-looking.ts";
 
 const hour = 3600;
-/** Sign-ups an hour from one network; journeys and demos come from one address all. */
-const signupsPerHour = { members: 20, demo: 1000 } as const;
-/** Forms sent in, with mistakes or without. */
-const triesPerSignup = 10;
-const suggestionsPerMinute = 60;
-const activationsPerMinute = 30;
-/** Mails a day that one network may ask for, whoever they go to; each mailbox has smaller limits of its own. */
-const mailsPerNetwork = { members: 30, demo: 10_000 } as const;
-const resetsPerMinute = 30;
-
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   // defence: confirmed-by-press
   signupRoutes(app, services);
@@ -49,13 +49,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, 60, 60);
-    const { memberId, isProven, token } = await logIn(db, {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    const { memberId, isProven, token } = await logIn(services, {
       siteId: site.id,
       email: body.email,
       password: body.password,
       address: request.ip,
-      knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure }),
+      knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
       userAgent: request.headers["user-agent"],
       now,
     });
@@ -161,7 +161,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/activations", async ({ body, caller, site, now, request }) => {
-    await rateLimits.take(`activations:${networkOf(request.ip)}`, activationsPerMinute, 60);
+    await rateLimits.take(`activations:${networkOf(request.ip)}`, linksPerMinute, 60);
     const { memberId } = await confirmAccount(services, { token: body.token, siteId: site.id, now });
     live.publish(memberId, "user_changed", {});
     // The link proves the mailbox, not the browser: it signs nobody in.
@@ -180,26 +180,33 @@ function resetRoutes(app: FastifyInstance, services: Services): void {
       email: body.email,
       siteId: site.id,
       now,
-      knownDevice: findKnownDevice(request, device),
+      knownDevice: findKnownDevice(request, { ...device, now }),
     });
     return {};
   });
 
   mount(app, "POST /api/password-reset-links", async ({ body, site, now, request }) => {
-    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
     // defence: look-uses-nothing-up
     const { email, status } = await getResetLink(db, { token: body.token, site, now });
     return { email, confirms_address: status === "not_confirmed" };
   });
 
+  mount(app, "POST /api/login-openings", async ({ body, site, now, request, reply }) => {
+    await rateLimits.take(`login-openings:${networkOf(request.ip)}`, linksPerMinute, 60);
+    const { accountId, email } = await openLogin(db, { token: body.token, siteId: site.id, now });
+    rememberForNow(reply, { ...device, accountId, now, minutes: openingMinutes });
+    return { email };
+  });
+
   mount(app, "POST /api/password-resets", async ({ body, site, now, request }) => {
-    await rateLimits.take(`resets:${networkOf(request.ip)}`, resetsPerMinute, 60);
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
     const { email, endedIds } = await resetPassword(services, {
       token: body.token,
       password: body.password,
       repeatedPassword: body.repeated_password,
       address: request.ip,
-      knownDevice: findKnownDevice(request, device),
+      knownDevice: findKnownDevice(request, { ...device, now }),
       site,
       now,
     });

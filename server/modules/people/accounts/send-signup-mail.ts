@@ -6,6 +6,7 @@ import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { signupMailsPerDay } from "./account-limits.ts";
 import { type Account, mailboxHash } from "./mailbox.ts";
 import { activationMail, alreadyMemberMail } from "./mails.ts";
 import { hashToken, newToken } from "./session.ts";
@@ -14,8 +15,6 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 type Cause = "signup" | "resend";
-/** Mails a mailbox gets within 24 hours, whoever asks how often: nobody is bombed with mails by signing up. */
-const limits = { signups: 3, asClaim: 8, asMember: 3 } as const;
 
 type Order = {
   site: RequestSite;
@@ -45,8 +44,8 @@ export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<
   const bySignup = sent.filter((mail) => mail.cause === "signup").length;
   const isSent =
     // defence: signup-mails-counted
-    sent.length < (owner ? limits.asMember : limits.asClaim) &&
-    (cause === "resend" || bySignup < limits.signups);
+    sent.length < (owner ? signupMailsPerDay.asMember : signupMailsPerDay.asClaim) &&
+    (cause === "resend" || bySignup < signupMailsPerDay.signups);
   await tx.insert(accountMails).values({
     id: newId(),
     mailboxHash: mailbox,

@@ -6,8 +6,8 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { accounts, accountTokens, memberStamps, sessions } from "#server/db/schema/accounts.ts";
 import type { Caller, Claim } from "#server/platform/http/context.ts";
+import { sessionDays } from "./account-limits.ts";
 
-const sessionDays = 30;
 const dayMs = 86_400_000;
 
 export function hashToken(token: string): string {

@@ -12,10 +12,11 @@ import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { admitted, hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { askLoginOpening } from "./ask-login-opening.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import type { CheckedSignup } from "./check-signup.ts";
 import { forgetMember } from "./forget-member.ts";
-import { forgiveAttempt, lockKeys, takeAttempt } from "./login-locks.ts";
+import { forgiveAttempt, isLockedByStrangers, lockKeys, takeAttempt } from "./login-locks.ts";
 import { findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
 import { sendSignupMail } from "./send-signup-mail.ts";
 import { startCheckedSession, startSession } from "./session.ts";
@@ -62,6 +63,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
       if (!token) continue;
       return { memberId: known.id, token, replacedIds: [] };
     }
+    if (isLockedByStrangers(attempt)) await askLoginOpening(means, { siteId: site.id, mailbox, now });
     passwordHash ??= await hashPassword(signup.password);
     const made = await makeAccount(means, signup, { mailbox, seen, passwordHash });
     if (made) return made;

@@ -1,0 +1,26 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { openingMailsPerDay } from "./account-limits.ts";
+import { countOrdered, orderMail } from "./mail-order.ts";
+import { lockMailbox } from "./mailbox.ts";
+
+/**
+ * Strangers have locked log-in to a mailbox's account: its owner, if there is one, is asked "was that you?" by a mail
+ * that opens log-in for them. Done alike for known and unknown addresses: a job looks later (send-login-opening.ts).
+ */
+export async function askLoginOpening(
+  { db, queue }: { db: Db; queue: Queue },
+  { siteId, mailbox, now }: { siteId: string; mailbox: string; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockMailbox(tx, siteId, mailbox);
+    const whose = { siteId, mailbox };
+    // defence: opening-mails-counted
+    if ((await countOrdered(tx, whose, "login_opening", now)) >= openingMailsPerDay) return;
+    await queue.send(
+      tx,
+      "send-login-opening",
+      await orderMail(tx, { ...whose, cause: "login_opening", now }),
+    );
+  });
+}

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accountTokens } from "#server/db/schema/accounts.ts";
+import { hashToken, newToken } from "./session.ts";
+
+const minuteMs = 60_000;
+
+type Link = { accountId: string; purpose: "password_reset" | "login_opening"; minutes: number; now: Date };
+
+/** The token of a link that is good once and for so long; links of the same purpose that were sent before end. */
+export async function issueLink(tx: Db, { accountId, purpose, minutes, now }: Link): Promise<string> {
+  await tx
+    .delete(accountTokens)
+    // defence: older-links-end
+    .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)));
+  const token = newToken();
+  await tx.insert(accountTokens).values({
+    // defence: token-hashed
+    tokenHash: hashToken(token),
+    accountId,
+    purpose,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + minutes * minuteMs),
+  });
+  return token;
+}

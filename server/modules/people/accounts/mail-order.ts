@@ -1,0 +1,75 @@
+import { and, count, eq, gt, isNotNull } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accountMails } from "#server/db/schema/accounts.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type Account, findMailbox, lockMailbox, mailboxHash } from "./mailbox.ts";
+
+const dayMs = 86_400_000;
+
+/** Mails that a job sends where it finds an account: whoever asked is answered before anybody looks. */
+export type OrderedCause = "password_reset" | "owner_reset" | "login_opening";
+/** What such a job carries: no address lies about in the queue. */
+export type MailOrder = { mailId: string; siteId: string };
+
+type Whose = { siteId: string; mailbox: string };
+
+/** How many such mails were asked for within a day, whoever asked and whether or not there is an account. */
+export async function countOrdered(
+  tx: Db,
+  { siteId, mailbox }: Whose,
+  cause: OrderedCause,
+  now: Date,
+): Promise<number> {
+  const [asked] = await tx
+    .select({ count: count() })
+    .from(accountMails)
+    .where(
+      and(
+        eq(accountMails.mailboxHash, mailboxHash(siteId, mailbox)),
+        eq(accountMails.cause, cause),
+        gt(accountMails.createdAt, new Date(now.getTime() - dayMs)),
+      ),
+    );
+  return asked?.count ?? 0;
+}
+
+/** Notes the wish for a mail; call with the mailbox locked. The address is kept until a job has looked. */
+export async function orderMail(
+  tx: Db,
+  { siteId, mailbox, cause, now }: Whose & { cause: OrderedCause; now: Date },
+): Promise<MailOrder> {
+  const mailId = newId();
+  await tx.insert(accountMails).values({
+    id: mailId,
+    mailboxHash: mailboxHash(siteId, mailbox),
+    mailbox,
+    cause,
+    isSent: false,
+    createdAt: now,
+  });
+  return { mailId, siteId };
+}
+
+/**
+ * Whose mail was ordered, with the mailbox locked until the transaction ends; null where it is nobody's (`isWanted`) or
+ * an earlier run has sent it. The address is forgotten either way.
+ */
+export async function takeOrder(
+  tx: Db,
+  { mailId, siteId }: MailOrder,
+  isWanted: (account: Account) => boolean,
+): Promise<Account | null> {
+  const own = and(eq(accountMails.id, mailId), isNotNull(accountMails.mailbox));
+  const [order] = await tx.select().from(accountMails).where(own);
+  if (!order?.mailbox) return null;
+  await lockMailbox(tx, siteId, order.mailbox);
+  const { account } = await findMailbox(tx, siteId, order.mailbox);
+  const receiver = account && isWanted(account) ? account : null;
+  // defence: unknown-addresses-counted
+  const taken = await tx
+    .update(accountMails)
+    .set({ mailbox: null, ...(receiver && { isSent: true, accountId: receiver.id }) })
+    .where(own)
+    .returning({ id: accountMails.id });
+  return taken.length > 0 ? receiver : null;
+}
