@@ -1,5 +1,4 @@
 import { Star } from "lucide-react";
-import { useNow } from "#web/lib/clock.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,7 +14,6 @@ export function PhotoFacts({ photo }: { photo: QueuedPhoto }) {
   const photos = useT("photos");
   const person = useT("person");
   const format = useFormat();
-  const now = useNow();
   const { owner } = photo;
   const gender = owner.gender ? options(`gender.${owner.gender as Gender}`) : null;
   const country = owner.country ? format.country(owner.country) : null;
@@ -25,9 +23,7 @@ export function PhotoFacts({ photo }: { photo: QueuedPhoto }) {
         {owner.name}, {owner.age}
       </h2>
       <p className="text-sm text-text-muted">{[gender, country].filter(Boolean).join(" · ")}</p>
-      <p className="text-sm text-text-muted">
-        {t("uploaded", { when: format.relative(photo.uploaded_at, now) })}
-      </p>
+      <p className="text-sm text-text-muted">{t("uploaded", { when: format.dateTime(photo.uploaded_at) })}</p>
       {photo.alt ? <p className="text-sm wrap-anywhere">{t("described", { text: photo.alt })}</p> : null}
       {photo.is_main || owner.is_example ? (
         <div className="flex flex-wrap gap-1.5 pt-1">

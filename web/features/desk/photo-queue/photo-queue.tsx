@@ -86,7 +86,7 @@ export function PhotoQueue() {
         <ErrorState title={textOf(queue.error)} retryLabel={errors("page.retry")} onRetry={queue.retry} />
       ) : queue.isComing ? (
         <div role="status" aria-busy="true" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Skeleton shape="box" className="h-[min(60dvh,44rem)]" />
+          <Skeleton shape="box" className="h-[min(46dvh,44rem)] lg:h-[min(78dvh,60rem)]" />
           <Skeleton shape="box" className="h-40" />
         </div>
       ) : (

@@ -8,7 +8,7 @@ import type { QueuedPhoto } from "./queries.ts";
 /** The whole photo, uncut, as large as the screen allows. The next one stands behind it unseen, so that it has come. */
 export function PhotoStage({ current, next }: { current: QueuedPhoto; next: QueuedPhoto | undefined }) {
   return (
-    <div className="relative h-[min(52dvh,44rem)] overflow-hidden rounded-photo bg-surface-sunken lg:h-[min(78dvh,60rem)]">
+    <div className="relative h-[min(46dvh,44rem)] overflow-hidden rounded-photo bg-surface-sunken lg:h-[min(78dvh,60rem)]">
       {/* One element for each photo: it takes its picture along when its turn comes. */}
       {[current, ...(next ? [next] : [])].map((photo) => (
         <Picture key={photo.id} photo={photo} isShown={photo === current} />

@@ -63,6 +63,7 @@ export function RejectDialog({ open, onClose, onReject }: RejectDialogProps) {
               <Radio
                 key={one}
                 name="reason"
+                className="py-1.5"
                 value={one}
                 checked={reason === one}
                 onChange={() => {
