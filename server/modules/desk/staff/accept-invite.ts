@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffInvites } from "#server/db/schema/staff.ts";
+import { liftLocks } from "#server/modules/people/accounts/login-locks.ts";
 import { hashToken } from "#server/modules/people/accounts/session.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -8,6 +9,7 @@ import { checkPassword, checkPasswordLength, hashPassword } from "#server/platfo
 import { countUpTo } from "#server/platform/text/graphemes.ts";
 import { recordAct } from "./record-act.ts";
 import { staffNameLongest } from "./staff-limits.ts";
+import { codeLock, passwordLock } from "./staff-locks.ts";
 
 type Visit = { token: string; now: Date };
 type Choice = Visit & { name: string; password: string; repeatedPassword: string; site: RequestSite };
@@ -25,7 +27,12 @@ function isUsable({ token, now }: Visit) {
 /** Whose one-time link it is; refuses links that are used, replaced, expired or made up. */
 export async function getInvite(db: Db, visit: Visit) {
   const [found] = await db
-    .select({ staffId: staffAccounts.id, email: staffAccounts.email, name: staffAccounts.name })
+    .select({
+      staffId: staffAccounts.id,
+      email: staffAccounts.email,
+      mailbox: staffAccounts.emailNormalized,
+      name: staffAccounts.name,
+    })
     .from(staffInvites)
     .innerJoin(staffAccounts, eq(staffAccounts.id, staffInvites.staffId))
     .where(and(isUsable(visit), staffAccounts.isActive));
@@ -37,7 +44,7 @@ export async function getInvite(db: Db, visit: Visit) {
 export async function acceptInvite(db: Db, choice: Choice): Promise<{ email: string }> {
   const { site, now, password } = choice;
   const name = choice.name.normalize("NFC").trim();
-  const { staffId, email } = await getInvite(db, choice);
+  const { staffId, email, mailbox } = await getInvite(db, choice);
   const fields = await refuseFields({ ...choice, name }, [email, site.settings.name]);
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
   const passwordHash = await hashPassword(password);
@@ -53,6 +60,8 @@ export async function acceptInvite(db: Db, choice: Choice): Promise<{ email: str
       .update(staffAccounts)
       .set({ name, passwordHash, passwordSetAt: now })
       .where(eq(staffAccounts.id, staffId));
+    // Whoever has the link has proven who they are: what was guessed before no longer counts.
+    await liftLocks(tx, [passwordLock(mailbox), codeLock(staffId)]);
     const subject = { kind: "staff", id: staffId };
     const act = { act: "staff.password_set", subject, reason: "one_time_link" };
     await recordAct(tx, { ...act, staffId, siteId: site.id, at: now });

@@ -9,6 +9,7 @@ import type { WriteAct } from "#server/platform/http/staff-act.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
 import { hashCode } from "./send-code.ts";
 import { codeTries } from "./staff-limits.ts";
+import { codeLock } from "./staff-locks.ts";
 import { startStaffSession } from "./staff-session.ts";
 
 type Given = {
@@ -26,7 +27,7 @@ type Given = {
  */
 export async function checkCode(db: Db, write: WriteAct, given: Given): Promise<string> {
   const { staff, now } = given;
-  const keys = { account: `staff-code:${staff.staffId}` };
+  const keys = { account: codeLock(staff.staffId) };
   // Counted before the check, as passwords are: a thousand guesses sent at once meet the lock.
   // defence: codes-locked
   const attempt = await takeAttempt(db, keys, now);

@@ -128,13 +128,19 @@ describe("a one-time link", () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it("for whoever forgot the password ends the sessions there were", async () => {
+  it("for whoever forgot the password ends the sessions there were, and the locks", async () => {
     const staff = await createStaff(app);
     const browser = await openStaffSession(app, staff);
     const token = tokenOf(await inviteAgain(app.services.db, { email: staff.email, now: now() }));
     expect((await browser.call("GET /api/admin/session")).body.staff).not.toBeNull();
+    // Strangers keep the account locked meanwhile.
+    const wrong = { body: { email: staff.email, password: "not the password 1" } };
+    for (let at = 0; at < 6; at += 1) await newBrowser().call("POST /api/admin/session", wrong);
+    expect((await newBrowser().call("POST /api/admin/session", wrong)).status).toBe(429);
     expect((await accept(token)).status).toBe(200);
     expect((await browser.call("GET /api/admin/session")).body.staff).toBeNull();
+    const login = { body: { email: staff.email, password: choice.password } };
+    expect((await newBrowser().call("POST /api/admin/session", login)).status).toBe(200);
     const unknown = await inviteAgain(app.services.db, { email: newEmail(), now: now() });
     expect(unknown).toEqual({ refusal: "unknown" });
   });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -10,10 +9,10 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { WriteAct } from "#server/platform/http/staff-act.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
-import { networkOf } from "#server/platform/network-of.ts";
 import { admitted, dummyVerify, verifyPassword } from "#server/platform/passwords/passwords.ts";
 import { sendCode } from "./send-code.ts";
 import { isStillVerified, type StaffDevice } from "./staff-device.ts";
+import { deviceLock, networkLock, passwordLock } from "./staff-locks.ts";
 import { startStaffSession } from "./staff-session.ts";
 
 type Means = { db: Db; post: Post; secret: string; write: WriteAct };
@@ -39,18 +38,14 @@ export async function logInStaff(means: Means, input: Login): Promise<StaffLogin
   return admitted(() => tryPassword(means, input, mailboxKey(email)));
 }
 
-/** What wrong passwords count for: the address asked for, and the network they come from. */
-function locksOf(mailbox: string, { address }: Login): LockKeys {
-  const hash = createHash("sha256").update(mailbox).digest("base64url");
-  return { account: `staff:${hash}`, address: `staff-address:${networkOf(address)}` };
-}
-
 async function tryPassword(means: Means, input: Login, mailbox: string): Promise<StaffLogin> {
   const { db } = means;
   const { device, now, password, site } = input;
   const [account] = await db.select().from(staffAccounts).where(eq(staffAccounts.emailNormalized, mailbox));
   const isOwnDevice = device !== null && device.staffId === account?.id;
-  const keys = isOwnDevice ? { account: `staff-device:${device.device}` } : locksOf(mailbox, input);
+  const keys: LockKeys = isOwnDevice
+    ? { account: deviceLock(device.device) }
+    : { account: passwordLock(mailbox), address: networkLock(input.address) };
   // Counted before the check, as for members.
   // defence: staff-login-locks
   const attempt = await takeAttempt(db, keys, now);

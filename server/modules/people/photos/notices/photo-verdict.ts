@@ -14,7 +14,7 @@ export const photoVerdict = notice<Verdict>({
   type: "photo_verdict",
   switchedBy: null,
   whileHere: "mail",
-  limit: { perHour: 1, perDay: 3 },
+  limit: { perHour: 1, perDay: 12 },
   beyondLimit: "gathered",
 
   find: (tx, { memberId }, subjectIds) =>

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import { networkOf } from "#server/platform/network-of.ts";
+
+/** Names of the counts in login_locks that wrong passwords and codes of staff go to; members' have others. */
+export function passwordLock(mailbox: string): string {
+  return `staff:${createHash("sha256").update(mailbox).digest("base64url")}`;
+}
+
+export function networkLock(address: string): string {
+  return `staff-address:${networkOf(address)}`;
+}
+
+/** Of a browser in which a code was given: it counts by itself. */
+export function deviceLock(device: string): string {
+  return `staff-device:${device}`;
+}
+
+export function codeLock(staffId: string): string {
+  return `staff-code:${staffId}`;
+}
