@@ -34,3 +34,6 @@ export const inviteHours = 24;
 export const staffSessionHours = 12;
 export const staffCodeMinutes = 10;
 export const staffCodeDigits = 6;
+
+/** Where visitors are warned before they enter (seed section 9). */
+export const entryWarningCountries: ReadonlySet<string | null> = new Set(["NL", "DE"]);

@@ -36,6 +36,7 @@ export const mainImage = z
   .nullable();
 
 export const profileKind = z.enum(["member", "fictional", "cam"]);
+export type ProfileKind = z.infer<typeof profileKind>;
 export const likeState = z.enum(["none", "liked", "liked_you", "match"]);
 export const distanceBand = z.enum(["under_10", "under_25", "under_50", "under_100", "further"]);
 

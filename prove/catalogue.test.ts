@@ -15,7 +15,7 @@ const promised = [
   ..."M1 M2 M3 M4 M5 M6 M9 M10 M11 M13 M14".split(" "),
   ..."A1 A2 A3 A4 A5 A6 A7 A8 A9 A12 A13 A14 A15 A16 A17 A18".split(" "),
   ..."S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S13 S14 S15 S16 S17".split(" "),
-  ..."I1 I2 I3 I6 I7 I8 I13 I14 I15".split(" "),
+  ..."I1 I2 I3 I6 I7 I8 I13 I14 I15 I21".split(" "),
   ..."L1 L2 L3 L5 L6 L7".split(" "),
 ];
 

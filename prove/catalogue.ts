@@ -10,12 +10,14 @@ import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { money } from "./catalogue/money.ts";
 import { passwords } from "./catalogue/passwords.ts";
+import { sites } from "./catalogue/sites.ts";
 import { staff } from "./catalogue/staff.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
 
 /** Every fault and attack that is proven, in the catalogue's order. */
 export const catalogue: readonly Attack[] = [
   ...crashes,
+  ...sites,
   ...surroundings,
   ...faults,
   ...money,

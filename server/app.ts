@@ -16,6 +16,7 @@ import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
+import { minimumMessageCosts } from "#server/modules/money/payments/minimum-message-costs.ts";
 import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
 import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
 import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
@@ -154,6 +155,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       bus,
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
+      log,
       // defence: unknown-hosts-refused
       servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
     }),
@@ -238,7 +240,7 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
   const { env } = services;
   http.get("/api/openapi.json", hiddenRoute, async () => http.swagger());
   await http.register(async (routes) => {
-    siteRoutes(routes, services);
+    siteRoutes(routes, services, { minimumMessageCosts });
     notificationRoutes(routes, services);
     accountRoutes(routes, services);
     chatRoutes(routes, services);

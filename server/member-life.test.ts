@@ -24,6 +24,7 @@ import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
 import { block } from "#server/test/factories.ts";
 import { switchOff } from "#server/test/notifications.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 import { memberLives } from "./member-life.ts";
 
 let app: TestApp;
@@ -228,8 +229,7 @@ async function sweep(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await app.services.db.update(sites).set({ settings: { signup_credits: 12 } });
-  app.services.sites.forget();
+  await settleSite(app, { money: { signupCredits: 12 } });
 });
 
 describe("every table with a member in it", () => {

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 import { type App, buildApp } from "./app.ts";
 
 const token = "a token that only Prometheus knows";
@@ -187,8 +187,7 @@ if (process.env.TEST_REDIS_URL) {
         return (JSON.parse(body) as { name: string }).name;
       };
       expect(await nameAt(twin)).toBe("Rendezvous");
-      await app.services.db.update(sites).set({ settings: { name: "Renamed" } });
-      app.services.sites.forget();
+      await settleSite(app, { brand: { name: "Renamed" } });
       await expect.poll(() => nameAt(twin)).toBe("Renamed");
     });
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isCountry } from "#i18n/countries.ts";
 import { type Locale, localeCookie } from "#i18n/locales.ts";
 import { findStaff } from "#server/modules/desk/staff/staff-session.ts";
 import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
@@ -26,8 +27,9 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     request.site = site;
     request.geoCountry = geo.countryOfAddress(request.ip);
     const chosen = request.cookies[countryCookie];
-    request.country = chosen && site.settings.countries.includes(chosen) ? chosen : request.geoCountry;
-    const { domain_language: domainLanguage } = site.settings;
+    request.country =
+      isCountry(chosen) && site.settings.reach.countries.includes(chosen) ? chosen : request.geoCountry;
+    const { domainLanguage } = site.settings.reach;
     const setLocale = (saved: Locale | undefined) => {
       request.locale = localeOf({
         cookie: request.cookies[localeCookie],

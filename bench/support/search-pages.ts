@@ -32,6 +32,7 @@ export async function preparePages(
     bus: createBus(null, log),
     publicUrl: "http://127.0.0.1",
     mailFrom: undefined,
+    log,
     servesUnknownHosts: true,
   });
   const site = await directory.find("127.0.0.1");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 
-/** Settings of one site (seed section 3). Defaults in code, overrides per site in the database. */
+/** Settings of one site as the seed names them (section 3); what they may be: site-settings.ts. */
 export const siteSettings = z.object({
   name: z.string(),
   domain: z.string(),
@@ -14,6 +14,7 @@ export const siteSettings = z.object({
   logged_out_search: z.enum(["none", "other"]),
   logged_out_search_trafficsource: z.enum(["none", "other"]),
   enable_site_entry_popup: z.enum(["yes", "no"]),
+  /** By country: what a message costs at the least, in the currency's own unit (0.58), not its hundredth. */
   minimum_message_costs: z.record(z.string(), z.object({ costs: z.number(), currency: z.string() })),
   support_phone: z.string(),
   support_email: z.string(),
@@ -40,24 +41,6 @@ export const siteSettings = z.object({
   company_id: z.string(),
   mail_name: z.string(),
 });
-export type SiteSettings = z.infer<typeof siteSettings>;
-
-/** What only the server knows of a site. */
-export type PrivateSettings = {
-  /** Networks that count as a traffic source where sign-up asks for one. */
-  allowedNetworks: string[];
-  inviteCodes: string[];
-  freeMessages: number;
-  freeConversations: number;
-  freePhotos: number;
-  premiumPhotos: number;
-  /** Photos of another member that a free member sees sharp; premium sees all. */
-  freeVisiblePhotos: number;
-  isLanguageMenuHidden: boolean;
-  /** Countries whose cam profiles the site shows, labelled as advertisement; none by default. */
-  camCountries: string[];
-};
-export type SettingsOverrides = Partial<SiteSettings> & Partial<PrivateSettings>;
 
 /** GET settings.php: the settings of the site of the request's host, and what belongs to this visitor. */
 export const settingsAnswer = siteSettings.extend({

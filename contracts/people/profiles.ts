@@ -1,18 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { profileFields } from "#contracts/ground/site-settings.ts";
 import { id, mainImage, memberCard, photo } from "#contracts/shapes.ts";
 
 /** Profile fields the owner may hide one by one. */
-export const hidableFields = [
-  "sexuality",
-  "tattoos",
-  "hair_color",
-  "eye_color",
-  "body_type",
-  "relationship_status",
-  "interests",
-  "region",
-] as const;
+export const hidableFields = profileFields;
 
 const option = z.string().max(40).nullable();
 

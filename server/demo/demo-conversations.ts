@@ -1,4 +1,4 @@
-import { circleOf } from "./demo-likes.ts";
+import { circleOf, fictionalAround } from "./demo-likes.ts";
 import { type DemoPerson, suitEachOther } from "./demo-people.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
@@ -24,7 +24,8 @@ const day = 1440;
  * Every conversation of the town. A free cast member has sent four messages in two conversations, so one of the
  * five free ones is left; the others wait for an answer.
  */
-export function demoConversations(people: readonly DemoPerson[]): DemoConversation[] {
+export function demoConversations(everybody: readonly DemoPerson[]): DemoConversation[] {
+  const people = everybody.filter(({ kind }) => kind === "member");
   const ofCast = people
     .filter((person) => person.role)
     .flatMap((member) =>
@@ -35,7 +36,14 @@ export function demoConversations(people: readonly DemoPerson[]): DemoConversati
           : freeChat(random, member, partner, at);
       }),
     );
-  return [...ofCast, ...townChats(people)];
+  const withFictional = people
+    .filter((person) => person.role)
+    .flatMap((member) =>
+      fictionalAround(member, everybody)
+        .slice(0, 2)
+        .map((other, at) => fictionalChat(member, other, at)),
+    );
+  return [...ofCast, ...withFictional, ...townChats(people)];
 }
 
 function premiumChat(random: Random, member: DemoPerson, partner: DemoPerson, at: number): DemoConversation {
@@ -60,6 +68,13 @@ function freeChat(random: Random, member: DemoPerson, partner: DemoPerson, at: n
     ended(random, at),
     length % 2,
   );
+}
+
+/** The member began, and has not read the last answer. */
+function fictionalChat(member: DemoPerson, other: DemoPerson, at: number): DemoConversation {
+  const random = seededRandom(`chat:${member.key}:${other.key}`);
+  const lines = scenesToLines([openingFor(member, at + 2)]).slice(0, 4);
+  return talk(random, member, other, lines, ended(random, at + 1), lines.length % 2 === 0 ? 1 : 0);
 }
 
 /** Pairs outside the cast; only premium members write more than once. */

@@ -13,7 +13,8 @@ export type DemoLike = {
 const day = 1440;
 
 /** Who likes whom. Every cast member has new likes and matches with the first of their companions. */
-export function demoLikes(people: readonly DemoPerson[]): DemoLike[] {
+export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
+  const people = everybody.filter(({ kind }) => kind === "member");
   const likes = new Map<string, DemoLike>();
   const add = (from: DemoPerson, to: DemoPerson, minutesAgo: number, isSeen: boolean) => {
     const id = `${from.key}>${to.key}`;
@@ -30,6 +31,9 @@ export function demoLikes(people: readonly DemoPerson[]): DemoLike[] {
       add(partner, member, minutesAgo - random.int(20, 3 * day), true);
     }
     for (const admirer of admirers) add(admirer, member, random.int(15, 2 * day), false);
+    // Who is fictional is liked and never likes (promise 1).
+    for (const other of fictionalAround(member, everybody))
+      add(member, other, random.int(day, 9 * day), false);
   }
   for (const person of people) {
     const random = seededRandom(`likes:town:${person.key}`);
@@ -50,6 +54,13 @@ export function demoLikes(people: readonly DemoPerson[]): DemoLike[] {
   return [...likes.values()];
 }
 
+/** Fictional profiles of a member's country that each would fit. */
+export function fictionalAround(member: DemoPerson, people: readonly DemoPerson[]): DemoPerson[] {
+  return people.filter(
+    (other) => other.kind === "fictional" && other.country === member.country && suitEachOther(member, other),
+  );
+}
+
 /** The people around a cast member: those they know, and those who have only just liked them. */
 export function circleOf(
   member: DemoPerson,
@@ -57,7 +68,11 @@ export function circleOf(
 ): { partners: DemoPerson[]; admirers: DemoPerson[] } {
   const around = people.filter(
     (other) =>
-      !other.role && other.country === member.country && other.isPremium && suitEachOther(member, other),
+      other.kind === "member" &&
+      !other.role &&
+      other.country === member.country &&
+      other.isPremium &&
+      suitEachOther(member, other),
   );
   return { partners: around.slice(0, 5), admirers: around.slice(5, 10) };
 }

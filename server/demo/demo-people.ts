@@ -11,6 +11,7 @@ import {
   type TattooOption,
   tattooOptions,
 } from "#contracts/people/profile-options.ts";
+import type { ProfileKind } from "#contracts/shapes.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { type CastRole, cast } from "./cast.ts";
 import { type DemoCountry, demoCountries, places } from "./demo-places.ts";
@@ -24,6 +25,7 @@ export type DemoPerson = {
   key: string;
   /** Set for the people one can log in as. */
   role: CastRole | null;
+  kind: ProfileKind;
   name: string;
   locale: Locale;
   country: DemoCountry;
@@ -52,16 +54,27 @@ export type DemoPerson = {
 /** How many people of a cast member's country are made to fit that member, both ways. */
 const companionsEach = 8;
 
+/** Who lives on one of the demo's sites. */
+export type Population = {
+  cast: readonly CastRole[];
+  /** By turns, each as many people as any other. */
+  countries: readonly DemoCountry[];
+  /** Before the number in the keys of those who are not of the cast. */
+  keyPrefix: string;
+};
+
+const townPopulation: Population = { cast, countries: demoCountries, keyPrefix: "town" };
+
 /** The whole town, the cast first; the same list every time, and a shorter one is its beginning. */
-export function demoPeople(count = 400): DemoPerson[] {
+export function demoPeople(count = 400, { cast, countries, keyPrefix } = townPopulation): DemoPerson[] {
   const taken = new Set(cast.map((role) => role.name.toLowerCase()));
   return Array.from({ length: count }, (_, at) => {
     const role = cast[at];
     if (role) return dress(role.key, at, role, role);
     const stranger = at - cast.length;
-    const key = `town-${String(stranger + 1).padStart(4, "0")}`;
-    const country = demoCountries[stranger % demoCountries.length]!;
-    const round = Math.floor(stranger / demoCountries.length);
+    const key = `${keyPrefix}-${String(stranger + 1).padStart(4, "0")}`;
+    const country = countries[stranger % countries.length]!;
+    const round = Math.floor(stranger / countries.length);
     const host = cast.find((member) => member.country === country);
     const random = seededRandom(`person:${key}`);
     const basics = host && round < companionsEach ? companionBasics(random, host) : strangerBasics(random);
@@ -166,6 +179,7 @@ function dress(key: string, turn: number, known: Known, role: CastRole | null): 
   return {
     key,
     role,
+    kind: "member",
     name: known.name,
     locale,
     country: known.country,

@@ -1,17 +1,24 @@
 import type { Env } from "#server/env.ts";
-import { cast, castEmail, castPassword } from "./cast.ts";
+import { type CastRole, cast, castEmail, castPassword } from "./cast.ts";
+import { secondCast, secondNetwork, secondSiteUrl } from "./second-site.ts";
 import { deskEmail } from "./town/open-desk.ts";
 
 /** What the person who started the demo wants to know. */
 export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
-  const width = Math.max(...cast.map((role) => castEmail(role).length));
-  const people = cast.map((role) => `    ${castEmail(role).padEnd(width)}  ${role.tryThis}`);
+  const second = secondSiteUrl(env.PUBLIC_URL);
   return `
   Rendezvous is ready:  ${env.PUBLIC_URL}
 
   Log in as one of these; the password is always  ${castPassword}
 
-${people.join("\n")}
+${logins(cast)}
+
+  A second site, Masquerade, serves fictional profiles and live-cam advertisements and says so of each:
+  ${second}  (browsers find it by themselves; it is this same machine)
+
+${logins(secondCast)}
+
+  Its visitors see members and may sign up only where a partner sent them:  ${second}/members?network=${secondNetwork}
 
   Look after it all at ${env.PUBLIC_URL}/admin as ${deskEmail}, with the same password and the code
   of six digits that the outbox shows. A few photos of the cast wait there once they are painted; what you upload
@@ -23,4 +30,9 @@ ${people.join("\n")}
   Stop with Ctrl-C. What you did is kept; delete the data folder to start afresh.
 
 `;
+}
+
+function logins(roles: readonly CastRole[]): string {
+  const width = Math.max(...[...roles].map((role) => castEmail(role).length));
+  return roles.map((role) => `    ${castEmail(role).padEnd(width)}  ${role.tryThis}`).join("\n");
 }

@@ -23,7 +23,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { DEMO: "1" } });
   expect(await loadTown(app.services)).toBe(true);
-}, 60_000);
+}, 120_000);
 afterAll(() => app.close());
 
 const rows = <Row = Record<string, unknown>>(statement: SQL) => rowsOf<Row>(app.services.db, statement);
@@ -103,13 +103,13 @@ describe("the town in the database", () => {
         key: role.key,
         balance: role.credits,
         premium: role.isPremium,
-        free: role.isPremium ? defaultSettings.freeMessages : 4,
+        free: role.isPremium ? defaultSettings.money.freeMessages : 4,
       });
     }
   });
 
   it("never exceeds what is free", async () => {
-    const { freeMessages, freeConversations } = defaultSettings;
+    const { freeMessages, freeConversations } = defaultSettings.money;
     expect(
       await rows(sql`select member_id from credit_balances
         where free_messages_used > ${freeMessages} or free_conversations_used > ${freeConversations}`),

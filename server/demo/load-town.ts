@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -11,7 +12,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { installationFacts } from "#server/db/schema/platform.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
-import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
+import { readSettings } from "#server/modules/ground/sites/read-settings.ts";
 import { nameKeyOf } from "#server/modules/people/profiles/name.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -28,25 +29,38 @@ import { tellFinances } from "./town/tell-finances.ts";
 import { tellLikes } from "./town/tell-likes.ts";
 import { tellTimes } from "./town/tell-times.ts";
 
-/** Name of the fact that the town stands, and what it says. */
-export const townFact = "demo_town";
+/** A site of the demo: the name of the fact that its people are there, and what that fact says. */
+export type Town = { fact: "demo_town" | "demo_second_site"; people: DemoPerson[] };
 export type TownFact = {
   loadedAt: string;
+  siteId: string;
   /** Member ids by the key of the person. */
   memberIds: Record<string, string>;
-  /** How many portraits of the town's list have been hung. */
+  /** How many portraits of the list have been hung. */
   portraitsHung: number;
 };
 
 type Means = Pick<Services, "db" | "env" | "clock">;
 
+/** Fills an empty demo's first site with its example members, once. True where it was filled now. */
+export async function loadTown(means: Means, count?: number): Promise<boolean> {
+  return loadPeople(means, { fact: "demo_town", people: demoPeople(count) }, async (tx) => {
+    const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
+    if (!site) throw new Error("There is no site to fill");
+    return site;
+  });
+}
+
 /**
- * Fills an empty demo with its example members, once: all of the town or, where the process ends half-way, nothing.
- * True where it was filled now.
+ * Fills a site that is found, or made, in the same transaction: with all of its people or, where the process ends
+ * half-way, none.
  */
-export async function loadTown({ db, env, clock }: Means, count?: number): Promise<boolean> {
-  if (!env.DEMO || (await isTownLoaded(db))) return false;
-  const people = demoPeople(count);
+export async function loadPeople(
+  { db, env, clock }: Means,
+  { fact, people }: Town,
+  findSite: (tx: Db) => Promise<typeof sites.$inferSelect>,
+): Promise<boolean> {
+  if (!env.DEMO || (await isTownLoaded(db, fact))) return false;
   const hashes = {
     cast: await hashPassword(castPassword),
     // Of a password that nobody has ever known.
@@ -55,11 +69,10 @@ export async function loadTown({ db, env, clock }: Means, count?: number): Promi
   return db.transaction(async (tx) => {
     // Processes that start together on one server load it once.
     await holdLock(tx, "loadDemoTown");
-    if (await isTownLoaded(tx)) return false;
-    const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
-    if (!site) throw new Error("There is no site to fill");
-    const settings = { ...defaultSettings, ...site.settings };
-    const rows = tellTown(people, { siteId: site.id, settings, now: clock.now(), hashes });
+    if (await isTownLoaded(tx, fact)) return false;
+    const site = await findSite(tx);
+    const { money } = readSettings(site.settings).settings;
+    const rows = tellTown(people, { siteId: site.id, money, now: clock.now(), hashes });
     await insertAll(tx, accounts, rows.accounts);
     await insertAll(tx, profiles, rows.profiles);
     await insertAll(tx, creditBalances, rows.purses);
@@ -70,27 +83,27 @@ export async function loadTown({ db, env, clock }: Means, count?: number): Promi
     await insertAll(tx, conversations, rows.conversations);
     await insertAll(tx, conversationSides, rows.sides);
     await insertAll(tx, messages, rows.messages);
-    await tx.insert(installationFacts).values({ name: townFact, value: rows.fact });
+    await tx.insert(installationFacts).values({ name: fact, value: rows.fact });
     return true;
   });
 }
 
-export async function isTownLoaded(db: Db): Promise<boolean> {
+export async function isTownLoaded(db: Db, fact: Town["fact"]): Promise<boolean> {
   const found = await db
     .select({ name: installationFacts.name })
     .from(installationFacts)
-    .where(eq(installationFacts.name, townFact));
+    .where(eq(installationFacts.name, fact));
   return found.length > 0;
 }
 
 type Told = {
   siteId: string;
-  settings: typeof defaultSettings;
+  money: Settings["money"];
   now: Date;
   hashes: { cast: string; others: string };
 };
 
-function tellTown(people: DemoPerson[], { siteId, settings, now, hashes }: Told) {
+function tellTown(people: DemoPerson[], { siteId, money, now, hashes }: Told) {
   const given = demoLikes(people);
   const written = demoConversations(people);
   const times = tellTimes(people, given, written, now);
@@ -108,7 +121,7 @@ function tellTown(people: DemoPerson[], { siteId, settings, now, hashes }: Told)
     people.map((person) => {
       const id = idOf(person.key);
       const member = { id, siteId, person, createdAt: times.createdAt(person) };
-      return [id, tellFinances(member, sent.get(id) ?? [], settings)];
+      return [id, tellFinances(member, sent.get(id) ?? [], money)];
     }),
   );
   const told = [...finances.values()];
@@ -139,6 +152,7 @@ function tellTown(people: DemoPerson[], { siteId, settings, now, hashes }: Told)
       return {
         memberId: idOf(person.key),
         siteId,
+        kind: person.kind,
         isExample: true,
         name: person.name,
         nameKey: nameKeyOf(person.name),
@@ -182,7 +196,7 @@ function tellTown(people: DemoPerson[], { siteId, settings, now, hashes }: Told)
         cost: finances.get(message.senderId)?.costs.get(message.id) ?? 0,
       })),
     ),
-    fact: { loadedAt: now.toISOString(), memberIds, portraitsHung: 0 } satisfies TownFact,
+    fact: { loadedAt: now.toISOString(), siteId, memberIds, portraitsHung: 0 } satisfies TownFact,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Services } from "#server/services.ts";
+import { demoPeople } from "./demo-people.ts";
 import { greeting } from "./greeting.ts";
+import { loadSecondSite, secondTown } from "./load-second-site.ts";
 import { loadTown } from "./load-town.ts";
 import { refuseRealMembers } from "./refuse-real-members.ts";
 import { hangPortraits } from "./town/hang-portraits.ts";
@@ -17,6 +19,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
   // defence: no-demo-beside-members
   await refuseRealMembers(db);
   if (!(await loadTown(services))) log.info("the demo town was loaded before");
+  await loadSecondSite(services);
   await openDesk(services);
   const stopping = new AbortController();
   let painting: Promise<void> = Promise.resolve();
@@ -24,8 +27,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
     greet() {
       say(greeting(env));
       if (!env.ROLES.includes("worker")) return;
-      const onProgress = (hung: number, all: number) => say(`  ${hung} of ${all} portraits are painted\n`);
-      painting = hangPortraits(services, { onProgress }, stopping.signal).catch((err) =>
+      painting = paintAll(services, say, stopping.signal).catch((err) =>
         log.error({ err }, "the painting of portraits stopped; the next start goes on with it"),
       );
     },
@@ -34,4 +36,11 @@ export async function openDemo(services: Services, say: (text: string) => void):
       await painting;
     },
   };
+}
+
+/** The small site first: its few faces would otherwise wait for the town's thousand. */
+async function paintAll(services: Services, say: (text: string) => void, signal: AbortSignal): Promise<void> {
+  await hangPortraits(services, secondTown(), {}, signal);
+  const onProgress = (hung: number, all: number) => say(`  ${hung} of ${all} portraits are painted\n`);
+  await hangPortraits(services, { fact: "demo_town", people: demoPeople() }, { onProgress }, signal);
 }

@@ -15,7 +15,7 @@ export async function refuseRealMembers(db: Db): Promise<void> {
     .where(eq(profiles.isExample, false))
     .limit(1);
   if (!somebody) return;
-  if ((await isTownLoaded(db)) && !(await wasRealSite(db))) return;
+  if ((await isTownLoaded(db, "demo_town")) && !(await wasRealSite(db))) return;
   throw new Error(
     "This database holds real members, and DEMO=1 would show their mails to everybody and take payments for nothing. " +
       "Set DEMO=0, or give the demo a database of its own (DATABASE_URL, DATA_DIR).",

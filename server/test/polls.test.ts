@@ -4,13 +4,13 @@ import type { EndpointKey } from "#contracts/all.ts";
 import { accounts, memberStamps } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { markLikeSeen } from "#server/modules/meeting/likes/mark-like-seen.ts";
 import { grantCredits } from "#server/modules/money/credits/grant-credits.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
 import { moderatePhoto } from "#server/modules/people/photos/moderate-photo.ts";
 import { newId } from "#server/platform/ids.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "./chatting.ts";
 import { countQueries } from "./count-queries.ts";
@@ -207,10 +207,7 @@ describe("a poll", () => {
 
   it("is answered anew after the site's settings, and when a slice of time for what others do is over", async () => {
     const [first] = await poll(anna);
-    const { db, sites: directory } = app.services;
-    const [site] = await db.select().from(sites).limit(1);
-    await db.update(sites).set({ settings: { ...site?.settings, message_credits: 7 } });
-    directory.forget();
+    await settleSite(app, { money: { messageCredits: 7 } });
     const [second] = await poll(anna, [first!.etag]);
     expect(second?.status).toBe(200);
     app.clock.advance(300);

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SettingsOverrides } from "#contracts/ground/sites.ts";
-import { sites } from "#server/db/schema/sites.ts";
+import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
 import { newId } from "#server/platform/ids.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
 import type { Person } from "./chatting.ts";
 import { createMember, openSession } from "./factories.ts";
@@ -19,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function settle(settings: SettingsOverrides): Promise<void> {
-  const site = await app.services.sites.find("localhost");
-  await app.services.db.update(sites).set({ settings }).where(eq(sites.id, site!.id));
-  app.services.sites.forget();
-}
+const settle = (change: SettingsChange) => settleSite(app, change);
 beforeEach(() => settle({}));
 
 async function person(
@@ -43,14 +38,14 @@ const open = (from: Person, to: Person) =>
 const like = (from: Person, to: Person) =>
   from.browser.call("POST /api/likes/:member_id", { params: { member_id: to.id } });
 
-const words = { fictional_warning: "Written by us." } satisfies SettingsOverrides;
+const words = { kinds: { fictionalWarning: "Written by us." } } satisfies SettingsChange;
 
 describe("a fictional profile", () => {
   it("is written to, liked and opened only where the site has the words", async () => {
     const viewer = await person();
     const fictional = await person({ kind: "fictional" });
     for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(404);
-    await settle({ fictional_warning: " \n" });
+    await settle({ kinds: { fictionalWarning: " \n" } });
     expect((await send(viewer, fictional)).status).toBe(404);
     await settle(words);
     for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(200);
@@ -88,9 +83,9 @@ describe("a cam profile", () => {
   it("is shown in the countries the site names, and cannot be liked", async () => {
     const viewer = await person();
     const cam = await person({ kind: "cam", country: "DE" });
-    await settle({ camCountries: ["NL"] });
+    await settle({ kinds: { camCountries: ["NL"] } });
     expect((await open(viewer, cam)).status).toBe(404);
-    await settle({ camCountries: ["NL", "DE"] });
+    await settle({ kinds: { camCountries: ["NL", "DE"] } });
     expect((await open(viewer, cam)).status).toBe(200);
     expect((await like(viewer, cam)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Outlet } from "react-router";
 import { LogOutButton } from "#web/features/desk/staff/log-out-button.tsx";
-import { settingsQuery, userQuery } from "#web/features/ground/session/queries.ts";
+import { userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { LanguageMenu } from "#web/features/ground/shell/language-menu.tsx";
 import { SkipLink } from "#web/features/ground/shell/skip-link.tsx";
@@ -59,9 +59,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
 function useMembersLeftOut(): void {
   const client = useQueryClient();
   useState(() => {
-    for (const { queryKey } of [userQuery(), settingsQuery()]) {
-      client.setQueryDefaults(queryKey, { enabled: false });
-    }
+    client.setQueryDefaults(userQuery().queryKey, { enabled: false });
   });
 }
 

@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { settingsQuery, userQuery } from "#web/features/ground/session/queries.ts";
+import { userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { PlainShell } from "#web/features/ground/shell/plain-shell.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { Route } from "./+types/plain";
 
-const queries = () => [optional(userQuery()), optional(settingsQuery())];
+const queries = () => [optional(userQuery())];
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);

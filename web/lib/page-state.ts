@@ -20,6 +20,10 @@ export type PageRequest = {
   /** Languages the site offers here, and whether the menu of them is hidden. */
   languages: Locale[];
   isLanguageMenuHidden: boolean;
+  /** The site's own sign and words for its fictional profiles, empty for the product's; null where it serves none. */
+  fictional: { icon: string; singular: string; plural: string } | null;
+  /** Whether the site warns visitors of this country before they enter. */
+  isWarned: boolean;
   /** Alerts that were dismissed in this browser. */
   dismissed: string[];
   /** Scheme and host of the site, for canonical addresses. */

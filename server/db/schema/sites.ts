@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { SettingsOverrides } from "#contracts/ground/sites.ts";
+import type { SettingsOverrides } from "#contracts/ground/site-settings.ts";
 
 export const companies = pgTable("companies", {
   id: uuid().primaryKey(),
@@ -23,7 +23,7 @@ export const sites = pgTable("sites", {
     .references(() => companies.id),
   /** The address links in mails are made from; null: PUBLIC_URL. */
   publicUrl: text(),
-  /** What differs from the defaults in code. */
+  /** What differs from the defaults in code, by subject. Flat keys beside the subjects are an older release's. */
   settings: jsonb().$type<SettingsOverrides>().notNull().default({}),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });

@@ -9,6 +9,7 @@ import { loadTown } from "../load-town.ts";
 import { hangPortraits } from "./hang-portraits.ts";
 
 const people = demoPeople(3);
+const town = { fact: "demo_town", people } as const;
 const all = people.reduce((sum, { photoCount }) => sum + photoCount, 0);
 
 let app: TestApp;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rows = () => app.services.db.select().from(photos).orderBy(photos.createdAt, photos.id);
-const paint = (signal = new AbortController().signal) => hangPortraits(app.services, { people }, signal);
+const paint = (signal = new AbortController().signal) => hangPortraits(app.services, town, {}, signal);
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +37,7 @@ it("stops when told to, and goes on where it stopped", async () => {
 
   const progress: [number, number][] = [];
   const onProgress = (hung: number, of: number) => progress.push([hung, of]);
-  await hangPortraits(app.services, { people, onProgress }, new AbortController().signal);
+  await hangPortraits(app.services, town, { onProgress }, new AbortController().signal);
   const hung = await rows();
   expect(hung).toHaveLength(all);
   expect(hung.slice(0, first.length)).toEqual(first);

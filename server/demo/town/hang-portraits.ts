@@ -12,8 +12,8 @@ import { newId } from "#server/platform/ids.ts";
 import type { ProcessedPhoto } from "#server/platform/images/images.ts";
 import type { Services } from "#server/services.ts";
 import { cast } from "../cast.ts";
-import { type DemoPerson, demoPeople } from "../demo-people.ts";
-import { type TownFact, townFact } from "../load-town.ts";
+import type { DemoPerson } from "../demo-people.ts";
+import type { Town, TownFact } from "../load-town.ts";
 import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
 
 type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
@@ -22,7 +22,6 @@ const peopleWithWaiting: ReadonlySet<string> = new Set(cast.slice(0, 5).map(({ k
 type Hanging = {
   /** Called every hundred portraits and at the end. */
   onProgress?: (hung: number, all: number) => void;
-  people?: DemoPerson[];
 };
 
 /**
@@ -31,11 +30,12 @@ type Hanging = {
  */
 export async function hangPortraits(
   means: Means,
-  { onProgress, people = demoPeople() }: Hanging,
+  town: Town,
+  { onProgress }: Hanging,
   signal: AbortSignal,
 ): Promise<void> {
-  const fact = await readFact(means.db);
-  const tasks = inOrder(people);
+  const fact = await readFact(means.db, town.fact);
+  const tasks = inOrder(town.people);
   if (!fact || fact.portraitsHung >= tasks.length) return;
   const painter = fork(new URL("./portrait-process.ts", import.meta.url), { serialization: "advanced" });
   const stop = () => painter.kill();
@@ -49,7 +49,7 @@ export async function hangPortraits(
       const photo = await paint(painter, task);
       if (signal.aborted) return;
       if (!photo) throw new Error("The process that paints has ended");
-      if (!(await hang(means, { ...task, memberId, at, photo }))) return;
+      if (!(await hang(means, { ...task, fact: town.fact, memberId, at, photo }))) return;
       if ((at + 1) % 100 === 0 || at + 1 === tasks.length) onProgress?.(at + 1, tasks.length);
     }
   } finally {
@@ -85,11 +85,11 @@ async function paint(painter: ChildProcess, task: PortraitTask): Promise<Process
   return first?.photo ?? null;
 }
 
-type Portrait = PortraitTask & { memberId: string; at: number; photo: ProcessedPhoto };
+type Portrait = PortraitTask & { fact: Town["fact"]; memberId: string; at: number; photo: ProcessedPhoto };
 
 /** Files first, then the row and the count together. False where another process is hanging the same portraits. */
 async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Promise<boolean> {
-  const { memberId, at, index, photo } = portrait;
+  const { fact, memberId, at, index, photo } = portrait;
   // The same in every attempt, so that files of one that died are written over and not left behind.
   const fileKey = createHmac("sha256", env.SESSION_SECRET)
     .update(`demo portrait ${memberId} ${index}`)
@@ -104,7 +104,7 @@ async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Pro
       .update(installationFacts)
       .set({ value: sql`jsonb_set(${installationFacts.value}, '{portraitsHung}', to_jsonb(${at + 1}::int))` })
       .where(
-        sql`${installationFacts.name} = ${townFact} and (${installationFacts.value}->>'portraitsHung')::int = ${at}`,
+        sql`${installationFacts.name} = ${fact} and (${installationFacts.value}->>'portraitsHung')::int = ${at}`,
       )
       .returning({ name: installationFacts.name });
     if (counted.length === 0) return false;
@@ -126,10 +126,10 @@ async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Pro
   });
 }
 
-async function readFact(db: Db): Promise<TownFact | null> {
+async function readFact(db: Db, name: Town["fact"]): Promise<TownFact | null> {
   const [fact] = await db
     .select({ value: installationFacts.value })
     .from(installationFacts)
-    .where(eq(installationFacts.name, townFact));
+    .where(eq(installationFacts.name, name));
   return (fact?.value as TownFact | undefined) ?? null;
 }

@@ -34,14 +34,10 @@ const day = 1440 * minute;
  * What a member bought and spent, told so that every message was paid for or free by the product's own rules and
  * what is left is what the person is said to have. Somebody who has hardly written keeps more of the first bundle.
  */
-export function tellFinances(
-  member: Member,
-  sent: SentMessage[],
-  settings: PriceTerms["settings"],
-): Finances {
+export function tellFinances(member: Member, sent: SentMessage[], money: PriceTerms["money"]): Finances {
   const { id: memberId, person, createdAt } = member;
   const inOrder = [...sent].sort((one, other) => one.at.getTime() - other.at.getTime());
-  const { costs, freeSent } = priceAll(inOrder, person.isPremium, settings);
+  const { costs, freeSent } = priceAll(inOrder, person.isPremium, money);
   const needed = person.credits + [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   const bundles = person.isPremium ? chooseBundles(needed, currencyOf(person.country)) : [];
   const bonus = Math.max(0, needed - bundles.reduce((sum, { credits }) => sum + credits, 0));
@@ -100,13 +96,13 @@ export function tellFinances(
   return finances;
 }
 
-function priceAll(sent: SentMessage[], isPremium: boolean, settings: PriceTerms["settings"]) {
+function priceAll(sent: SentMessage[], isPremium: boolean, money: PriceTerms["money"]) {
   const costs = new Map<string, number>();
   const freeSent = new Map<string, number>();
   const purse = { balance: Number.POSITIVE_INFINITY, freeMessagesUsed: 0, freeConversationsUsed: 0 };
   for (const { messageId, partnerId } of sent) {
     const freeSentHere = freeSent.get(partnerId) ?? 0;
-    const price = priceMessage({ purse, freeSentHere, isPremium, settings });
+    const price = priceMessage({ purse, freeSentHere, isPremium, money });
     costs.set(messageId, price.credits);
     if (price.freeLeft === 0) continue;
     purse.freeMessagesUsed += 1;

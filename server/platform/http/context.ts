@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { EndpointKey, Endpoints } from "#contracts/all.ts";
 import type { Audience, StaffAudience } from "#contracts/endpoint.ts";
 import type { ErrorCode } from "#contracts/errors.ts";
-import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Act } from "./staff-act.ts";
 import type { StaffCaller } from "./staff-gate.ts";
@@ -13,7 +13,10 @@ export type RequestSite = {
   id: string;
   /** Where its members reach it; without a slash at the end. */
   publicUrl: string;
-  settings: SiteSettings & PrivateSettings;
+  /** Of who owns it. */
+  companyId: string;
+  /** By subject; a use case takes the parts it is about. */
+  settings: Settings;
 };
 
 /** Who is signed in. */

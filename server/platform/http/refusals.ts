@@ -34,7 +34,8 @@ export function refusalOf(error: ZodError, part: string | undefined): AppError {
   return new FieldError(fields);
 }
 
-function fieldCodeOf(issue: ZodError["issues"][number]): FieldCode | null {
+/** Null where the shape is wrong, which no person's input can be. */
+export function fieldCodeOf(issue: ZodError["issues"][number]): FieldCode | null {
   if (issue.code === "unrecognized_keys") return null;
   const isAbsent = issue.code === "invalid_type" && issue.message.includes("received undefined");
   if (knownFieldCodes.has(issue.message)) {

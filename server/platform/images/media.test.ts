@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorStatus } from "#contracts/errors.ts";
 import { AppError } from "../errors.ts";
@@ -25,6 +25,10 @@ beforeAll(async () => {
     const code = error instanceof AppError ? error.code : "internal";
     return reply.code(errorStatus[code]).send({ error: code });
   });
+  app.addHook("onRequest", async (request) => {
+    const settings = { brand: { cdnPrefix: String(request.headers["x-cdn"] ?? "") } };
+    request.site = { settings } as FastifyRequest["site"];
+  });
   await app.register(mediaRoutes(storage));
 });
 afterAll(async () => {
@@ -46,6 +50,13 @@ test("a signed address opens its file, with careful headers", async () => {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "x-content-type-options": "nosniff",
   });
+});
+
+test("pages from elsewhere may show a file only where a CDN stands between", async () => {
+  const policy = async (headers = {}) =>
+    (await get(storage.signedPath(key), headers)).headers["cross-origin-resource-policy"];
+  expect(await policy()).toBe("same-origin");
+  expect(await policy({ "x-cdn": "https://cdn.example" })).toBe("cross-origin");
 });
 
 test("HEAD answers alike without a body; a known tag is answered with 304", async () => {

@@ -30,7 +30,9 @@ export function mediaRoutes(storage: Storage): FastifyPluginAsync {
           "cache-control": `private, max-age=${signed.secondsLeft}, immutable`,
           etag: facts.etag,
           "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-          "cross-origin-resource-policy": "same-origin",
+          // Pages of a site with a CDN show the images from there, and the CDN passes these headers on.
+          "cross-origin-resource-policy":
+            request.site.settings.brand.cdnPrefix === "" ? "same-origin" : "cross-origin",
           "x-content-type-options": "nosniff",
           "x-robots-tag": "noindex",
         });

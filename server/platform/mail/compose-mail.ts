@@ -33,7 +33,7 @@ export function composeMail(order: MailOrder): Mail {
   const { site, key } = order;
   const translate = translator(order.locale, "mails");
   const names = Object.entries(order.names ?? {}).map(([name, text]) => [name, breakLinks(text)]);
-  const values = { site: site.settings.name, ...order.values, ...Object.fromEntries(names) };
+  const values = { site: site.settings.brand.name, ...order.values, ...Object.fromEntries(names) };
   const t = (name: string) => translate(`${key}.${name}`, values);
   const link = ({ label, path }: { label: string; path: string }): MailLink => ({
     label: t(label),
@@ -44,7 +44,7 @@ export function composeMail(order: MailOrder): Mail {
       ? []
       : [{ label: translate("unsubscribe.label"), url: `${site.publicUrl}${order.unsubscribePath}` }];
   const { html, text } = renderMail({
-    siteName: site.settings.name,
+    siteName: site.settings.brand.name,
     preheader: t("preheader"),
     heading: t("heading"),
     paragraphs: order.paragraphs.map(t),
@@ -61,7 +61,7 @@ export function composeMail(order: MailOrder): Mail {
     subject: t("subject"),
     text,
     html,
-    fromName: site.settings.mail_name,
+    fromName: site.settings.brand.mailName,
     headers: unsubscribeHeaders(unsubscribe),
     messageId: `<${newId()}@${new URL(site.publicUrl).hostname}>`,
   };

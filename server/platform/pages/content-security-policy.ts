@@ -4,14 +4,15 @@ export function newNonce(): string {
   return randomBytes(18).toString("base64");
 }
 
-/** Nothing inline without this answer's nonce, nothing from elsewhere. */
-export function contentSecurityPolicy(nonce: string): string {
+/** Nothing inline without this answer's nonce, nothing from elsewhere but images from the site's CDN, where it has one. */
+export function contentSecurityPolicy(nonce: string, cdnPrefix: string): string {
+  const images = cdnPrefix === "" ? "" : ` ${new URL(cdnPrefix).origin}`;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self'",
     // defence: csp-img
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${images}`,
     "font-src 'self'",
     // defence: csp-connect
     "connect-src 'self'",
@@ -25,8 +26,8 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Hot reload speaks over a socket and puts styles into the page itself; never sent by a built site. */
-export function developmentPolicy(nonce: string): string {
-  return contentSecurityPolicy(nonce)
+export function developmentPolicy(nonce: string, cdnPrefix: string): string {
+  return contentSecurityPolicy(nonce, cdnPrefix)
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
     .replace("connect-src 'self'", "connect-src 'self' ws: wss:");
 }

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import type { Settings } from "#contracts/ground/site-settings.ts";
+import { entryWarningCountries } from "#contracts/limits.ts";
 import { isLocale, type Locale, localesOfCountry } from "#i18n/locales.ts";
 import { positionOf } from "../live/position.ts";
 
@@ -22,15 +24,33 @@ export function describePage(request: FastifyRequest, demo: boolean) {
     theme: themeOf(request.cookies.theme),
     timeZone: timeZoneOf(request.cookies.tz),
     now: Date.now(),
-    siteName: settings.name,
-    niche: settings.niche,
+    siteName: settings.brand.name,
+    niche: settings.brand.niche,
     languages: [...localesOfCountry(request.country)],
-    isLanguageMenuHidden: settings.isLanguageMenuHidden,
+    isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
+    fictional: fictionalOf(settings.kinds),
+    isWarned: isWarned(request),
     dismissed: dismissedOf(request.cookies.dismissed),
     origin: publicUrl,
     demo,
     position: request.caller && positionOf(request.caller),
   };
+}
+
+/** Staff are not asked: who looks after a site has entered it long ago. */
+function isWarned({ site, country, url }: FastifyRequest): boolean {
+  if (url.startsWith("/admin")) return false;
+  return site.settings.legal.hasEntryWarning && entryWarningCountries.has(country);
+}
+
+function fictionalOf(kinds: Settings["kinds"]) {
+  const {
+    fictionalWarning,
+    fictionalIcon: icon,
+    fictionalSingular: singular,
+    fictionalPlural: plural,
+  } = kinds;
+  return fictionalWarning === "" ? null : { icon, singular, plural };
 }
 
 function themeOf(cookie: string | undefined): "light" | "dark" | "system" {

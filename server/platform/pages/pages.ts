@@ -95,7 +95,8 @@ function keepHandler(mode: "development" | "production") {
 }
 
 function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string, build: PageBuild) {
-  const policy = build.vite ? developmentPolicy(nonce) : contentSecurityPolicy(nonce);
+  const { cdnPrefix } = request.site.settings.brand;
+  const policy = build.vite ? developmentPolicy(nonce, cdnPrefix) : contentSecurityPolicy(nonce, cdnPrefix);
   reply.header("content-security-policy", policy);
   // The list of routes for links on a page is the same for everybody and named by its version.
   // defence: manifest-sets-no-cookie

@@ -1,5 +1,6 @@
 import { distanceBandKm } from "#contracts/limits.ts";
 import type { MemberCard } from "#contracts/shapes.ts";
+import { useKindName } from "#web/features/ground/session/kind-name.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 
@@ -8,6 +9,7 @@ export function usePersonTexts() {
   const t = useT("person");
   const places = useT("places");
   const format = useFormat();
+  const kindName = useKindName();
   const distanceText = (band: NonNullable<MemberCard["distance"]>) =>
     band === "further"
       ? places("distance.beyond", { km: distanceBandKm.under_100 })
@@ -29,7 +31,7 @@ export function usePersonTexts() {
       photo: t("photo", { name }),
       marks: [
         ...(member.is_example ? [t("kind.example")] : []),
-        ...(kind === "member" ? [] : [t(`kind.${kind}`)]),
+        ...(kind === "member" ? [] : [kindName(kind)]),
       ],
     };
   };

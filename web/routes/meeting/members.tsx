@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
 import { ClosedSearch } from "#web/features/meeting/discovery/closed-search.tsx";
 import { readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
@@ -22,6 +23,7 @@ const queries = ({ request }: LoadArgs) => {
   const search = new URL(request.url).searchParams;
   const filters = readFilters(search);
   return [
+    optional(settingsQuery("search")),
     optional(membersPages(filters, search.get("cursor"))),
     ...(filters.country && filters.country !== "any" ? [optional(regionsQuery(filters.country))] : []),
   ];
@@ -38,7 +40,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 export default function Members() {
   const t = useT("search");
   const user = useUser();
-  const settings = useSettings();
+  const settings = useSettings("search");
   const [search] = useSearchParams();
   const filters = readFilters(search);
   const cursor = search.get("cursor");

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { kindOfId } from "#web/features/money/credits/address-id.ts";
 import { CreditsPage } from "#web/features/money/credits/credits-page.tsx";
 import { OrderPage } from "#web/features/money/credits/order-page.tsx";
@@ -17,7 +18,8 @@ type Args = { params: Route.LoaderArgs["params"] };
 function queries({ params: { id } }: Args) {
   const kind = kindOfId(id);
   if (kind === null) throw data(null, { status: 404 });
-  return kind === "order" ? [orderQuery(id), optional(bundlesQuery())] : [bundlesQuery()];
+  const settings = optional(settingsQuery("credits"));
+  return kind === "order" ? [orderQuery(id), optional(bundlesQuery()), settings] : [bundlesQuery(), settings];
 }
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);

@@ -1,14 +1,15 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { CreditsPage } from "#web/features/money/credits/credits-page.tsx";
 import { bundlesQuery } from "#web/features/money/credits/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/credits";
 
 export const handle = { messages: ["credits"], hasWayBack: true } satisfies PageFacts;
 
-const queries = () => [bundlesQuery()];
+const queries = () => [bundlesQuery(), optional(settingsQuery("credits"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 

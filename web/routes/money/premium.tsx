@@ -1,8 +1,9 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { PremiumPage } from "#web/features/money/credits/premium-page.tsx";
 import { bundlesQuery } from "#web/features/money/credits/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/premium";
 
@@ -12,7 +13,7 @@ export const handle = {
   isMembersArea: true,
 } satisfies PageFacts;
 
-const queries = () => [bundlesQuery()];
+const queries = () => [bundlesQuery(), optional(settingsQuery("credits"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 

@@ -1,22 +1,29 @@
 import { MailX } from "lucide-react";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
 import { ResendButton } from "#web/features/people/signup/resend-button.tsx";
 import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { Route } from "./+types/activate-error";
 
 export const handle = {
   messages: ["auth", "signup"],
   without: ["activation", "photo", "push"],
 } satisfies PageFacts;
 
+const queries = () => [optional(settingsQuery("support"))];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+
 export default function ActivateError() {
   const t = useT("auth");
   const user = useUser();
-  const settings = useSettings();
+  const settings = useSettings("support");
   const contact = settings?.support_email ?? "";
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { PhotoAlbum } from "#web/features/people/photos/photo-album.tsx";
 import { ownPhotosQuery } from "#web/features/people/photos/queries.ts";
 import { Completeness } from "#web/features/people/profile/completeness.tsx";
@@ -10,7 +11,7 @@ import { ownProfileQuery } from "#web/features/people/profile/queries.ts";
 import { Section } from "#web/features/people/profile/section.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,7 +23,7 @@ export const handle = {
   without: ["photo"],
 } satisfies PageFacts;
 
-const queries = () => [ownProfileQuery(), ownPhotosQuery()];
+const queries = () => [ownProfileQuery(), ownPhotosQuery(), optional(settingsQuery("photos"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 

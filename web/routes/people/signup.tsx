@@ -4,11 +4,12 @@ import { redirect, useNavigate, useSearchParams } from "react-router";
 import { Landing } from "#web/features/front/home/landing.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
 import { SignupSteps } from "#web/flows/signup-steps.tsx";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import { readNextPath } from "#web/lib/next-path.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
@@ -19,7 +20,7 @@ export const handle = {
   without: ["activation", "photo", "push"],
 } satisfies PageFacts;
 
-const queries = () => [userQuery()];
+const queries = () => [userQuery(), optional(settingsQuery("signup"))];
 
 export async function loader(args: Route.LoaderArgs) {
   await loadOnServer(args, queries);

@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useParams } from "react-router";
 import { BlockDialog } from "#web/features/care/blocks/block-dialog.tsx";
 import type { Person } from "#web/features/care/blocks/queries.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { ChatFrame } from "#web/features/talking/chats/chat-frame.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/chat-frame";
 
 export const handle = { messages: ["safety"], audience: "member" } satisfies PageFacts;
 
-const queries = () => [optional(chatsQuery())];
+const queries = () => [optional(chatsQuery()), optional(settingsQuery("chat"))];
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);

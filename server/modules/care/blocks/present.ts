@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { blockedMember } from "#contracts/care/blocks.ts";
 import type { accounts } from "#server/db/schema/accounts.ts";
 import type { profiles } from "#server/db/schema/profiles.ts";
-import { type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
+import { imagesOf, type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
 import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
@@ -28,6 +28,6 @@ export function presentBlocked(
     kind: row.kind,
     is_example: row.isExample,
     gender: isShown ? row.gender : null,
-    main_image: presentMainImage(storage, site.settings.cdn_prefix, isShown ? row.mainPhoto : null),
+    main_image: presentMainImage(imagesOf(storage, site), isShown ? row.mainPhoto : null),
   };
 }

@@ -45,7 +45,7 @@ export async function acceptInvite(db: Db, choice: Choice): Promise<{ email: str
   const { site, now, password } = choice;
   const name = choice.name.normalize("NFC").trim();
   const { staffId, email, mailbox } = await getInvite(db, choice);
-  const fields = await refuseFields({ ...choice, name }, [email, site.settings.name]);
+  const fields = await refuseFields({ ...choice, name }, [email, site.settings.brand.name]);
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

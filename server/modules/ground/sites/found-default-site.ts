@@ -1,7 +1,8 @@
 import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
+import { companies, sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
+import { foundSite } from "./found-site.ts";
 
 /** Makes the first company and site of an empty installation, reachable at the public address. */
 export async function foundDefaultSite(db: Db, options: { publicUrl: string; now: Date }): Promise<void> {
@@ -11,7 +12,6 @@ export async function foundDefaultSite(db: Db, options: { publicUrl: string; now
     const [existing] = await tx.select({ id: sites.id }).from(sites).limit(1);
     if (existing) return;
     const companyId = newId();
-    const siteId = newId();
     await tx.insert(companies).values({
       id: companyId,
       name: "Rendezvous",
@@ -24,10 +24,6 @@ export async function foundDefaultSite(db: Db, options: { publicUrl: string; now
       supportPhone: "",
       addedAt: options.now,
     });
-    await tx.insert(sites).values({ id: siteId, companyId, createdAt: options.now });
-    await tx
-      .insert(siteHosts)
-      .values({ host: new URL(options.publicUrl).hostname, siteId })
-      .onConflictDoNothing();
+    await foundSite(tx, { companyId, url: options.publicUrl, keepsUrl: false, now: options.now });
   });
 }

@@ -1,16 +1,11 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SettingsOverrides } from "#contracts/ground/sites.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ extend: (http) => http.get("/arrival", async () => "a page") });
-  const site = await app.services.sites.find("localhost");
-  const settings: SettingsOverrides = { allowedNetworks: ["Kite"], logged_out_search: "none" };
-  await app.services.db.update(sites).set({ settings }).where(eq(sites.id, site!.id));
-  app.services.sites.forget();
+  await settleSite(app, { signup: { allowedNetworks: ["Kite"] }, search: { forVisitors: "none" } });
 });
 afterAll(() => app.close());
 

@@ -21,7 +21,7 @@ export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSec
   const { network, ...others } = asked.data;
   const isFree = request.country !== null && !asksConsent.has(request.country);
   const kept = {
-    ...(network && (isFree || isTrafficSource(request.site.settings, network)) ? { network } : {}),
+    ...(network && (isFree || isTrafficSource(request.site.settings.signup, network)) ? { network } : {}),
     ...(isFree ? others : {}),
   };
   if (Object.keys(kept).length === 0) return;

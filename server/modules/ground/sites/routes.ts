@@ -2,29 +2,40 @@ import type { FastifyInstance } from "fastify";
 import { interestTopics } from "#contracts/people/profile-options.ts";
 import { localesOfCountry } from "#i18n/locales.ts";
 import { listRegions, placeName, regionKind } from "#server/platform/geo/regions.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { presentCity } from "./present.ts";
+import { presentSettings } from "./present-settings.ts";
 
 const placeLookupsPerMinute = 120;
 
-export function siteRoutes(app: FastifyInstance, services: Services): void {
+/** What other wings say of a site in its settings. */
+type Beside = {
+  /** By country, in the currency's own unit. */
+  minimumMessageCosts: (site: RequestSite) => Record<string, { costs: number; currency: string }>;
+};
+
+export function siteRoutes(app: FastifyInstance, services: Services, beside: Beside): void {
   const { env, geo, rateLimits, sites } = services;
 
   mount(app, "GET /api/settings.php", async ({ site, request }) => {
     const { settings } = site;
     return {
-      ...settings,
+      ...presentSettings(settings, {
+        companyId: site.companyId,
+        minimumMessageCosts: beside.minimumMessageCosts(site),
+      }),
       geoip_country: request.geoCountry,
       geoip_selected_country: request.country,
       languages: [...localesOfCountry(request.country)],
-      is_language_menu_hidden: settings.isLanguageMenuHidden,
-      free_messages: settings.freeMessages,
-      free_conversations: settings.freeConversations,
-      free_photos: settings.freePhotos,
-      premium_photos: settings.premiumPhotos,
+      is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
+      free_messages: settings.money.freeMessages,
+      free_conversations: settings.money.freeConversations,
+      free_photos: settings.photos.freeSlots,
+      premium_photos: settings.photos.premiumSlots,
       is_demo: env.DEMO,
     };
   });
@@ -51,7 +62,7 @@ export function siteRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "GET /api/regions.php", async ({ query, site, locale }) => {
-    const countries = query.country ? [query.country] : site.settings.countries;
+    const countries = query.country ? [query.country] : site.settings.reach.countries;
     return {
       countries: countries.map((country) => ({
         country,

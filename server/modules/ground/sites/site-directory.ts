@@ -3,7 +3,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { companies, siteHosts, sites } from "#server/db/schema/sites.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Bus } from "#server/platform/live/process-bus.ts";
-import { defaultSettings } from "./default-settings.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import { readSettings } from "./read-settings.ts";
 
 export type Company = typeof companies.$inferSelect;
 type Listed = { site: RequestSite; company: Company };
@@ -34,6 +35,7 @@ export function createSiteDirectory(options: {
   bus: Bus;
   publicUrl: string;
   mailFrom: string | undefined;
+  log: Log;
   /** Development and demo: an unknown host gets the default (oldest) site. */
   servesUnknownHosts: boolean;
 }): SiteDirectory {
@@ -72,19 +74,29 @@ export function createSiteDirectory(options: {
   function list(row: typeof sites.$inferSelect, company: Company): Listed {
     const publicUrl = (row.publicUrl ?? options.publicUrl).replace(/\/$/, "");
     const domain = new URL(publicUrl).hostname;
-    const settings = { ...defaultSettings, ...row.settings };
+    const { settings, faults } = readSettings(row.settings);
+    if (faults.length > 0) {
+      options.log.error(
+        { siteId: row.id, faults },
+        "settings of a site are not what they may be: defaults stand in",
+      );
+    }
+    const { brand } = settings;
     return {
       company,
       site: {
         id: row.id,
         publicUrl,
+        companyId: company.id,
         settings: {
           ...settings,
-          domain: settings.domain || domain,
-          company_id: company.id,
-          mail_name: settings.mail_name || settings.name,
-          support_email: settings.support_email || options.mailFrom || `support@${domain}`,
-          support_phone: settings.support_phone || company.supportPhone,
+          brand: {
+            ...brand,
+            domain: brand.domain || domain,
+            mailName: brand.mailName || brand.name,
+            supportEmail: brand.supportEmail || options.mailFrom || `support@${domain}`,
+            supportPhone: brand.supportPhone || company.supportPhone,
+          },
         },
       },
     };

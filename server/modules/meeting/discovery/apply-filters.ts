@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { searchFilters } from "#contracts/meeting/discovery.ts";
+import { isCountry } from "#i18n/countries.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { findRegion } from "#server/platform/geo/regions.ts";
@@ -13,7 +14,7 @@ type Circumstances = { searcher: Searcher; site: RequestSite; country: string | 
 /** The filters of a search: what was asked for, as far as the site lets one ask, and the rest by the searcher's profile. */
 export function applyFilters(given: GivenFilters, circumstances: Circumstances): Filters {
   const { searcher, site } = circumstances;
-  const offered = new Set(site.settings.search_fields);
+  const offered = new Set(site.settings.search.fields);
   const country = offered.has("country") ? countryOf(given, circumstances) : null;
   return {
     gender: offered.has("gender") ? genderOf(given, searcher) : "any",
@@ -37,7 +38,7 @@ function countryOf(
   if (country === "any") return null;
   if (country) return country;
   if (searcher.country) return searcher.country;
-  return here !== null && site.settings.countries.includes(here) ? here : null;
+  return isCountry(here) && site.settings.reach.countries.includes(here) ? here : null;
 }
 
 function regionOf(
@@ -45,7 +46,7 @@ function regionOf(
   country: string | null,
   site: RequestSite,
 ): string | null {
-  if (!region || !site.settings.visible_profile_fields.includes("region")) return null;
+  if (!region || !site.settings.profiles.visibleFields.includes("region")) return null;
   if (country === null || !findRegion(country, region)) {
     throw new FieldError({ countryregion: { code: "region_unknown" } });
   }

@@ -17,7 +17,7 @@ export async function findSearcher(
   memberId: string | null,
 ): Promise<Searcher> {
   const row = memberId ? await read(db, cells, memberId) : null;
-  const shown = new Set(site.settings.visible_profile_fields);
+  const shown = new Set(site.settings.profiles.visibleFields);
   const hasCell = shown.has("region") && row?.cellLat != null && row.cellLon !== null;
   return {
     memberId,

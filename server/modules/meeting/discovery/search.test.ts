@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SettingsOverrides } from "#contracts/ground/sites.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import { rowsOf } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createPhoto, openSession, type TestMember } from "#server/test/factories.ts";
+import { withSettings } from "#server/test/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,23 +56,6 @@ const bornOn = (date: string) => ({ birthDate: date });
 const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000);
 const day = 86_400;
 
-async function withSettings<T>(settings: SettingsOverrides, run: () => Promise<T>): Promise<T> {
-  const { db, sites: directory } = app.services;
-  const [site] = await db.select().from(sites).orderBy(sites.createdAt).limit(1);
-  const where = eq(sites.id, site?.id ?? "");
-  await db.update(sites).set({ settings }).where(where);
-  directory.forget();
-  try {
-    return await run();
-  } finally {
-    await db
-      .update(sites)
-      .set({ settings: site?.settings ?? {} })
-      .where(where);
-    directory.forget();
-  }
-}
-
 describe("whom a search finds", () => {
   it("only those who are sought and seek in turn", async () => {
     const country = newCountry();
@@ -114,7 +97,7 @@ describe("whom a search finds", () => {
     const real = await member({ country });
     await member({ country, kind: "fictional" });
     await member({ country, kind: "cam" });
-    await withSettings({ fictional_warning: "Written by us." }, async () => {
+    await withSettings(app, { kinds: { fictionalWarning: "Written by us." } }, async () => {
       const { body } = await search(me.browser);
       expect([body.members.map(({ id }) => id), body.count]).toEqual([[real.id], 1]);
       expect(body.similar.map(({ kind }) => kind)).not.toContain("fictional");
@@ -136,7 +119,7 @@ describe("whom a search finds", () => {
     expect(await ours({ countryregion: "07" })).toEqual([near.id]);
     expect(await ours({ country: "BE" })).toEqual([abroad.id]);
     expect(await ours({ country: "any" })).toEqual([...known].sort());
-    await withSettings({ visible_profile_fields: [] }, async () => {
+    await withSettings(app, { profiles: { visibleFields: [] } }, async () => {
       expect(await ours({ countryregion: "07" })).toEqual([near.id, far.id, shy.id].sort());
     });
   });
@@ -205,8 +188,8 @@ describe("the filters as applied", () => {
   it("are only those that the site honours", async () => {
     const me = await searcher({ country: "NL" });
     const query = { gender: "woman", country: "BE", countryregion: "VLG", min_age: 30, max_age: 31 };
-    const applied = (search_fields: string[]) =>
-      withSettings({ search_fields }, () => filtersOf(me.browser, query));
+    const applied = (fields: Settings["search"]["fields"]) =>
+      withSettings(app, { search: { fields } }, () => filtersOf(me.browser, query));
     const none = { gender: "any", country: null, countryregion: null, min_age: 18, max_age: 99 };
     expect(await applied([])).toMatchObject(none);
     expect(await applied(["gender"])).toMatchObject({ ...none, gender: "woman" });
@@ -284,7 +267,7 @@ describe("the orders", () => {
     expect(body.filters).toMatchObject({ order: "newest", country });
     expect(body.members.map(({ id }) => id)).toEqual([young.id, old.id]);
     const placed = await searcher({ country });
-    await withSettings({ visible_profile_fields: [] }, async () => {
+    await withSettings(app, { profiles: { visibleFields: [] } }, async () => {
       expect((await search(placed.browser, { order: "nearest" })).body.filters.order).toBe("newest");
     });
   });
@@ -531,11 +514,10 @@ describe("visitors", () => {
     ["none", "none", closed, closed],
   ])("search %s, from a traffic source %s", async (visitors, fromSource, plain, sourced) => {
     const settings = {
-      logged_out_search: visitors,
-      logged_out_search_trafficsource: fromSource,
-      allowedNetworks: ["Kite"],
+      search: { forVisitors: visitors, forTrafficSource: fromSource },
+      signup: { allowedNetworks: ["Kite"] },
     };
-    await withSettings(settings, async () => {
+    await withSettings(app, settings, async () => {
       expect(await askedBy()).toBe(plain);
       expect(await askedBy("kite")).toBe(sourced);
       expect(await askedBy("unknown")).toBe(plain);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import type { Person } from "#server/test/chatting.ts";
 import { block, createMember, openSession } from "#server/test/factories.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,14 +148,8 @@ describe("liking", () => {
     const a = await person();
     const fictional = await person({ profile: { kind: "fictional" } });
     expect((await like(a, fictional)).status).toBe(404);
-    const { db, sites: directory } = app.services;
-    const [site] = await db.select().from(sites).orderBy(sites.createdAt).limit(1);
-    const where = eq(sites.id, site?.id ?? "");
-    await db
-      .update(sites)
-      .set({ settings: { fictional_warning: "Written by us." } })
-      .where(where);
-    directory.forget();
+    const { db } = app.services;
+    await settleSite(app, { kinds: { fictionalWarning: "Written by us." } });
     expect((await like(a, fictional)).body).toEqual({ like_state: "liked", is_new_match: false });
     expect((await like(fictional, a)).status).toBe(403);
     expect((await tabOf(a, "sent")).likes[0]?.member).toMatchObject({ kind: "fictional" });
@@ -164,8 +158,7 @@ describe("liking", () => {
     expect((await like(a, fictional)).body.is_new_match).toBe(false);
     expect(await stateOf(a)).toMatchObject({ liked_by: [], total_new_likes: 0 });
     expect(await announced(a)).toBeNull();
-    await db.update(sites).set({ settings: {} }).where(where);
-    directory.forget();
+    await settleSite(app, {});
     expect(await tabOf(a, "sent")).toMatchObject({ likes: [], count: 0 });
     expect((await stateOf(a)).profiles).toEqual([]);
   });

@@ -18,7 +18,7 @@ export const creditsLife: MemberLife = {
     await openPurse(tx, { memberId });
     await grantCredits(tx, {
       memberId,
-      amount: site.settings.signup_credits,
+      amount: site.settings.money.signupCredits,
       cause: "signup_bonus",
       idempotencyKey: `signup_bonus:${memberId}`,
       now,

@@ -27,7 +27,7 @@ export async function openPayment(
       amountMinor: order.amountMinor,
       currency: order.currency,
       description: translator(order.language, "mails")("receipt.statement", {
-        site: site.settings.name,
+        site: site.settings.brand.name,
         credits: order.credits,
       }),
       method: isPaymentMethodSlug(order.method) ? order.method : null,

@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       bundles: bundlesFor(currency).map((bundle) =>
         presentBundle({
           ...bundle,
-          messageMinor: worthMinor(bundle, site.settings.message_credits),
+          messageMinor: worthMinor(bundle, site.settings.money.messageCredits),
         }),
       ),
       methods: methods.map(({ slug, label }) => ({ id: slug, label })),
@@ -36,7 +36,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         ? await findMessageMoney(db, {
             memberId,
             country,
-            messageCredits: site.settings.message_credits,
+            messageCredits: site.settings.money.messageCredits,
             now,
           })
         : null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { PrivateSettings, SiteSettings } from "#contracts/ground/sites.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
 import { minAge } from "#contracts/limits.ts";
+import { isTrafficSource } from "#server/modules/ground/sites/visitor-access.ts";
 import { checkName, normalizeName } from "#server/modules/people/profiles/name.ts";
 import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
@@ -34,7 +35,7 @@ export type CheckedSignup = {
  */
 export async function checkSignup(
   form: SignupForm,
-  { settings, now, invite }: { settings: SiteSettings; now: Date; invite: FieldRefusal | null },
+  { site, now, invite }: { site: Pick<Settings, "brand" | "chat">; now: Date; invite: FieldRefusal | null },
 ): Promise<{ fields: Record<string, FieldRefusal>; checked: CheckedSignup }> {
   const email = normalizeEmail(form.email);
   const name = normalizeName(form.name);
@@ -48,14 +49,14 @@ export async function checkSignup(
     gender: form.gender ? null : { code: "required" },
     seeks: form.seeks.length > 0 ? null : { code: "required" },
     signup_message:
-      signupMessage && isLongerThan(signupMessage, settings.message_length)
-        ? { code: "too_long", params: { max: settings.message_length } }
+      signupMessage && isLongerThan(signupMessage, site.chat.messageLength)
+        ? { code: "too_long", params: { max: site.chat.messageLength } }
         : null,
     consent: form.consent ? null : { code: "consent_required" },
     invite_code: invite,
   };
   if (!Object.values(refusals).some(Boolean)) {
-    const code = await checkPassword(form.password, [name, form.email, settings.name]);
+    const code = await checkPassword(form.password, [name, form.email, site.brand.name]);
     refusals.password = code && { code };
   }
   return {
@@ -99,17 +100,16 @@ function yearsBefore(now: Date, years: number): string {
 
 /** Whether this visitor may sign up here at all (seed section 3: signups); throws, or answers a refused code. */
 export function checkSignupMode(
-  settings: SiteSettings & PrivateSettings,
+  signup: Settings["signup"],
   visit: { network: string | undefined; inviteCode: string | undefined },
 ): FieldRefusal | null {
-  if (settings.signups === "all") return null;
-  if (settings.signups === "with_trafficsource") {
-    const network = visit.network?.trim().toLowerCase();
-    if (settings.allowedNetworks.some((allowed) => allowed.toLowerCase() === network)) return null;
+  if (signup.mode === "all") return null;
+  if (signup.mode === "with_trafficsource") {
+    if (isTrafficSource(signup, visit.network)) return null;
     throw new AppError("signup_closed");
   }
   const code = visit.inviteCode?.trim().toLowerCase();
   if (!code) throw new AppError("invite_required");
-  const isKnown = settings.inviteCodes.some((known) => known.toLowerCase() === code);
+  const isKnown = signup.inviteCodes.some((known) => known.toLowerCase() === code);
   return isKnown ? null : { code: "invite_unknown" };
 }

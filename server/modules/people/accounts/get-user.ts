@@ -8,7 +8,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { presentMainImage } from "#server/modules/people/photos/present.ts";
+import { imagesOf, presentMainImage } from "#server/modules/people/photos/present.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import { presentAllowance } from "./present-allowance.ts";
@@ -36,7 +36,10 @@ export async function getUser(
   const { account, profile, purse, photo } = row;
   const { settings } = site;
   return {
-    ...presentAllowance(purse ?? { balance: 0, freeMessagesUsed: 0, freeConversationsUsed: 0 }, settings),
+    ...presentAllowance(
+      purse ?? { balance: 0, freeMessagesUsed: 0, freeConversationsUsed: 0 },
+      settings.money,
+    ),
     id: account.id,
     status: account.status,
     paid_user: account.premiumAt !== null,
@@ -54,7 +57,7 @@ export async function getUser(
       gender: profile.gender,
       seeks: profile.seeks,
       status: profile.status,
-      main_image: presentMainImage(storage, settings.cdn_prefix, photo),
+      main_image: presentMainImage(imagesOf(storage, site), photo),
     },
   };
 }

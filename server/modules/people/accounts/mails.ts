@@ -65,7 +65,7 @@ export function passwordChangedMail(receiver: Receiver): Mail {
     ...receiver,
     key: "password_changed",
     paragraphs: ["intro", "not_you"],
-    values: { contact: receiver.site.settings.support_email },
+    values: { contact: receiver.site.settings.brand.supportEmail },
     actionPath: "/reset-password",
     footer: ["why"],
   });

@@ -68,7 +68,7 @@ export async function resetPassword(
 ): Promise<{ email: string; endedIds: string[] }> {
   const { site, now, password } = input;
   const link = await getResetLink(db, input);
-  const fields = await refuseFields(input, [link.name, link.email, site.settings.name]);
+  const fields = await refuseFields(input, [link.name, link.email, site.settings.brand.name]);
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
   const { memberId, mailbox } = link;
   // defence: password-kept-as-is

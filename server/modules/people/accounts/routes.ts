@@ -94,11 +94,11 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     // What the form knows goes first, name by name: an empty one takes nothing away.
     const brought = { ...readTracking(request.cookies), ...body.tracking };
     const tracking = Object.keys(brought).length > 0 ? brought : undefined;
-    const invite = checkSignupMode(site.settings, {
+    const invite = checkSignupMode(site.settings.signup, {
       network: tracking?.network,
       inviteCode: body.invite_code,
     });
-    const { fields, checked } = await checkSignup(body, { settings: site.settings, now, invite });
+    const { fields, checked } = await checkSignup(body, { site: site.settings, now, invite });
     if (Object.keys(fields).length > 0) {
       // Told with the rest, so that nobody mends a form twice.
       if (!fields.name && (await isNameTaken(db, { siteId: site.id, name: checked.name })))

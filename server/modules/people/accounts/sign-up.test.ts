@@ -6,9 +6,9 @@ import { locales } from "#i18n/locales.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, testPassword } from "#server/test/factories.ts";
+import { withSettings } from "#server/test/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,18 +38,6 @@ const signUp = (body: Form, browser: Browser = app.browser()) => browser.call("P
 
 async function accountsOf(email: string) {
   return app.services.db.select().from(accounts).where(eq(accounts.email, email));
-}
-
-async function withSettings(settings: Record<string, unknown>, run: () => Promise<void>): Promise<void> {
-  const { db, sites: directory } = app.services;
-  await db.update(sites).set({ settings });
-  directory.forget();
-  try {
-    await run();
-  } finally {
-    await db.update(sites).set({ settings: {} });
-    directory.forget();
-  }
 }
 
 describe("a sign-up", () => {
@@ -269,18 +257,22 @@ describe("a sign-up", () => {
 
 describe("sign-up modes", () => {
   it("opens to visits from a listed network only", async () => {
-    await withSettings({ signups: "with_trafficsource", allowedNetworks: ["Kite"] }, async () => {
-      expect((await signUp(form())).body).toMatchObject({ error: "signup_closed" });
-      expect((await signUp(form({ tracking: { network: "other" } }))).status).toBe(403);
-      expect((await signUp(form({ tracking: { network: "kite" } }))).status).toBe(200);
-      const stored = app.browser();
-      stored.cookies.set("tracking", encodeURIComponent('{"network":"kite"}'));
-      expect((await signUp(form(), stored)).status).toBe(200);
-    });
+    await withSettings(
+      app,
+      { signup: { mode: "with_trafficsource", allowedNetworks: ["Kite"] } },
+      async () => {
+        expect((await signUp(form())).body).toMatchObject({ error: "signup_closed" });
+        expect((await signUp(form({ tracking: { network: "other" } }))).status).toBe(403);
+        expect((await signUp(form({ tracking: { network: "kite" } }))).status).toBe(200);
+        const stored = app.browser();
+        stored.cookies.set("tracking", encodeURIComponent('{"network":"kite"}'));
+        expect((await signUp(form(), stored)).status).toBe(200);
+      },
+    );
   });
 
   it("asks for an invitation code", async () => {
-    await withSettings({ signups: "other", inviteCodes: ["ROSE-1"] }, async () => {
+    await withSettings(app, { signup: { mode: "other", inviteCodes: ["ROSE-1"] } }, async () => {
       expect((await signUp(form())).body).toMatchObject({ error: "invite_required" });
       const unknown = await signUp(form({ invite_code: "TULIP", email: "x" }));
       expect(Object.keys(unknown.body.fields ?? {}).sort()).toEqual(["email", "invite_code"]);
@@ -289,7 +281,7 @@ describe("sign-up modes", () => {
   });
 
   it("gives the sign-up's credits once, through the ledger", async () => {
-    await withSettings({ signup_credits: 12 }, async () => {
+    await withSettings(app, { money: { signupCredits: 12 } }, async () => {
       const body = form();
       const { body: answer } = await signUp(body);
       expect(answer.user?.credits).toBe(12);

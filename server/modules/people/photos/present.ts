@@ -4,6 +4,7 @@ import type { OwnPhoto } from "#contracts/people/photos.ts";
 import type { MainImage, Photo } from "#contracts/shapes.ts";
 import type { photos } from "#server/db/schema/photos.ts";
 import { ageOn } from "#server/platform/age.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -31,35 +32,41 @@ function blurredFolder(fileKey: string): string {
   return `photos/${createHash("sha256").update(`blurred ${fileKey}`).digest("base64url").slice(0, 32)}`;
 }
 
-/** The seed's main_image: `match` is the image's path with the CDN prefix. */
+/** Signed addresses of a site's images, under its CDN where it has one. */
+export type Images = { addressOf(key: string): string };
+
+export function imagesOf(storage: Storage, { settings }: RequestSite): Images {
+  return { addressOf: (key) => `${settings.brand.cdnPrefix}${storage.signedPath(key)}` };
+}
+
+/** The seed's main_image. Every address has the CDN's prefix, not `match` alone: one image has one address. */
 export function presentMainImage(
-  storage: Storage,
-  cdnPrefix: string,
+  images: Images,
   row: Pick<PhotoRow, "fileKey" | "status" | "placeholder" | "alt"> | null,
 ): MainImage {
   if (!row) return null;
-  const page = storage.signedPath(photoKey(row.fileKey, "page"));
+  const page = images.addressOf(photoKey(row.fileKey, "page"));
   return {
     filename: page,
-    thumb_filename: storage.signedPath(photoKey(row.fileKey, "card")),
+    thumb_filename: images.addressOf(photoKey(row.fileKey, "card")),
     status: row.status,
-    match: `${cdnPrefix}${page}`,
+    match: page,
     placeholder: row.placeholder,
     alt: row.alt,
   };
 }
 
-function addressesOf(storage: Storage, fileKey: string, isLocked: boolean) {
+function addressesOf(images: Images, fileKey: string, isLocked: boolean) {
   const address = (size: PhotoSize) =>
-    storage.signedPath(photoKey(fileKey, /* defence: locked-is-blurred */ isLocked ? "blurred" : size));
+    images.addressOf(photoKey(fileKey, /* defence: locked-is-blurred */ isLocked ? "blurred" : size));
   return { card_url: address("card"), page_url: address("page"), full_url: address("full") };
 }
 
 /** A photo as others see it: sharp, or locked, which names nothing but the blurred file and says nothing of it. */
-export function presentPhoto(storage: Storage, row: PhotoRow, isLocked: boolean): Photo {
+export function presentPhoto(images: Images, row: PhotoRow, isLocked: boolean): Photo {
   return {
     id: row.id,
-    ...addressesOf(storage, row.fileKey, isLocked),
+    ...addressesOf(images, row.fileKey, isLocked),
     placeholder: row.placeholder,
     width: row.width,
     height: row.height,
@@ -68,14 +75,14 @@ export function presentPhoto(storage: Storage, row: PhotoRow, isLocked: boolean)
   };
 }
 
-export function presentOwnPhoto(storage: Storage, row: PhotoRow, mainPhotoId: string | null): OwnPhoto {
+export function presentOwnPhoto(images: Images, row: PhotoRow, mainPhotoId: string | null): OwnPhoto {
   return {
     id: row.id,
     position: row.position,
     is_main: row.id === mainPhotoId,
     status: row.status,
     rejected_reason: row.rejectedReason,
-    ...addressesOf(storage, row.fileKey, false),
+    ...addressesOf(images, row.fileKey, false),
     placeholder: row.placeholder,
     width: row.width,
     height: row.height,

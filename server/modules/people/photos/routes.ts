@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Upload } from "#server/platform/http/receive-upload.ts";
 import type { Services } from "#server/services.ts";
@@ -7,7 +8,7 @@ import { deletePhoto } from "./delete-photo.ts";
 import { orderPhotos } from "./order-photos.ts";
 import { photoLimit } from "./photo-allowance.ts";
 import { countPhotoWork, takePhotoWork } from "./photo-work.ts";
-import { presentOwnPhoto } from "./present.ts";
+import { imagesOf, presentOwnPhoto } from "./present.ts";
 import { getAlbum } from "./queries.ts";
 import { updatePhoto } from "./update-photo.ts";
 
@@ -16,14 +17,16 @@ const uploadsPerHour = 150;
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   const { db, live, rateLimits, storage, uploads } = services;
 
-  async function listAlbum(memberId: string, limit: number) {
+  async function listAlbum({ memberId, isPremium }: Caller, site: RequestSite) {
     const { photos, mainPhotoId } = await getAlbum(db, memberId);
-    return { photos: photos.map((photo) => presentOwnPhoto(storage, photo, mainPhotoId)), limit };
+    const images = imagesOf(storage, site);
+    return {
+      photos: photos.map((photo) => presentOwnPhoto(images, photo, mainPhotoId)),
+      limit: photoLimit(site, isPremium),
+    };
   }
 
-  mount(app, "GET /api/photos", async ({ caller, site }) =>
-    listAlbum(caller.memberId, photoLimit(site, caller.isPremium)),
-  );
+  mount(app, "GET /api/photos", async ({ caller, site }) => listAlbum(caller, site));
 
   mount(app, "POST /api/photos", async ({ caller, site, now, request, reply }) => {
     const { memberId } = caller;
@@ -44,7 +47,7 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
     }).finally(() => upload?.discard());
     live.publish(memberId, "photo_changed", { photo_id: photo.id, status: photo.status });
     if (photo.id === mainPhotoId) live.publish(memberId, "user_changed", {});
-    return { photo: presentOwnPhoto(storage, photo, mainPhotoId) };
+    return { photo: presentOwnPhoto(imagesOf(storage, site), photo, mainPhotoId) };
   });
 
   mount(app, "PATCH /api/photos/:photo_id", async ({ params, body, caller, site, now }) => {
@@ -55,12 +58,12 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
       now,
     });
     if (isMainChanged) live.publish(caller.memberId, "user_changed", {});
-    return listAlbum(caller.memberId, photoLimit(site, caller.isPremium));
+    return listAlbum(caller, site);
   });
 
   mount(app, "PUT /api/photo-order", async ({ body, caller, site }) => {
     await orderPhotos(db, { memberId: caller.memberId, photoIds: body.photo_ids });
-    return listAlbum(caller.memberId, photoLimit(site, caller.isPremium));
+    return listAlbum(caller, site);
   });
 
   mount(app, "DELETE /api/photos/:photo_id", async ({ params, caller, now }) => {

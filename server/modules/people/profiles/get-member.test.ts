@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { SettingsOverrides } from "#contracts/ground/sites.ts";
 import { conversationSides, conversations } from "#server/db/schema/chats.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { photos } from "#server/db/schema/photos.ts";
@@ -15,9 +14,11 @@ import {
   createMember,
   createPhoto,
   createSite,
+  openSession,
   signIn,
   type TestMember,
 } from "#server/test/factories.ts";
+import { withSettings } from "#server/test/settle-site.ts";
 
 /** Limits count per address, and Redis remembers them from run to run. */
 const anyAddress = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
@@ -59,26 +60,6 @@ async function converse(oneId: string, otherId: string, hiddenAt: Date | null = 
     { conversationId: id, memberId: otherId, partnerId: oneId, lastMessageAt: now },
   ]);
   return id;
-}
-
-async function withSettings<T>(settings: SettingsOverrides, run: () => Promise<T>): Promise<T> {
-  const { db, sites: directory } = app.services;
-  const [site] = await db.select().from(sites).orderBy(sites.createdAt).limit(1);
-  const where = eq(sites.id, site?.id ?? "");
-  await db
-    .update(sites)
-    .set({ settings: { ...site?.settings, ...settings } })
-    .where(where);
-  directory.forget();
-  try {
-    return await run();
-  } finally {
-    await db
-      .update(sites)
-      .set({ settings: site?.settings ?? {} })
-      .where(where);
-    directory.forget();
-  }
 }
 
 describe("who sees whom", () => {
@@ -167,7 +148,7 @@ describe("who sees whom", () => {
 
   it("asks visitors to log in where the site shows them nobody", async () => {
     const { id } = await createMember(app);
-    await withSettings({ logged_out_search: "none" }, async () => {
+    await withSettings(app, { search: { forVisitors: "none" } }, async () => {
       const answer = await open(visitor, id);
       expect([answer.status, answer.body.error]).toEqual([403, "authentication_required"]);
       expect((await open(visitor, newId())).status).toBe(403);
@@ -178,7 +159,7 @@ describe("who sees whom", () => {
   it("shows no fictional profile without the words that say so", async () => {
     const { id } = await createMember(app, { profile: { kind: "fictional" } });
     expect((await open(free, id)).status).toBe(404);
-    await withSettings({ fictional_warning: "Written by us." }, async () => {
+    await withSettings(app, { kinds: { fictionalWarning: "Written by us." } }, async () => {
       expect((await open(free, id)).body.member).toMatchObject({
         kind: "fictional",
         fictional_warning: "Written by us.",
@@ -272,8 +253,25 @@ describe("what they see", () => {
     const answer = await open(premium, shy.id);
     expect(answer.body.member).toMatchObject(nothing);
     expect(JSON.stringify(answer.body)).not.toMatch(/queer|curvy|widowed|Berlin/);
-    await withSettings({ visible_profile_fields: [] }, async () => {
+    await withSettings(app, { profiles: { visibleFields: [] } }, async () => {
       expect((await open(free, openOne.id)).body.member).toMatchObject(nothing);
+    });
+  });
+
+  it("no notes that the site does not add", async () => {
+    const member = await createMember(app);
+    const notes = async () => {
+      const { is_online, last_seen_at, distance } = (await open(premium, member.id)).body.member;
+      return { is_online, last_seen_at, distance };
+    };
+    const all = await notes();
+    expect(all).toMatchObject({ is_online: true, distance: "under_10" });
+    expect(all.last_seen_at).not.toBeNull();
+    await withSettings(app, { profiles: { visibleNotes: ["distance"] } }, async () => {
+      expect(await notes()).toEqual({ is_online: false, last_seen_at: null, distance: "under_10" });
+    });
+    await withSettings(app, { profiles: { visibleNotes: ["online"] } }, async () => {
+      expect(await notes()).toEqual({ ...all, distance: null });
     });
   });
 
@@ -285,6 +283,34 @@ describe("what they see", () => {
 });
 
 describe("photos", () => {
+  it("have the prefix of the site's CDN, whoever shows them and however", async () => {
+    const member = await createMember(app);
+    await createPhoto(app, member.id);
+    await createPhoto(app, member.id, { position: 1 });
+    const own = await openSession(app, member);
+    const asked = [
+      [free, `/api/members/${member.id}`],
+      [free, "/api/members?gender=any&country=any&order=newest"],
+      [own, "/api/photos"],
+      [own, "/api/profile"],
+      [own, "/api/user.php"],
+    ] as const;
+    const addresses = async () => {
+      const bodies = await Promise.all(asked.map(([who, url]) => who.raw({ method: "GET", url })));
+      return bodies.map(({ body }: { body: string }) => body.match(/"[^"]*\/media\/[^"]*"/g) ?? []);
+    };
+    for (const of of await addresses()) {
+      expect(of.length).toBeGreaterThan(0);
+      for (const address of of) expect(address).toMatch(/^"\/media\//);
+    }
+    await withSettings(app, { brand: { cdnPrefix: "https://cdn.example/x" } }, async () => {
+      for (const of of await addresses()) {
+        expect(of.length).toBeGreaterThan(0);
+        for (const address of of) expect(address).toMatch(/^"https:\/\/cdn\.example\/x\/media\//);
+      }
+    });
+  });
+
   async function withAlbum() {
     const member = await createMember(app);
     for (let position = 0; position < 5; position += 1) {

@@ -4,7 +4,7 @@ import type { ownProfile } from "#contracts/people/profiles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { presentMainImage } from "#server/modules/people/photos/present.ts";
+import { imagesOf, presentMainImage } from "#server/modules/people/photos/present.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -45,7 +45,7 @@ export async function getOwnProfile(
     relationship_status: profile.relationshipStatus,
     hidden_fields: profile.hiddenFields,
     status: profile.status,
-    main_image: presentMainImage(storage, site.settings.cdn_prefix, photo),
+    main_image: presentMainImage(imagesOf(storage, site), photo),
     completeness: completenessOf(profile),
   };
 }

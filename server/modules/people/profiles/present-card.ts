@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
+import { imagesOf, type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { distanceBand } from "#server/platform/geo/distance.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -77,6 +77,7 @@ export type Showcase = { storage: Storage; site: RequestSite; now: Date };
 export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard {
   const { storage, site, now } = showcase;
   const isPlaceShown = isFieldShown(row, "region", site);
+  const { visibleNotes } = site.settings.profiles;
   return {
     id: row.memberId,
     name: row.name,
@@ -87,9 +88,9 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
     country: row.country,
     city: isPlaceShown ? row.city : null,
     // defence: hidden-place-no-distance
-    distance: isPlaceShown ? distanceOf(row) : null,
-    is_online: isOnline(row, showcase),
-    main_image: presentMainImage(storage, site.settings.cdn_prefix, row.mainPhoto),
+    distance: isPlaceShown && visibleNotes.includes("distance") ? distanceOf(row) : null,
+    is_online: visibleNotes.includes("online") && isOnline(row, showcase),
+    main_image: presentMainImage(imagesOf(storage, site), row.mainPhoto),
     photo_count: row.photoCount,
     like_state: likeStateOf(row),
   };
@@ -101,7 +102,7 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
  */
 export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, site: RequestSite): boolean {
   return (
-    site.settings.visible_profile_fields.includes(field) &&
+    (site.settings.profiles.visibleFields as readonly string[]).includes(field) &&
     /* defence: hidden-fields-left-out */ !row.hiddenFields.includes(field)
   );
 }

@@ -1,7 +1,12 @@
 import type { Placeholder } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type PhotoRow, presentMainImage, presentPhoto } from "#server/modules/people/photos/present.ts";
+import {
+  imagesOf,
+  type PhotoRow,
+  presentMainImage,
+  presentPhoto,
+} from "#server/modules/people/photos/present.ts";
 import { type CardRow, cardColumns, isFieldShown, presentMemberCard, type Showcase } from "./present-card.ts";
 
 const details = {
@@ -39,18 +44,16 @@ const hourMs = 60 * 60 * 1000;
 /** A whole profile as shown to one viewer: what is hidden is null, what is locked only blurred. */
 export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside): MemberProfile {
   const { storage, site } = showcase;
+  const images = imagesOf(storage, site);
   const shown = <T>(field: string, value: T): T | null => (isFieldShown(row, field, site) ? value : null);
   const interests = shown("interests", row.interests) ?? [];
   const own = new Set(beside.viewerInterests);
-  const photos = beside.photos.map((photo, index) =>
-    presentPhoto(storage, photo, index >= beside.sharpCount),
-  );
+  const photos = beside.photos.map((photo, index) => presentPhoto(images, photo, index >= beside.sharpCount));
   const card = presentMemberCard(row, showcase);
+  const isPresenceShown = !row.isInvisible && site.settings.profiles.visibleNotes.includes("online");
   return {
     ...card,
-    ...(beside.isOwn
-      ? { main_image: presentMainImage(storage, site.settings.cdn_prefix, beside.photos[0] ?? null) }
-      : {}),
+    ...(beside.isOwn ? { main_image: presentMainImage(images, beside.photos[0] ?? null) } : {}),
     about: row.about,
     seeks: row.seeks,
     // Told to the community, not to the whole web.
@@ -65,9 +68,9 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     relationship_status: shown("relationship_status", row.relationshipStatus),
     photos,
     locked_photo_count: photos.filter(({ locked }) => locked).length,
-    last_seen_at: row.isInvisible ? null : wholeHour(row.lastSeenAt),
+    last_seen_at: isPresenceShown ? wholeHour(row.lastSeenAt) : null,
     conversation_id: beside.conversationId,
-    fictional_warning: row.kind === "member" ? null : site.settings.fictional_warning || null,
+    fictional_warning: row.kind === "member" ? null : site.settings.kinds.fictionalWarning || null,
   };
 }
 

@@ -51,10 +51,10 @@ export async function getConversationWithMember(
 
 /** The next message's price in credits, and a message's in money. */
 async function findPrices(db: Db, writer: Writer, partnerId: string, now: Date) {
-  const { memberId, country, settings } = writer;
+  const { memberId, country } = writer;
   const [{ price }, money] = await Promise.all([
     findTerms(db, writer, partnerId),
-    findMessageMoney(db, { memberId, country, messageCredits: settings.message_credits, now }),
+    findMessageMoney(db, { memberId, country, messageCredits: writer.money.messageCredits, now }),
   ]);
   return { price, money };
 }

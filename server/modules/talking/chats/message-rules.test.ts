@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { closedBy, faultOf, priceMessage } from "./message-rules.ts";
 
-const settings = { message_credits: 5, freeMessages: 5, freeConversations: 2 };
+const money = { messageCredits: 5, freeMessages: 5, freeConversations: 2 };
 const price = (
   balance: number,
   freeMessagesUsed: number,
@@ -13,7 +13,7 @@ const price = (
     purse: { balance, freeMessagesUsed, freeConversationsUsed },
     freeSentHere,
     isPremium,
-    settings,
+    money,
   });
 
 describe("the price of the next message", () => {

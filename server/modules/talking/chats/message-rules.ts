@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { closedReason } from "#contracts/talking/chats.ts";
+import type { Allowances } from "#server/modules/people/accounts/present-allowance.ts";
 import { isPartnerShown, type PartnerState } from "#server/modules/people/safety/partner-state.ts";
-import type { RequestSite } from "#server/platform/http/context.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 
 export type ClosedReason = z.infer<typeof closedReason>;
@@ -18,7 +18,8 @@ export type PriceTerms = {
   /** Free messages this member has sent to this partner. */
   freeSentHere: number;
   isPremium: boolean;
-  settings: Pick<RequestSite["settings"], "message_credits" | "freeMessages" | "freeConversations">;
+  /** The site's. */
+  money: Allowances;
 };
 export type MessagePrice = {
   /** 0: a free message. */
@@ -29,11 +30,11 @@ export type MessagePrice = {
 };
 
 /** What the next message costs, and whether it can be paid: free ones first, in the first two conversations only. */
-export function priceMessage({ purse, freeSentHere, isPremium, settings }: PriceTerms): MessagePrice {
-  const left = Math.max(0, settings.freeMessages - purse.freeMessagesUsed);
-  const isFreeHere = freeSentHere > 0 || purse.freeConversationsUsed < settings.freeConversations;
+export function priceMessage({ purse, freeSentHere, isPremium, money }: PriceTerms): MessagePrice {
+  const left = Math.max(0, money.freeMessages - purse.freeMessagesUsed);
+  const isFreeHere = freeSentHere > 0 || purse.freeConversationsUsed < money.freeConversations;
   if (left > 0 && isFreeHere) return { credits: 0, freeLeft: left, refusal: null };
-  const credits = settings.message_credits;
+  const credits = money.messageCredits;
   if (purse.balance >= credits) return { credits, freeLeft: 0, refusal: null };
   const couldWriteElsewhere = left > 0 && !isPremium;
   return {

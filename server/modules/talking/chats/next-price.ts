@@ -4,13 +4,12 @@ import type { Db } from "#server/db/open-database.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { presentAllowance } from "#server/modules/people/accounts/present-allowance.ts";
-import type { RequestSite } from "#server/platform/http/context.ts";
 import { type PriceTerms, priceMessage } from "./message-rules.ts";
 
 export type Writer = {
   memberId: string;
   isPremium: boolean;
-  settings: RequestSite["settings"];
+  money: PriceTerms["money"];
   /** Where the member is, for the currency of the price in money. */
   country: string | null;
 };
@@ -35,9 +34,9 @@ export async function findTerms(db: Db, writer: Writer, partnerId: string): Prom
 /** The same where the purse and the free messages sent there are known already. */
 export function presentTerms(terms: PriceTerms): SentTerms {
   const { credits, freeLeft, refusal } = priceMessage(terms);
-  const { purse, settings } = terms;
+  const { purse, money } = terms;
   return {
     price: { credits, free_left: freeLeft, balance: purse.balance, refusal },
-    allowance: presentAllowance(purse, settings),
+    allowance: presentAllowance(purse, money),
   };
 }

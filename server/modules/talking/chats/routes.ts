@@ -121,7 +121,7 @@ function writerOf(call: { caller: Caller; site: RequestSite; request: FastifyReq
   return {
     memberId: call.caller.memberId,
     isPremium: call.caller.isPremium,
-    settings: call.site.settings,
+    money: call.site.settings.money,
     country: call.request.country,
   };
 }

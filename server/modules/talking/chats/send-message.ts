@@ -66,7 +66,7 @@ export async function sendClaimedMessage(
   const { senderId, body, site } = input;
   // Who sends faster than is stored stands in the line before the database with everybody else, which may be closed:
   // in a line of their own they would be kept longer than they wait, and come twice.
-  if (faultOf(body, site.settings.message_length) || isBusy(senderId)) return null;
+  if (faultOf(body, site.settings.chat.messageLength) || isBusy(senderId)) return null;
   const { ofMessages } = limitsOf(means, senderId);
   const store = () => retryOnConflict(() => storeClaimedMessage(means.db, input));
   try {
@@ -87,7 +87,7 @@ function tell(
   { message, standing, isNewConversation }: StoredMessage,
   { senderId, receiverId, isPremium, site }: NewMessage,
 ): SentTerms {
-  const terms = presentTerms({ ...standing, isPremium, settings: site.settings });
+  const terms = presentTerms({ ...standing, isPremium, money: site.settings.money });
   live.publish(receiverId, "message", presentMessage(message, receiverId));
   live.publish(senderId, "message", { ...presentMessage(message, senderId), terms });
   if (isNewConversation) tellToLook(live, [senderId, receiverId], message.conversationId);
@@ -102,7 +102,7 @@ function tellToLook(live: Live, memberIds: readonly string[], conversationId: st
 
 async function storeWithinLimits(means: Means, input: NewMessage): Promise<StoredMessage | typeof repeated> {
   const { db, queue } = means;
-  const fault = faultOf(input.body, input.site.settings.message_length);
+  const fault = faultOf(input.body, input.site.settings.chat.messageLength);
   if (fault) throw new FieldError({ body: { code: fault } });
   const { ofMessages, ofConversations } = limitsOf(means, input.senderId);
   return countingStored(means, ofMessages, async () => {

@@ -42,7 +42,7 @@ async function acquainted() {
 it("charges and refuses as policy.ts says", async () => {
   const { db } = app.services;
   const { a, site, send } = await acquainted();
-  const { freeMessages, freeConversations } = site.settings;
+  const { freeMessages, freeConversations } = site.settings.money;
   const purses = fc.record({
     balance: fc.integer({ min: 0, max: 12 }),
     freeMessagesUsed: fc.integer({ min: 0, max: freeMessages + 1 }),
@@ -51,7 +51,7 @@ it("charges and refuses as policy.ts says", async () => {
   await fc.assert(
     fc.asyncProperty(purses, fc.boolean(), async (purse, isPremium) => {
       await db.update(creditBalances).set(purse).where(eq(creditBalances.memberId, a.id));
-      const price = priceMessage({ purse, freeSentHere: 1, isPremium, settings: site.settings });
+      const price = priceMessage({ purse, freeSentHere: 1, isPremium, money: site.settings.money });
       const stored = await send(isPremium);
       if (typeof stored === "string") {
         expect(stored).toBe(price.refusal);

@@ -169,7 +169,7 @@ type Row = Pick<
 
 function valuesOf(input: Omit<NewMessage, "isPremium">) {
   const { site, senderId, receiverId, clientId, body, now } = input;
-  const { message_credits: credits, freeMessages, freeConversations } = site.settings;
+  const { messageCredits: credits, freeMessages, freeConversations } = site.settings.money;
   return {
     ...{ siteId: site.id, senderId, receiverId, clientId, id: newId(), entryId: newId(), body },
     ...{ credits, freeMessages, freeConversations, now: now.toISOString(), beginning: null },

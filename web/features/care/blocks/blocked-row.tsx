@@ -1,3 +1,4 @@
+import { useKindName } from "#web/features/ground/session/kind-name.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -38,8 +39,9 @@ export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
 /** What must be known of them, in words (promise 1). */
 function useMark(): (member: BlockedMember) => string | null {
   const t = useT("person");
+  const kindName = useKindName();
   return ({ kind, is_example }) => {
-    if (kind !== "member") return t(`kind.${kind}`);
+    if (kind !== "member") return kindName(kind);
     return is_example ? t("kind.example") : null;
   };
 }

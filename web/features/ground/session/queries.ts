@@ -6,8 +6,6 @@ export const userQuery = () => apiQuery("GET /api/user.php");
 export const chatsQuery = () => apiQuery("GET /api/chats.php");
 /** Likes given and received; members only. */
 export const likesQuery = () => apiQuery("GET /api/likes.php");
-/** The site's settings; they change rarely. */
-export const settingsQuery = () => ({ ...apiQuery("GET /api/settings.php"), staleTime: 600_000 });
 export const companyQuery = () => ({
   ...apiQuery("GET /api/companyinfo.php"),
   staleTime: Number.POSITIVE_INFINITY,
@@ -16,11 +14,6 @@ export const companyQuery = () => ({
 /** The signed-in user, or null. */
 export function useUser() {
   return useCached(userQuery())?.user ?? null;
-}
-
-/** The site's settings; every page's layout has loaded them. */
-export function useSettings() {
-  return useCached(settingsQuery()) ?? null;
 }
 
 /** Numbers for badges, title and app icon; 0 for visitors. */

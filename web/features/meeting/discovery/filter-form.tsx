@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -22,7 +22,7 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const t = useT("search");
   const format = useFormat();
   const regionLabel = useRegionLabel();
-  const settings = useSettings();
+  const settings = useSettings("search");
   const country = filters.country ?? applied.country ?? null;
   const { kind, regions } = useRegions(country === "any" ? null : country);
   const fields = new Set(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);

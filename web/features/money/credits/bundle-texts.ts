@@ -1,4 +1,4 @@
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import type { Bundle } from "./queries.ts";
@@ -7,7 +7,7 @@ import type { Bundle } from "./queries.ts";
 export function useBundleTexts() {
   const t = useT("credits");
   const format = useFormat();
-  const perMessage = useSettings()?.message_credits ?? 0;
+  const perMessage = useSettings("credits")?.message_credits ?? 0;
   return (bundle: Bundle) => ({
     name: t("count", { count: bundle.credits }),
     price: format.money(bundle.amount_minor, bundle.currency),

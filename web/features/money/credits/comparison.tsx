@@ -1,10 +1,10 @@
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 
 /** What members and premium members can do, side by side. */
 export function Comparison() {
   const t = useT("credits");
-  const settings = useSettings();
+  const settings = useSettings("credits");
   if (!settings) return null;
   const { free_photos, premium_photos, free_conversations, free_messages, message_credits } = settings;
   const rows = [

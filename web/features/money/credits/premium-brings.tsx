@@ -1,6 +1,7 @@
 import { BadgeCheck, Camera, Images, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
-import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 /** What the first purchase changes for good. */
 export function PremiumBrings() {
   const t = useT("credits");
-  const settings = useSettings();
+  const settings = useSettings("credits");
   const user = useUser();
   const points = [
     [Images, t("brings.photos")],

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -11,7 +12,7 @@ export function Wallet({ offer }: { offer: Offer }) {
   const t = useT("credits");
   const format = useFormat();
   const user = useUser();
-  const perMessage = useSettings()?.message_credits ?? 0;
+  const perMessage = useSettings("credits")?.message_credits ?? 0;
   if (!user) return null;
   const { money } = offer;
   const usual = offer.bundles.find((bundle) => bundle.is_default);

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { photoMaxMegabytes } from "#contracts/limits.ts";
-import { useSettings, useUser } from "#web/features/ground/session/queries.ts";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
 import { classes } from "#web/ui/classes.ts";
@@ -31,7 +32,7 @@ type PhotoAlbumProps = {
 export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
   const t = useT("photos");
   const user = useUser();
-  const premium = useSettings()?.premium_photos;
+  const premium = useSettings("photos")?.premium_photos;
   const { data, refetch } = useQuery(ownPhotosQuery());
   const { underWay, refused, add, retry, remove } = useUploads();
   const album = useAlbum(onChanged);

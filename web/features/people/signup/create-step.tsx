@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { minAge, nameLength, passwordLength } from "#contracts/limits.ts";
 import { type Gender, genders } from "#contracts/people/profile-options.ts";
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
@@ -25,7 +25,7 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
   const t = useT("signup");
   const options = useT("options");
   const tag = useRegionalTag();
-  const settings = useSettings();
+  const settings = useSettings("signup");
   const signIn = useSignIn();
   const [gender, setGender] = useState<Gender | null>(null);
   const [seeks, setSeeks] = useState<string[]>([]);

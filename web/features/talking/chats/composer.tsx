@@ -1,6 +1,6 @@
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId } from "react";
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLocale } from "#web/lib/locale.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -36,7 +36,7 @@ export function Composer(props: ComposerProps) {
   // Watched here and not further up: typing must not draw the messages anew.
   const draft = useDraft(memberId, partnerId);
   const id = useId();
-  const limit = useSettings()?.message_length ?? 1000;
+  const limit = useSettings("chat")?.message_length ?? 1000;
   // Counting is for long texts only: a grapheme has one code unit at least.
   const left = draft.length > limit - counterFrom ? limit - countGraphemes(draft, locale) : limit;
   const isTooLong = left < 0;

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Composer } from "./composer.tsx";
@@ -25,7 +25,7 @@ export function ConversationFoot(props: FootProps) {
   const { field, conversation, name, memberId, messages, unsent, onSend } = props;
   const t = useT("chats");
   const kindWarning = useKindWarning();
-  const messageCredits = useSettings()?.message_credits ?? 0;
+  const messageCredits = useSettings("chat")?.message_credits ?? 0;
   const { id, partner, closed, price, money } = conversation;
   // One that the stream has brought is paid for in the price already.
   const stored = new Set(messages.map(({ client_id }) => client_id));

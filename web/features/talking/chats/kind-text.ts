@@ -1,4 +1,5 @@
-import { useSettings } from "#web/features/ground/session/queries.ts";
+import { useKindName } from "#web/features/ground/session/kind-name.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import type { Conversation } from "./queries.ts";
@@ -8,10 +9,9 @@ type Partner = Conversation["partner"];
 /** What a partner is, in words, where it is not simply a member (promise 1). */
 export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
   const t = useT("person");
-  const settings = useSettings();
+  const kindName = useKindName();
   return ({ kind, is_example }) => {
-    if (kind === "cam") return t("kind.cam");
-    if (kind === "fictional") return settings?.fictional_singular || t("kind.fictional");
+    if (kind !== "member") return kindName(kind);
     return is_example ? t("kind.example") : null;
   };
 }
@@ -19,7 +19,7 @@ export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) =
 /** What stands beside the send button, before anything is spent. */
 export function useKindWarning(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
   const t = useT("chats");
-  const settings = useSettings();
+  const settings = useSettings("chat");
   const { siteName: site } = usePageRequest();
   return ({ kind, is_example }) => {
     if (kind === "fictional") return settings?.fictional_warning || t("warning.fictional", { site });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { sites } from "#server/db/schema/sites.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
 import { block } from "#server/test/factories.ts";
 import { mailsAfterAWhile as mailsOf, switchOff } from "#server/test/notifications.ts";
+import { settleSite } from "#server/test/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,8 +55,7 @@ describe("the mail about a new conversation", () => {
   });
 
   it("names a profile that is no member for what it is", async () => {
-    await app.services.db.update(sites).set({ settings: { fictional_warning: "Written by us." } });
-    app.services.sites.forget();
+    await settleSite(app, { kinds: { fictionalWarning: "Written by us." } });
     const [a, b] = [
       await person({ profile: { kind: "fictional", isExample: true } as never }),
       await person(),

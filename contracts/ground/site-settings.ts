@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { countries } from "#i18n/countries.ts";
+
+/** Fields of a profile that a site may show; each member may hide them one by one. `region` is the place as a whole. */
+export const profileFields = [
+  "sexuality",
+  "region",
+  "interests",
+  "tattoos",
+  "hair_color",
+  "eye_color",
+  "body_type",
+  "relationship_status",
+] as const;
+
+/** Notes that a site adds to a profile by itself: whether somebody is or was there, and how far away they are. */
+export const profileNotes = ["online", "distance"] as const;
+
+export const searchFields = ["gender", "country", "countryregion", "age"] as const;
+
+const line = (max: number) => z.string().trim().max(max);
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(200);
+const credits = z.number().int().min(0).max(100_000);
+const count = z.number().int().min(0).max(1000);
+
+/**
+ * Settings of one site (seed section 3), by subject. Kept as rows of what differs from the defaults
+ * (server/modules/ground/sites/default-settings.ts). What each may be is the same when it is written and when it is read.
+ */
+export const settingsShapes = {
+  brand: z.strictObject({
+    name: line(60).min(1),
+    /** Empty: the host of the site's public address. */
+    domain: line(253),
+    /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
+    niche: z.number().int().min(1).max(7),
+    /** Where images are fetched instead of from the site itself: scheme, host and perhaps a path; empty: the site. */
+    cdnPrefix: line(500).refine(isPrefix, "invalid"),
+    /** Who mails come from; empty: the name. */
+    mailName: line(60),
+    /** Empty: the company's. */
+    supportPhone: line(40),
+    /** Empty: where mails come from, or support@ the domain. */
+    supportEmail: z.union([z.literal(""), z.email()]),
+  }),
+  reach: z.strictObject({
+    countries: list(z.enum(countries)),
+    /** Its first two letters are the language of a first visit; empty: the browser's, among the country's. */
+    domainLanguage: line(35),
+    isLanguageMenuHidden: z.boolean(),
+  }),
+  signup: z.strictObject({
+    mode: z.enum(["all", "with_trafficsource", "other"]),
+    /** Networks that count as a traffic source, whatever their case. */
+    allowedNetworks: list(line(100).min(1)),
+    inviteCodes: list(line(100).min(1)),
+  }),
+  search: z.strictObject({
+    /** Whether visitors may look at members; those from a traffic source have a setting of their own. */
+    forVisitors: z.enum(["none", "other"]),
+    forTrafficSource: z.enum(["none", "other"]),
+    fields: list(z.enum(searchFields)),
+  }),
+  profiles: z.strictObject({
+    visibleFields: list(z.enum(profileFields)),
+    visibleNotes: list(z.enum(profileNotes)),
+  }),
+  /** What is not a member (promise 1). `is_kind_served` in the database reads fictionalWarning and camCountries too. */
+  kinds: z.strictObject({
+    /** One character before the word for a fictional profile, such as an emoji. */
+    fictionalIcon: line(16).refine(isOneCharacter, "too_long"),
+    /** Where it is empty no fictional profile is served. */
+    fictionalWarning: line(1000),
+    /** What one is called, and several; empty: the product's own words in the reader's language. */
+    fictionalSingular: line(60),
+    fictionalPlural: line(60),
+    /** Countries whose cam profiles the site shows, labelled as advertisement. */
+    camCountries: list(z.enum(countries)),
+    isReselling: z.boolean(),
+  }),
+  chat: z.strictObject({
+    /** Graphemes a message may have. */
+    messageLength: z.number().int().min(1).max(10_000),
+  }),
+  photos: z.strictObject({
+    freeSlots: count,
+    premiumSlots: count,
+    /** Photos of another member that a free member sees sharp; premium sees all. */
+    freeVisible: count,
+  }),
+  money: z.strictObject({
+    /** Credits that a message, a photo in chat and the gifts cost, and that a sign-up brings. */
+    messageCredits: credits,
+    photoCredits: credits,
+    giftCredits: list(credits),
+    signupCredits: credits,
+    freeMessages: count,
+    /** Conversations that free messages may begin. */
+    freeConversations: count,
+    refundDays: z.number().int().min(0).max(365),
+  }),
+  legal: z.strictObject({
+    /** Whether visitors of some countries are warned before they enter. */
+    hasEntryWarning: z.boolean(),
+  }),
+  marketing: z.strictObject({
+    /** Title and description of the landing page; empty: the product's own words. */
+    indexTitle: line(200),
+    description: line(500),
+  }),
+  push: z.strictObject({
+    publicKey: line(200),
+  }),
+};
+
+export type SettingsGroup = keyof typeof settingsShapes;
+export type Settings = { [Group in SettingsGroup]: z.output<(typeof settingsShapes)[Group]> };
+/** What differs from the defaults, as a row keeps it. */
+export type SettingsOverrides = { [Group in SettingsGroup]?: Partial<Settings[Group]> };
+
+/** Who may know a setting: everybody who asks settings.php, or only the server. A setting without a line does not compile. */
+export const settingsAudience = {
+  brand: {
+    name: "public",
+    domain: "public",
+    niche: "public",
+    cdnPrefix: "public",
+    mailName: "public",
+    supportPhone: "public",
+    supportEmail: "public",
+  },
+  reach: { countries: "public", domainLanguage: "public", isLanguageMenuHidden: "public" },
+  signup: { mode: "public", allowedNetworks: "private", inviteCodes: "private" },
+  search: { forVisitors: "public", forTrafficSource: "public", fields: "public" },
+  profiles: { visibleFields: "public", visibleNotes: "public" },
+  kinds: {
+    fictionalIcon: "public",
+    fictionalWarning: "public",
+    fictionalSingular: "public",
+    fictionalPlural: "public",
+    camCountries: "private",
+    isReselling: "public",
+  },
+  chat: { messageLength: "public" },
+  photos: { freeSlots: "public", premiumSlots: "public", freeVisible: "private" },
+  money: {
+    messageCredits: "public",
+    photoCredits: "public",
+    giftCredits: "public",
+    signupCredits: "public",
+    freeMessages: "public",
+    freeConversations: "public",
+    refundDays: "public",
+  },
+  legal: { hasEntryWarning: "public" },
+  marketing: { indexTitle: "public", description: "public" },
+  push: { publicKey: "public" },
+} as const satisfies { [Group in SettingsGroup]: Record<keyof Settings[Group], "public" | "private"> };
+
+type Audience = typeof settingsAudience;
+/** What may leave the server; whatever is private is not even a field of it. */
+export type PublicSettings = {
+  [Group in SettingsGroup]: {
+    [Field in keyof Settings[Group] as Field extends keyof Audience[Group]
+      ? Audience[Group][Field] extends "public"
+        ? Field
+        : never
+      : never]: Settings[Group][Field];
+  };
+};
+
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+function isOneCharacter(text: string): boolean {
+  return [...characters.segment(text)].length <= 1;
+}
+
+/** It stands before paths, and its origin in a header: an address with nothing after its path and nobody's password. */
+function isPrefix(text: string): boolean {
+  if (text === "") return true;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return false;
+  return text === `${url.origin}${url.pathname}`.replace(/\/$/, "");
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { settleStoppedSite } from "../support/settle-site.ts";
+import { speak } from "../support/texts.ts";
+
+// The demo as bin/start prints it: two sites in one process.
+const castPassword = "teapot-by-the-river-27";
+const say = speak("en");
+const label = `🎭 ${say("person.kind.fictional")}`;
+// Portraits are painted while the journey goes on.
+const unpainted = /photo|media|status of 404/;
+
+const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-sites-"));
+let server: RunningServer;
+let browser: Browser;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true, dataDir }), launchBrowser()]);
+  first = server.url;
+  second = `http://masquerade.localhost:${server.port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** As much of the answers as this journey reads. */
+type Said = { error?: string; user: { id: string }; members: { id: string }[] };
+
+/** A call that a page of the site makes by itself, with its own cookies and from its own origin. */
+async function callFrom(page: Page, path: string, body?: object): Promise<{ status: number; body: Said }> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const answer = await fetch(path, {
+        method: body ? "POST" : "GET",
+        headers: {
+          "x-client": "web",
+          ...(body ? { "content-type": "application/json", "idempotency-key": crypto.randomUUID() } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body] as const,
+  );
+}
+
+async function logIn(key: string): Promise<Page> {
+  const page = await newPage(browser, { locale: "en-GB" });
+  await page.context().addCookies([{ name: "locale", value: "en", url: second }]);
+  await page.goto(`${second}/login`);
+  const answer = await callFrom(page, "/api/user.php", {
+    email: `${key}@example.com`,
+    password: castPassword,
+  });
+  expect(answer.status).toBe(200);
+  return page;
+}
+
+const cards = (page: Page) => page.locator("#content article");
+
+type State = { request: Record<string, unknown>; queries: [key: unknown[], data: Record<string, unknown>][] };
+
+/** What a page carries as the server sends it, and its whole text. */
+async function pageAsSent(page: Page, path: string): Promise<{ html: string; state: State }> {
+  const html = await page.evaluate(async (path) => (await fetch(path)).text(), path);
+  const text = /<script id="page-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  return { html, state: JSON.parse(text) as State };
+}
+
+describe("a page as it is sent", () => {
+  it("carries of the site's settings what it shows, and nothing that only the server may know", async () => {
+    const page = await logIn("jelle");
+    const member = (await callFrom(page, "/api/members?gender=any")).body.members[0]?.id ?? "";
+    const carried = new Map<string, string[]>();
+    for (const path of ["/members", "/chats", `/members/${member}`, "/premium", "/notifications"]) {
+      const { html, state } = await pageAsSent(page, path);
+      expect(html).not.toMatch(/goodnet|camCountries|inviteCodes|allowedNetworks/);
+      const settings = state.queries.filter(([[address]]) => address === "GET /api/settings.php");
+      carried.set(path.replace(member, ":id"), settings.flatMap(([, data]) => Object.keys(data)).sort());
+    }
+    expect(Object.fromEntries(carried)).toEqual({
+      "/members": ["countries", "logged_out_search", "search_fields"],
+      "/chats": ["fictional_warning", "message_credits", "message_length"],
+      "/members/:id": [],
+      "/premium": ["free_conversations", "free_messages", "free_photos", "message_credits", "premium_photos"],
+      "/notifications": [],
+    });
+    await page.context().clearCookies();
+    const { html, state } = await pageAsSent(page, "/");
+    expect(html).not.toContain("goodnet");
+    const addresses = state.queries.map(([[address]]) => address);
+    expect(addresses.sort()).toEqual([
+      "GET /api/companyinfo.php",
+      "GET /api/settings.php",
+      "GET /api/user.php",
+    ]);
+    const [, words] = state.queries.find(([[address]]) => address === "GET /api/settings.php") ?? [];
+    expect(words).toEqual({ index_title: "", description: "" });
+    expect(state.request).toMatchObject({ siteName: "Masquerade", niche: 2, origin: second });
+    await page.context().close();
+  });
+});
+
+describe("where a visit comes from", () => {
+  it("opens the search and the sign-up of the second site, in every tab, and stays until the server has it", async () => {
+    const stranger = await newPage(browser);
+    await stranger.goto(`${second}/members`);
+    await stranger.getByRole("heading", { name: say("search.visitor.title") }).waitFor();
+    await stranger.goto(`${second}/signup`);
+    await stranger.getByText(say("signup.closed.title")).waitFor();
+    const form = {
+      name: `guest_${Date.now() % 100_000}`,
+      email: `guest${Date.now()}@example.com`,
+      password: "a kettle on the blue stove 4",
+      date_of_birth: "1990-04-04",
+      gender: "woman",
+      seeks: ["man"],
+      consent: true,
+    };
+    expect((await callFrom(stranger, "/api/signups", form)).body.error).toBe("signup_closed");
+
+    await stranger.goto(`${second}/members?network=goodnet&gender=any`);
+    await cards(stranger).first().waitFor();
+    const tab = await stranger.context().newPage();
+    await tab.goto(`${second}/members?gender=any`);
+    await cards(tab).first().waitFor();
+    await tab.goto(`${second}/signup`);
+    await tab.getByLabel(say("signup.create.email"), { exact: true }).waitFor();
+    expect((await callFrom(tab, "/api/signups", form)).status).toBe(200);
+    // Links of a site's mails lead to that site.
+    const mail = await server.waitForOutbox(form.email);
+    expect(mail.links.length).toBeGreaterThan(0);
+    for (const link of mail.links) expect(link.startsWith(`${second}/`), link).toBe(true);
+    expect(mail.text).toContain("Masquerade");
+    await stranger.context().close();
+  });
+});
+
+describe("languages", () => {
+  it("are those of the visitor's country, and the browser's own among them comes first", async () => {
+    const page = await newPage(browser, { locale: "nl-NL" });
+    await page.goto(first);
+    expect(await page.locator("html").getAttribute("lang")).toMatch(/^nl/);
+    await page.context().addCookies([{ name: "country", value: "BE", url: first }]);
+    await page.goto(first);
+    const inDutch = speak("nl");
+    await page
+      .getByRole("button", { name: inDutch("common.language.menu", { language: "Nederlands" }) })
+      .click();
+    await expect
+      .poll(() => page.getByRole("menuitem").allTextContents())
+      .toEqual(["Nederlands", "Français", "Deutsch"]);
+    await page.getByRole("menuitem", { name: "Français" }).click();
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toMatch(/^fr/);
+    // What was chosen goes before what the browser wants.
+    await page.reload();
+    expect(await page.locator("html").getAttribute("lang")).toMatch(/^fr/);
+    expectClean(page);
+    await page.context().close();
+  });
+});
+
+describe("who is no member", () => {
+  it("is labelled on card, page and chat, and is nowhere once the site has no words for it", async () => {
+    const nora = await logIn("nora");
+    await nora.goto(`${second}/likes/sent`);
+    const card = cards(nora).filter({ hasText: label }).first();
+    await card.waitFor();
+    const path = await card.getByRole("link").first().getAttribute("href");
+    const id = path?.split("/").at(-1) ?? "";
+    await nora.goto(`${second}/members/${id}`);
+    await nora.getByText(label).first().waitFor();
+    await nora.getByText(/^This profile is fictional/).waitFor();
+    await nora.goto(`${second}/chats`);
+    const row = nora.getByRole("link").filter({ hasText: label }).first();
+    await row.waitFor();
+    await row.click();
+    await nora.getByRole("banner").or(nora.locator("#content header")).getByText(label).first().waitFor();
+    await nora.getByText(/^This profile is fictional/).waitFor();
+
+    // News reach a member of the second site as they happen, and a message is taken from its own pages.
+    const jelle = await logIn("jelle");
+    const { user } = (await callFrom(nora, "/api/user.php")).body;
+    const sent = await callFrom(jelle, `/api/members/${user.id}/messages`, {
+      client_id: crypto.randomUUID(),
+      body: "Good evening from Amsterdam",
+    });
+    expect(sent.status).toBe(200);
+    await nora.getByText("Good evening from Amsterdam").first().waitFor();
+    await jelle.context().close();
+    expectClean(nora, [unpainted]);
+
+    await nora.goto("about:blank");
+    await server.stop();
+    await settleStoppedSite(dataDir, "masquerade.localhost", { kinds: { fictionalWarning: null } });
+    server = await startServer({ demoTown: true, dataDir, port: server.port });
+    await nora.goto(`${second}/members/${id}`);
+    await nora.getByText(say("errors.not_found")).first().waitFor();
+    for (const page of ["/likes/sent", "/chats"]) {
+      await nora.goto(`${second}${page}`);
+      await nora.getByRole("link").first().waitFor();
+      expect(await nora.getByText(say("person.kind.fictional")).count(), page).toBe(0);
+    }
+    await nora.context().close();
+  });
+});

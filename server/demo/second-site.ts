@@ -1,0 +1,77 @@
+import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
+import type { CastRole } from "./cast.ts";
+import { type DemoPerson, demoPeople, type Population } from "./demo-people.ts";
+
+/** The traffic source whose visitors the second site lets in. */
+export const secondNetwork = "goodnet";
+
+/**
+ * A second site of the demo, where promise 1 can be looked at: it serves fictional profiles and, in one country, live
+ * cams, and says of each what it is. The first site serves neither.
+ */
+export const secondSettings: SettingsChange = {
+  brand: { name: "Masquerade", niche: 2 },
+  signup: { mode: "with_trafficsource", allowedNetworks: [secondNetwork] },
+  search: { forVisitors: "none", forTrafficSource: "other" },
+  kinds: {
+    fictionalIcon: "🎭",
+    fictionalWarning:
+      "This profile is fictional: nobody of this name exists. Masquerade wrote it and answers for it. It is for conversation only; you cannot meet.",
+    camCountries: ["GB"],
+  },
+};
+
+export const secondCast: readonly CastRole[] = [
+  {
+    key: "nora",
+    name: "Nora_M",
+    country: "GB",
+    city: "London",
+    gender: "woman",
+    seeks: ["man", "woman"],
+    sexuality: "bisexual",
+    age: 34,
+    isPremium: true,
+    credits: 120,
+    tryThis:
+      "English: fictional profiles among her likes and conversations, each labelled; live cams are shown",
+  },
+  {
+    key: "jelle",
+    name: "Jelle.V",
+    country: "NL",
+    city: "Amsterdam",
+    gender: "man",
+    seeks: ["woman", "man"],
+    sexuality: "bisexual",
+    age: 36,
+    isPremium: true,
+    credits: 60,
+    tryThis: "Dutch: fictional profiles too; the live cams of his own country are nowhere",
+  },
+];
+
+const population: Population = { cast: secondCast, countries: ["GB", "NL"], keyPrefix: "masked" };
+
+/** What one of every ten strangers of a country is, in their order. */
+const kindAt = (stranger: number): DemoPerson["kind"] =>
+  stranger % 10 === 8 ? "cam" : stranger % 10 === 5 || stranger % 10 === 7 ? "fictional" : "member";
+
+/** Everybody on the second site, as few as it takes: a first start waits for them. */
+export function secondPeople(): DemoPerson[] {
+  return demoPeople(42, population).map((person, at) => {
+    const stranger = Math.floor((at - secondCast.length) / population.countries.length);
+    const kind = person.role ? "member" : kindAt(stranger);
+    // Who is no member buys nothing.
+    const purse = kind === "member" ? {} : { isPremium: false, credits: 0 };
+    return { ...person, ...purse, kind, photoCount: 1 };
+  });
+}
+
+/** Beside the first site: browsers lead every name under localhost to this machine. */
+export function secondSiteUrl(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  const isHere = url.hostname === "localhost" || /^[\d.]+$|^\[/.test(url.hostname);
+  url.hostname = `masquerade.${isHere ? "localhost" : url.hostname}`;
+  return url.origin;
+}

@@ -1,0 +1,12 @@
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+
+/** What somebody is who is no member (promise 1): the site's own word and sign for its fictional profiles, if it has them. */
+export function useKindName(): (kind: "fictional" | "cam") => string {
+  const t = useT("person");
+  const { fictional } = usePageRequest();
+  return (kind) => {
+    if (kind === "cam" || !fictional) return t(`kind.${kind}`);
+    return `${fictional.icon} ${fictional.singular || t("kind.fictional")}`.trim();
+  };
+}

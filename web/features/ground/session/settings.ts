@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiOf, useCached } from "#web/lib/queries.ts";
+
+const key = "GET /api/settings.php";
+type Settings = ApiAnswer<typeof key>;
+
+/** What each part of the product draws from the site's settings. Only the server reads the list. */
+const parts = {
+  signup: ["signups"],
+  search: ["search_fields", "countries", "logged_out_search"],
+  photos: ["premium_photos"],
+  chat: ["message_length", "message_credits", "fictional_warning"],
+  credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],
+  support: ["support_email"],
+} as const satisfies Record<string, readonly (keyof Settings)[]>;
+
+type Part = keyof typeof parts;
+type SettingsOf<P extends Part> = Pick<Settings, (typeof parts)[P][number]>;
+
+/**
+ * For a page's `queries`, as `optional(settingsQuery("chat"))`: a page that the server draws carries the part that it
+ * names, not all of them. Settings change rarely.
+ */
+export const settingsQuery = <P extends Part>(part: P) =>
+  queryOptions({
+    queryKey: [key, part],
+    queryFn: async ({ client }): Promise<SettingsOf<P>> => {
+      const all = await apiOf(client)(key);
+      if (!import.meta.env.SSR) return all;
+      return Object.fromEntries(parts[part].map((name) => [name, all[name]])) as SettingsOf<P>;
+    },
+    staleTime: 600_000,
+  });
+
+/** One part of the site's settings; null until a page that did not name it has asked. */
+export const useSettings = <P extends Part>(part: P) => useCached(settingsQuery(part)) ?? null;
