@@ -48,7 +48,7 @@ export const load: readonly Attack[] = [
         without: [
           {
             at: "near-by-index",
-            put: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("about");--> statement-breakpoint',
+            put: 'CREATE INDEX "profiles_near" ON "profiles" USING btree ("about");',
           },
         ],
       },

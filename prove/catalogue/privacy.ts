@@ -70,15 +70,19 @@ export const privacy: readonly Attack[] = [
   },
   {
     id: "A5",
-    what: "A member's home is measured from up to 1,000 made-up positions, by bands, orders and reverse geocoding.",
+    what: "A member's home is measured from up to 1,000 made-up positions, by bands, orders and reverse geocoding; a visit is timed by two accounts of the asker's own, seen just before and after it.",
     holds:
-      "Two homes at opposite ends of a city answer alike; what a phone told is stored nowhere and answered to nobody.",
+      "Two homes at opposite ends of a city answer alike; what a phone told is stored nowhere and answered to nobody; searches know the quarter of an hour of a visit.",
     tests: [
       { file: place, name: "where somebody lives cannot be measured from any number" },
       { file: place, name: "where somebody lives cannot be measured at all where it is hidden" },
       {
         file: "server/modules/people/profiles/profiles.test.ts",
         name: "the place is a city's name, region, country and cell",
+      },
+      {
+        file: "server/modules/meeting/discovery/search.test.ts",
+        name: "the orders by online nobody's visit is told by two own accounts just before and after it",
       },
     ],
     defences: [
@@ -90,6 +94,16 @@ export const privacy: readonly Attack[] = [
         name: "a hidden place has no distance",
         without: [{ at: "hidden-place-no-distance", put: "distance: distanceOf(row)" }],
         shownBy: 1,
+      },
+      {
+        name: "searches know the quarter of an hour of a visit",
+        without: [
+          {
+            at: "visit-told-roughly",
+            put: 'ALTER TABLE "profiles" ADD COLUMN "last_seen_around" timestamp with time zone GENERATED ALWAYS AS (last_seen_at) STORED NOT NULL;--> statement-breakpoint',
+          },
+        ],
+        shownBy: 3,
       },
       {
         name: "of a city only the cell is kept",

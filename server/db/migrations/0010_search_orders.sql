@@ -61,7 +61,6 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER accounts_search AFTER UPDATE OF status ON "accounts" FOR EACH ROW
 	WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION list_profile_of_account();--> statement-breakpoint
--- defence: near-by-index
 CREATE INDEX "profiles_near" ON "profiles" USING btree ("site_id","gender","cell_id","member_id" DESC NULLS FIRST,"country","birth_date","shown_region","seeks_woman","seeks_man","seeks_non_binary","last_seen_at") WHERE "profiles"."is_listed";--> statement-breakpoint
 CREATE INDEX "profiles_age" ON "profiles" USING btree ("site_id","gender","country",(birth_date - date '1900-01-01'),"shown_region","seeks_woman","seeks_man","seeks_non_binary","member_id") WHERE "profiles"."is_listed";--> statement-breakpoint
 CREATE INDEX "profiles_age_anywhere" ON "profiles" USING btree ("site_id","gender",(birth_date - date '1900-01-01'),"seeks_woman","seeks_man","seeks_non_binary","member_id") WHERE "profiles"."is_listed";--> statement-breakpoint

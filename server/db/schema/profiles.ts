@@ -88,6 +88,10 @@ export const profiles = pgTable(
     seeksMan: boolean().notNull().generatedAlwaysAs(sql`'man' = any(seeks)`),
     seeksNonBinary: boolean().notNull().generatedAlwaysAs(sql`'non_binary' = any(seeks)`),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
+    // What searches know of it: whoever is found between two others would be seen to the second.
+    lastSeenAround: timestamp({ withTimezone: true })
+      .notNull()
+      .generatedAlwaysAs(sql`date_bin('15 minutes', last_seen_at, timestamptz 'epoch')`),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -109,7 +113,7 @@ export const profiles = pgTable(
       .on(
         table.siteId,
         table.gender,
-        table.lastSeenAt.desc().nullsFirst(),
+        table.lastSeenAround.desc().nullsFirst(),
         table.memberId.desc().nullsFirst(),
         ...filters(table),
       )
@@ -121,7 +125,7 @@ export const profiles = pgTable(
         table.cellId,
         table.memberId.desc().nullsFirst(),
         ...filters(table),
-        table.lastSeenAt,
+        table.lastSeenAround,
       )
       .where(sql`${table.isListed}`),
     // Days, not dates: so the planner takes these two for small results only, as the query asks. Without the date

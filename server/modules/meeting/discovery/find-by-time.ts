@@ -16,7 +16,7 @@ export async function findByTime(
 ): Promise<{ memberId: string; place: TimePlace }[]> {
   const { statements, values } = ask(db, search);
   const { few, many } = statements;
-  const column = search.filters.order === "online" ? "last_seen_at" : "created_at";
+  const column = search.filters.order === "online" ? "last_seen_around" : "created_at";
   const { limit, behind, areFew } = wanted;
   const from = behind ? { rank: behind.rank, behindId: behind.memberId } : fromTheLatest;
   const rows = await (areFew ? few : many)[column].execute({ ...values, ...from, limit });

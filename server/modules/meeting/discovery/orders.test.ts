@@ -97,15 +97,35 @@ describe("page after page through a crowd", () => {
     }
   });
 
-  it.each<[SearchOrder, "createdAt" | "lastSeenAt"]>([
+  it.each<[SearchOrder, "createdAt" | "lastSeenAround"]>([
     ["newest", "createdAt"],
-    ["online", "lastSeenAt"],
+    ["online", "lastSeenAround"],
   ])("%s is by its time, then by id", async (order, time) => {
     const expected = people.toSorted(
       (one, other) => other[time].getTime() - one[time].getTime() || (one.memberId < other.memberId ? 1 : -1),
     );
     expect(await walk(ordered(order), false)).toEqual(expected.map(({ memberId }) => memberId));
   });
+
+  it.each<SearchOrder>(["online", "best"])(
+    "by %s no place tells more of a visit than its quarter of an hour",
+    async (order) => {
+      const { db } = app.services;
+      const found = await findHits(
+        db,
+        cells,
+        ordered(order, { searcher: { ...search.searcher, cell: null } }),
+        {
+          limit: 300,
+          behind: null,
+          areFew: false,
+        },
+      );
+      const told = JSON.stringify(found).match(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:[^"]+/g) ?? [];
+      expect(told.length).toBeGreaterThan(100);
+      for (const time of told) expect(time).toMatch(/ \d{2}:(00|15|30|45):00\+00$/);
+    },
+  );
 
   it.each(["with", "without"])(
     "the best show everybody once, likely and high scores first (%s a place)",
@@ -118,7 +138,7 @@ describe("page after page through a crowd", () => {
           person.memberId,
           scoreOf(
             {
-              seenAt: person.lastSeenAt.getTime(),
+              seenAt: person.lastSeenAround.getTime(),
               interests: person.interests,
               hasPhoto: false,
             },

@@ -47,14 +47,14 @@ function byAge(shape: Shape): SQL {
 const eachGender = sql`unnest(${value("genders")}::text[]) wanted(gender)`;
 
 /** What the score of a best match is made of. A limit, not `exists`: the planner might read all photos for that. */
-const merits = sql`p.member_id, p.cell_id, p.last_seen_at,
+const merits = sql`p.member_id, p.cell_id, p.last_seen_around,
   case when 'interests' = any(p.hidden_fields) then '{}' else p.interests end as interests,
   (select true from photos where photos.member_id = p.member_id and photos.status = 'active' limit 1)
     is not null as has_photo`;
 /** One field: a best match is chosen among many rows, and reading each column of each cost more than finding them. */
 const meritFields = {
   merit: sql<MeritRow>`json_build_object('memberId', hit.member_id, 'cellId', hit.cell_id,
-    'seenAt', (extract(epoch from hit.last_seen_at) * 1000)::float8, 'rank', hit.last_seen_at::text,
+    'seenAt', (extract(epoch from hit.last_seen_around) * 1000)::float8, 'rank', hit.last_seen_around::text,
     'interests', hit.interests, 'hasPhoto', hit.has_photo)`,
 };
 export type MeritRow = {
@@ -66,11 +66,11 @@ export type MeritRow = {
   hasPhoto: boolean;
 };
 
-export type TimeColumn = "created_at" | "last_seen_at";
+export type TimeColumn = "created_at" | "last_seen_around";
 
 const firstRow = sql`(${value("rank")}::timestamptz, ${value("behindId")}::uuid)`;
 /** Of a part of the list that was opened before: as far as it went then, and not in these cells. */
-const inPart = sql`(p.last_seen_at, p.member_id) >= (${value("lastRank")}::timestamptz, ${value("lastId")}::uuid)
+const inPart = sql`(p.last_seen_around, p.member_id) >= (${value("lastRank")}::timestamptz, ${value("lastId")}::uuid)
   and p.cell_id <> all(${value("exceptCells")}::int[])`;
 
 function byTime(shape: Shape, column: TimeColumn, columns: SQL, condition: SQL = sql`true`): SQL {
@@ -100,8 +100,8 @@ function inCells(shape: Shape, columns: SQL): SQL {
       where ${inOrder(shape)} and p.cell_id = cell.id
         and p.member_id < case when cell.id = ${value("behindCell")}::int then ${value("behindId")}::uuid
           else ${afterAllIds}::uuid end
-        and p.last_seen_at >= ${value("seenSince")}::timestamptz
-        and p.last_seen_at < ${value("seenBefore")}::timestamptz
+        and p.last_seen_around >= ${value("seenSince")}::timestamptz
+        and p.last_seen_around < ${value("seenBefore")}::timestamptz
       order by p.member_id desc limit ${value("limit")}::int) found
     order by cell.place, found.member_id desc limit ${value("limit")}::int) hit`;
 }
@@ -148,13 +148,13 @@ function prepare(db: Db, shape: Shape, name: string) {
       .select({ count: sql<number>`count(*)::int` })
       .from(sql`(select 1 from profiles p where ${byAge(shape)} limit ${value("limit")}::int) hit`)
       .prepare(`${name}_count`),
-    many: { created_at: many("created_at"), last_seen_at: many("last_seen_at") },
-    few: { created_at: few("created_at"), last_seen_at: few("last_seen_at") },
+    many: { created_at: many("created_at"), last_seen_around: many("last_seen_around") },
+    few: { created_at: few("created_at"), last_seen_around: few("last_seen_around") },
     inCells: db.select(placed).from(inCells(shape, placedColumns)).prepare(`${name}_cells`),
     inCellsWithMerits: db.select(meritFields).from(inCells(shape, merits)).prepare(`${name}_cells_merits`),
     recentWithMerits: db
       .select(meritFields)
-      .from(byTime(shape, "last_seen_at", merits, inPart))
+      .from(byTime(shape, "last_seen_around", merits, inPart))
       .prepare(`${name}_recent_merits`),
     all: db
       .select(placed)

@@ -227,13 +227,39 @@ describe("the orders", () => {
     const country = newCountry();
     const me = await searcher({ country });
     const [a, b, c] = [
-      await member({ country, createdAt: ago(300), lastSeenAt: ago(20) }),
+      await member({ country, createdAt: ago(300), lastSeenAt: ago(2000) }),
       await member({ country, createdAt: ago(100), lastSeenAt: ago(5 * day) }),
       await member({ country, createdAt: ago(200), lastSeenAt: ago(10) }),
     ];
     expect(await found(me.browser, { order: "newest" })).toEqual([b.id, c.id, a.id]);
     expect(await found(me.browser, { order: "online" })).toEqual([c.id, a.id, b.id]);
   });
+
+  it.each(["online", "best"])(
+    "by %s nobody's visit is told by two own accounts just before and after it",
+    async (order) => {
+      const country = newCountry();
+      const me = await searcher({ country });
+      const quarter = 15 * 60 * 1000;
+      // The bins of this quarter and of the same one a day earlier, where the score changes.
+      const begins = Math.floor(ago(day).getTime() / quarter) * quarter;
+      const three = [await member({ country }), await member({ country }), await member({ country })];
+      const orders = new Set<string>();
+      for (const seconds of [
+        [10, 400, 800],
+        [800, 400, 10],
+        [400, 10, 800],
+        [400, 800, 10],
+      ]) {
+        for (const [at, { id }] of three.entries()) {
+          const lastSeenAt = new Date(begins + (seconds[at] ?? 0) * 1000);
+          await app.services.db.update(profiles).set({ lastSeenAt }).where(eq(profiles.memberId, id));
+        }
+        orders.add((await found(me.browser, { order })).join());
+      }
+      expect([...orders]).toHaveLength(1);
+    },
+  );
 
   it("nearest by cells; without a place, or with a hidden one, last; the same distance by id", async () => {
     const country = newCountry();
