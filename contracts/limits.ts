@@ -6,6 +6,8 @@ export const minAge = 18;
 
 export const nameLength = { min: 3, max: 20 } as const;
 export const passwordLength = { min: 10 } as const;
+/** Marks upon one letter; no language stacks half as many. */
+export const mostMarks = 8;
 
 export const photoMaxMegabytes = 15;
 export const photoMaxMegapixels = 50;

@@ -48,7 +48,11 @@ export const photoEndpoints = {
     summary: "Describe a photo for those who cannot see it, or make it the main one.",
     audience: "member",
     params: z.object({ photo_id: id }),
-    body: z.object({ alt: z.string().max(200, "too_long").optional(), is_main: z.literal(true).optional() }),
+    body: z.object({
+      /** At most 200 graphemes. */
+      alt: z.string().max(2000, "too_long").optional(),
+      is_main: z.literal(true).optional(),
+    }),
     answer: list,
   }),
   "PUT /api/photo-order": endpoint({

@@ -231,6 +231,10 @@ export const input: readonly Attack[] = [
         file: "server/platform/text/graphemes.test.ts",
         name: "a character that is made of endlessly many is too long",
       },
+      {
+        file: "server/modules/people/photos/photos.test.ts",
+        name: "changing photos describes a photo, exactly as written",
+      },
     ],
     defences: [
       {
@@ -247,6 +251,11 @@ export const input: readonly Attack[] = [
         name: "the bound of a single character",
         without: ["marks-bounded"],
         shownBy: 4,
+      },
+      {
+        name: "the same bound for the words of a photo",
+        without: ["alt-marks-bounded"],
+        shownBy: 5,
       },
     ],
   },

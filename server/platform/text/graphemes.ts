@@ -1,7 +1,9 @@
+import { mostMarks } from "#contracts/limits.ts";
+
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Marks upon a letter: no language stacks half as many, and a thousand of them keep the reader's browser busy. */
-const stackedMarks = /\p{M}{9}/u;
+/** A thousand marks upon a letter keep the reader's browser busy. */
+const stackedMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, "u");
 /** Code units of one character: the longest emoji of a family or a flag has some twenty. */
 const longestCharacter = 40;
 

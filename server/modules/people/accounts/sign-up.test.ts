@@ -244,6 +244,8 @@ describe("a sign-up", () => {
     }
     const message = "👩‍❤️‍👨".repeat(1000);
     expect((await signUp(form({ signup_message: message }))).status).toBe(200);
+    const piled = await signUp(form({ signup_message: `a${"\u0301\u0316".repeat(90)}` }));
+    expect([piled.status, piled.body.fields?.signup_message?.code]).toEqual([422, "too_long"]);
   });
 
   it("is refused from another origin", async () => {

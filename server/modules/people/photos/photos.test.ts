@@ -346,6 +346,16 @@ describe("changing photos", () => {
       body: { alt: "x".repeat(201) },
     });
     expect(tooLong.body.fields?.alt?.code).toBe("too_long");
+    const family = "👩‍👩‍👧‍👦".repeat(100);
+    const change = (text: string) =>
+      browser.call("PATCH /api/photos/:photo_id", {
+        params: { photo_id: ids[0] ?? "" },
+        body: { alt: text },
+      });
+    expect((await change(family)).body.photos[0]?.alt).toBe(family);
+    const piled = await change(`a${"\u0301\u0316".repeat(90)}`);
+    expect([piled.status, piled.body.fields?.alt?.code]).toEqual([422, "too_long"]);
+    expect((await browser.call("GET /api/photos")).body.photos[0]?.alt).toBe(family);
   });
 
   it("makes an active or waiting photo the main one, never a rejected one", async () => {

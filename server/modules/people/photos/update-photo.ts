@@ -2,8 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { FieldError } from "#server/platform/errors.ts";
+import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import { lockAlbum, photoIn } from "./queries.ts";
 import { setMainPhoto } from "./set-main-photo.ts";
+
+/** Characters as a person counts them. */
+const altMaxLength = 200;
 
 type Change = { alt?: string | undefined; isMain?: true | undefined };
 
@@ -17,6 +21,10 @@ export async function updatePhoto(
     const photo = photoIn(album, photoId);
     if (change.isMain && photo.status === "rejected") throw new FieldError({ is_main: { code: "invalid" } });
     if (change.alt !== undefined) {
+      // defence: alt-marks-bounded
+      if (isLongerThan(change.alt, altMaxLength)) {
+        throw new FieldError({ alt: { code: "too_long", params: { max: altMaxLength } } });
+      }
       await tx.update(photos).set({ alt: change.alt }).where(eq(photos.id, photoId));
     }
     if (!change.isMain || album.mainPhotoId === photoId) return { isMainChanged: false };

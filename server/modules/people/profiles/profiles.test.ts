@@ -153,6 +153,8 @@ describe("one's own profile", () => {
     const family = "👩‍👩‍👧‍👦".repeat(1500);
     expect((await change(browser, { about: family })).status).toBe(200);
     expect((await change(browser, { about: "é".normalize("NFD").repeat(2000) })).status).toBe(200);
+    const piled = await change(browser, { about: `a${"\u0301\u0316".repeat(90)}` });
+    expect([piled.status, piled.body.fields?.about?.code]).toEqual([422, "too_long"]);
     const hostile =
       "<script>alert(1)</script> \u202Eevil\u202C {name} '); drop table-- 🏳️‍🌈\u200B\uFEFF z̸̢a̷l\r\n\ttab ";
     const { body } = await change(browser, { about: hostile });

@@ -11,6 +11,7 @@ import { CostLine } from "./cost-line.tsx";
 import { useDraft, writeDraft } from "./drafts.ts";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
+import { hasPiledMarks } from "./piled-marks.ts";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -40,7 +41,9 @@ export function Composer(props: ComposerProps) {
   // Counting is for long texts only: a grapheme has one code unit at least.
   const left = draft.length > limit - counterFrom ? limit - countGraphemes(draft, locale) : limit;
   const isTooLong = left < 0;
-  const isSendable = visible.test(draft) && !isTooLong && price.refusal === null;
+  const isPiled = hasPiledMarks(draft);
+  const isWrong = isTooLong || isPiled;
+  const isSendable = visible.test(draft) && !isWrong && price.refusal === null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useEffect(() => {
@@ -91,8 +94,8 @@ export function Composer(props: ComposerProps) {
               if (event.target.value !== "") onType();
             }}
             onKeyDown={onKeyDown}
-            aria-invalid={isTooLong || undefined}
-            aria-describedby={isTooLong ? `${id}-counter` : undefined}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-counter` : undefined}
             className={classes(
               inputBox,
               "block field-sizing-content max-h-40 resize-none overflow-y-auto px-4 [overflow-wrap:anywhere]",
@@ -116,14 +119,16 @@ export function Composer(props: ComposerProps) {
           role="status"
           className={classes(
             "tabular shrink-0 text-xs",
-            isTooLong ? "font-bold text-danger-text" : "text-text-muted",
+            isWrong ? "font-bold text-danger-text" : "text-text-muted",
           )}
         >
-          {left <= counterFrom && left < limit
-            ? isTooLong
-              ? t("counter.over", { count: -left })
-              : t("counter.left", { count: left })
-            : null}
+          {isPiled
+            ? t("counter.piled")
+            : left <= counterFrom && left < limit
+              ? isTooLong
+                ? t("counter.over", { count: -left })
+                : t("counter.left", { count: left })
+              : null}
         </p>
       </div>
       {warning ? (
