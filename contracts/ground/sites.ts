@@ -49,6 +49,8 @@ export const settingsAnswer = siteSettings.extend({
   /** Languages offered here. */
   languages: z.array(z.string()),
   is_language_menu_hidden: z.boolean(),
+  /** Only visits from a traffic source may sign up here, and this is none. */
+  is_signup_closed: z.boolean(),
   free_messages: z.number().int(),
   free_conversations: z.number().int(),
   free_photos: z.number().int(),

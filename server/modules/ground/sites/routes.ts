@@ -9,6 +9,8 @@ import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { presentCity } from "./present.ts";
 import { presentSettings } from "./present-settings.ts";
+import { readTracking } from "./read-tracking.ts";
+import { isSignupClosed } from "./visitor-access.ts";
 
 const placeLookupsPerMinute = 120;
 
@@ -32,6 +34,7 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       geoip_selected_country: request.country,
       languages: [...localesOfCountry(request.country)],
       is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
+      is_signup_closed: isSignupClosed(settings.signup, readTracking(request.cookies)?.network),
       free_messages: settings.money.freeMessages,
       free_conversations: settings.money.freeConversations,
       free_photos: settings.photos.freeSlots,

@@ -78,6 +78,7 @@ describe("the answer of settings.php", () => {
       geoip_selected_country: null,
       languages: [...locales],
       is_language_menu_hidden: false,
+      is_signup_closed: false,
       free_messages: 5,
       free_conversations: 2,
       free_photos: 3,
@@ -99,6 +100,20 @@ describe("the answer of settings.php", () => {
     });
     await write({ money: { messageCredits: 0 } });
     expect((await costs()).DE?.costs).toBe(0);
+  });
+
+  it("says to a visit that cannot sign up that it cannot", async () => {
+    await write({ signup: { mode: "with_trafficsource", allowedNetworks: ["goodnet"] } });
+    const isClosedFrom = async (page: string) => {
+      const browser = app.browser();
+      await browser.raw({ method: "GET", url: page });
+      return (await browser.call("GET /api/settings.php")).body.is_signup_closed;
+    };
+    expect(await isClosedFrom("/signup")).toBe(true);
+    expect(await isClosedFrom("/signup?network=othernet")).toBe(true);
+    expect(await isClosedFrom("/?network=GoodNet")).toBe(false);
+    await write({ signup: { mode: "other" } });
+    expect(await isClosedFrom("/signup")).toBe(false);
   });
 
   it("holds nothing that only the server may know", async () => {

@@ -14,3 +14,8 @@ export function isOpenToVisitors(
   const setting = isTrafficSource(signup, network) ? search.forTrafficSource : search.forVisitors;
   return setting !== "none";
 }
+
+/** Whether this visit cannot sign up, whatever it fills in: only those from a traffic source may. */
+export function isSignupClosed(signup: Settings["signup"], network: string | undefined): boolean {
+  return signup.mode === "with_trafficsource" && !isTrafficSource(signup, network);
+}

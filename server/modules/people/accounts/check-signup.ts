@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { minAge } from "#contracts/limits.ts";
-import { isTrafficSource } from "#server/modules/ground/sites/visitor-access.ts";
+import { isSignupClosed } from "#server/modules/ground/sites/visitor-access.ts";
 import { checkName, normalizeName } from "#server/modules/people/profiles/name.ts";
 import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
@@ -104,10 +104,8 @@ export function checkSignupMode(
   visit: { network: string | undefined; inviteCode: string | undefined },
 ): FieldRefusal | null {
   if (signup.mode === "all") return null;
-  if (signup.mode === "with_trafficsource") {
-    if (isTrafficSource(signup, visit.network)) return null;
-    throw new AppError("signup_closed");
-  }
+  if (isSignupClosed(signup, visit.network)) throw new AppError("signup_closed");
+  if (signup.mode === "with_trafficsource") return null;
   const code = visit.inviteCode?.trim().toLowerCase();
   if (!code) throw new AppError("invite_required");
   const isKnown = signup.inviteCodes.some((known) => known.toLowerCase() === code);

@@ -7,7 +7,7 @@ type Settings = ApiAnswer<typeof key>;
 
 /** What each part of the product draws from the site's settings. Only the server reads the list. */
 const parts = {
-  signup: ["signups"],
+  signup: ["signups", "is_signup_closed"],
   search: ["search_fields", "countries", "logged_out_search"],
   photos: ["premium_photos"],
   chat: ["message_length", "message_credits", "fictional_warning"],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { minAge, nameLength, passwordLength } from "#contracts/limits.ts";
 import { type Gender, genders } from "#contracts/people/profile-options.ts";
@@ -17,11 +17,16 @@ import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { SignupClosed } from "./signup-closed.tsx";
 import { readTracking } from "./tracking.ts";
 
+type CreateStepProps = {
+  onCreated: () => unknown;
+  /** The server takes no sign-up from this visit. */
+  onClosed: () => unknown;
+};
+
 /** The one step that cannot be skipped: it makes the account. */
-export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
+export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
   const t = useT("signup");
   const options = useT("options");
   const tag = useRegionalTag();
@@ -32,13 +37,7 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
   const [email, setEmail] = useState("");
   const emailBox = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string | null>(null);
-  const [isClosed, setClosed] = useState(false);
   const needsInvite = settings?.signups === "other";
-
-  // Where only visitors of partners may join, everybody else hears it before filling in a form.
-  useEffect(() => {
-    if (settings?.signups === "with_trafficsource" && !readTracking().network) setClosed(true);
-  }, [settings?.signups]);
 
   const form = useSubmit((body: Parameters<typeof send>[0]) => send(body), {
     onDone: (answer) => {
@@ -46,8 +45,9 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
       return onCreated();
     },
     onRefused: ({ code }) => {
-      setClosed(code === "signup_closed");
-      return code === "signup_closed";
+      if (code !== "signup_closed") return false;
+      onClosed();
+      return true;
     },
   });
 
@@ -75,7 +75,6 @@ export function CreateStep({ onCreated }: { onCreated: () => unknown }) {
     if (emailBox.current?.value === email) setSuggestion(answer ? answer.suggestion : null);
   }
 
-  if (isClosed) return <SignupClosed />;
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-5">
       {needsInvite ? (

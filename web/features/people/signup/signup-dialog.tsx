@@ -3,8 +3,10 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CreateStep } from "./create-step.tsx";
+import { SignupClosed } from "./signup-closed.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import type { LaterStepsProps, Step } from "./steps.ts";
+import { useSignupClosed } from "./use-signup-closed.ts";
 import { useStep } from "./use-step.ts";
 
 /** Said on `window` when somebody leaves the sign-up; the modal closes on it (seed section 2). */
@@ -34,6 +36,7 @@ export function SignupDialog({ initialStep, LaterSteps, onClosed, onFinished }: 
   });
   // The same at every drawing: a part whose code is still to come would otherwise be drawn anew.
   const goOn = useCallback<LaterStepsProps["onDone"]>((...done) => latest.current(...done), []);
+  const { isClosed, refuse } = useSignupClosed();
   const isOpenAccount = user !== null || step !== "create";
 
   useEffect(() => {
@@ -52,9 +55,17 @@ export function SignupDialog({ initialStep, LaterSteps, onClosed, onFinished }: 
       closeLabel={isOpenAccount ? t("later") : t("close")}
       onClose={() => (isOpenAccount ? leave() : window.dispatchEvent(new Event(signupClosedEvent)))}
     >
-      <StepFrame step={step}>
-        {step === "create" ? <CreateStep onCreated={start} /> : <LaterSteps step={step} onDone={goOn} />}
-      </StepFrame>
+      {step === "create" && isClosed ? (
+        <SignupClosed />
+      ) : (
+        <StepFrame step={step}>
+          {step === "create" ? (
+            <CreateStep onCreated={start} onClosed={refuse} />
+          ) : (
+            <LaterSteps step={step} onDone={goOn} />
+          )}
+        </StepFrame>
+      )}
     </Dialog>
   );
 }
