@@ -188,6 +188,8 @@ it("leads from a locked account to the link by keyboard alone, and stops after t
     .focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.url}/reset-password`);
+  // The log-in has a field of the same name and value: until the page has come, Enter would log in.
+  await page.getByRole("heading", { name: say("reset.ask.title") }).waitFor();
   await expect.poll(() => page.inputValue("input[name=email]")).toBe(email);
   await page.locator("input[name=email]").focus();
   await page.keyboard.press("Enter");
