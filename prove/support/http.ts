@@ -61,6 +61,7 @@ export function ask<Body = Record<string, unknown>>(baseUrl: string, asked: Ask)
   });
 }
 
+/** An answer to HEAD names the type of a body that it does not have. */
 function readBody(text: string, headers: IncomingHttpHeaders): unknown {
-  return headers["content-type"]?.includes("json") ? JSON.parse(text) : text;
+  return text !== "" && headers["content-type"]?.includes("json") ? JSON.parse(text) : text;
 }
