@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -70,7 +70,9 @@ function formOf(photo: Buffer) {
   };
 }
 
+/** Photos and uploads that lie in the product's folder; what holds them is made with the first. */
 function filesOf({ dataDir }: ProductProcess): string[] {
-  const entries = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
+  const folders = ["files", "uploads"].map((name) => join(dataDir, name)).filter((path) => existsSync(path));
+  const entries = folders.flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }));
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
