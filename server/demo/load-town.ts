@@ -61,11 +61,7 @@ export async function loadPeople(
   findSite: (tx: Db) => Promise<typeof sites.$inferSelect>,
 ): Promise<boolean> {
   if (!env.DEMO || (await isTownLoaded(db, fact))) return false;
-  const hashes = {
-    cast: await hashPassword(castPassword),
-    // Of a password that nobody has ever known.
-    others: await hashPassword(randomBytes(32).toString("base64url")),
-  };
+  const hashes = await hashOnce();
   return db.transaction(async (tx) => {
     // Processes that start together on one server load it once.
     await holdLock(tx, "loadDemoTown");
@@ -88,6 +84,19 @@ export async function loadPeople(
   });
 }
 
+type Hashes = { cast: string; others: string };
+let hashing: Promise<Hashes> | null = null;
+
+/** Hashes take their time, and all of the demo's sites know the same two passwords. */
+function hashOnce(): Promise<Hashes> {
+  hashing ??= (async () => ({
+    cast: await hashPassword(castPassword),
+    // Of a password that nobody has ever known.
+    others: await hashPassword(randomBytes(32).toString("base64url")),
+  }))();
+  return hashing;
+}
+
 export async function isTownLoaded(db: Db, fact: Town["fact"]): Promise<boolean> {
   const found = await db
     .select({ name: installationFacts.name })
@@ -100,14 +109,13 @@ type Told = {
   siteId: string;
   money: Settings["money"];
   now: Date;
-  hashes: { cast: string; others: string };
+  hashes: Hashes;
 };
 
 function tellTown(people: DemoPerson[], { siteId, money, now, hashes }: Told) {
   const given = demoLikes(people);
   const written = demoConversations(people);
   const times = tellTimes(people, given, written, now);
-  const cityOf = locate(people);
   const memberIds = Object.fromEntries(people.map(({ key }) => [key, newId()]));
   const idOf = (key: string) => {
     const id = memberIds[key];
@@ -146,7 +154,7 @@ function tellTown(people: DemoPerson[], { siteId, money, now, hashes }: Told) {
       };
     }),
     profiles: people.map((person) => {
-      const city = cityOf(person);
+      const city = locate(person);
       const cell = cellOf(city.lat, city.lon);
       const createdAt = times.createdAt(person);
       return {

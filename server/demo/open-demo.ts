@@ -2,7 +2,7 @@ import type { Services } from "#server/services.ts";
 import { demoPeople } from "./demo-people.ts";
 import { greeting } from "./greeting.ts";
 import { loadSecondSite, secondTown } from "./load-second-site.ts";
-import { loadTown } from "./load-town.ts";
+import { loadTown, type Town } from "./load-town.ts";
 import { refuseRealMembers } from "./refuse-real-members.ts";
 import { hangPortraits } from "./town/hang-portraits.ts";
 import { openDesk } from "./town/open-desk.ts";
@@ -38,9 +38,12 @@ export async function openDemo(services: Services, say: (text: string) => void):
   };
 }
 
-/** The small site first: its few faces would otherwise wait for the town's thousand. */
+/** The town's cast, then the small site: its few faces would otherwise wait for the town's thousand. */
 async function paintAll(services: Services, say: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const town: Town = { fact: "demo_town", people: demoPeople() };
+  const most = town.people.reduce((sum, { role, photoCount }) => sum + (role ? photoCount : 0), 0);
+  await hangPortraits(services, town, { most }, signal);
   await hangPortraits(services, secondTown(), {}, signal);
   const onProgress = (hung: number, all: number) => say(`  ${hung} of ${all} portraits are painted\n`);
-  await hangPortraits(services, { fact: "demo_town", people: demoPeople() }, { onProgress }, signal);
+  await hangPortraits(services, town, { onProgress }, signal);
 }

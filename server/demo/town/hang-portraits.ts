@@ -22,6 +22,8 @@ const peopleWithWaiting: ReadonlySet<string> = new Set(cast.slice(0, 5).map(({ k
 type Hanging = {
   /** Called every hundred portraits and at the end. */
   onProgress?: (hung: number, all: number) => void;
+  /** Ends when this many of the list hang. */
+  most?: number;
 };
 
 /**
@@ -31,19 +33,19 @@ type Hanging = {
 export async function hangPortraits(
   means: Means,
   town: Town,
-  { onProgress }: Hanging,
+  { onProgress, most = Number.POSITIVE_INFINITY }: Hanging,
   signal: AbortSignal,
 ): Promise<void> {
   const fact = await readFact(means.db, town.fact);
   const tasks = inOrder(town.people);
-  if (!fact || fact.portraitsHung >= tasks.length) return;
+  if (!fact || fact.portraitsHung >= Math.min(tasks.length, most)) return;
   const painter = fork(new URL("./portrait-process.ts", import.meta.url), { serialization: "advanced" });
   const stop = () => painter.kill();
   signal.addEventListener("abort", stop);
   try {
     for (const [at, task] of tasks.entries()) {
       if (at < fact.portraitsHung) continue;
-      if (signal.aborted) return;
+      if (at >= most || signal.aborted) return;
       const memberId = fact.memberIds[task.person.key];
       if (!memberId) throw new Error(`Nobody in the town is called ${task.person.key}`);
       const photo = await paint(painter, task);

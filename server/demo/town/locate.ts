@@ -1,21 +1,30 @@
 import { type City, cityAt, readCities } from "#server/platform/geo/cities.ts";
 import type { DemoPerson } from "../demo-people.ts";
+import { demoCountries, places } from "../demo-places.ts";
+
+let known: ReadonlyMap<string, City> | null = null;
 
 /** The city a person is said to live in: of several of one name in a country the most populous. */
-export function locate(people: readonly DemoPerson[]): (person: DemoPerson) => City {
+export function locate(person: Pick<DemoPerson, "country" | "city">): City {
+  // The table is large and read once for all of the demo's sites.
+  known ??= findPlaces();
+  const city = known.get(nameOf(person));
+  if (!city) throw new Error(`No city ${person.city} in ${person.country}`);
+  return city;
+}
+
+function findPlaces(): Map<string, City> {
   const table = readCities();
-  const wanted = new Map(people.map((person) => [nameOf(person), -1]));
+  const wanted = new Map(
+    demoCountries.flatMap((country) => places[country].cities.map((city) => [nameOf({ country, city }), -1])),
+  );
   table.names.forEach((city, at) => {
     const name = nameOf({ country: table.countries[at] ?? "", city });
-    const known = wanted.get(name);
-    if (known === undefined) return;
-    if (known < 0 || table.populations[at]! > table.populations[known]!) wanted.set(name, at);
+    const best = wanted.get(name);
+    if (best === undefined) return;
+    if (best < 0 || table.populations[at]! > table.populations[best]!) wanted.set(name, at);
   });
-  return (person) => {
-    const at = wanted.get(nameOf(person)) ?? -1;
-    if (at < 0) throw new Error(`No city ${person.city} in ${person.country}`);
-    return cityAt(table, at);
-  };
+  return new Map([...wanted].filter(([, at]) => at >= 0).map(([name, at]) => [name, cityAt(table, at)]));
 }
 
 function nameOf({ country, city }: { country: string; city: string }): string {
