@@ -26,7 +26,7 @@ export async function findSimilar(
     tried.push(relaxation);
     for (const wider of searches) {
       const known = new Set([...hits, ...similar].map(({ card }) => card.memberId));
-      const found = await selectHits(db, cells, wider, {
+      const { hits: found } = await selectHits(db, cells, wider, {
         limit: similarBelow + known.size,
         behind: null,
         areFew: wider.withinKm === undefined && !(await countHits(db, wider)).isMinimum,

@@ -54,25 +54,23 @@ export async function searchMembers(
   const place = question.cursor === undefined ? null : (cursors.open(question.cursor, list) as Place);
   const search = await beginOrContinue(db, cells, question, place);
   const { count, isMinimum } = place ?? (await countHits(db, search));
-  const rows = await selectHits(db, cells, search, {
-    limit: membersPerPage + 1,
+  const { hits, next: behind } = await selectHits(db, cells, search, {
+    limit: membersPerPage,
     behind: place?.behind ?? null,
     areFew: !isMinimum,
   });
-  const hits = rows.slice(0, membersPerPage);
-  const last = rows.length > membersPerPage ? hits.at(-1) : undefined;
   const isShort = !place && count < similarBelow;
   const { similar, relaxed } = isShort
     ? await findSimilar(db, cells, search, hits)
     : { similar: [], relaxed: [] };
   const { filters, at, searcher } = search;
-  const next = last && {
+  const next = behind && {
     filters,
     at: at.toISOString(),
     cell: searcher.cell,
     count,
     isMinimum,
-    behind: last.place,
+    behind,
   };
   return {
     hits,

@@ -12,14 +12,19 @@ export type HitPlace = TimePlace | CellPlace | MatchPlace;
 export type Hit = { card: CardRow; place: HitPlace };
 type Found = { memberId: string; place: HitPlace };
 
-/** Hits in the search's order, as cards want them, behind one known already; so many, or fewer where there are no more. */
+/**
+ * Hits in the search's order, as cards want them, behind one known already; so many, or fewer where there are no more or
+ * some have hidden meanwhile. `next` is the place behind which there are more: counted before cards leave anybody out.
+ */
 export async function selectHits(
   db: Db,
   cells: CellDirectory,
   search: Search,
   wanted: { limit: number; behind: HitPlace | null; areFew: boolean },
-): Promise<Hit[]> {
-  const found = await findHits(db, cells, search, wanted);
+): Promise<{ hits: Hit[]; next: HitPlace | null }> {
+  const withNext = await findHits(db, cells, search, { ...wanted, limit: wanted.limit + 1 });
+  const found = withNext.slice(0, wanted.limit);
+  const next = withNext.length > wanted.limit ? (found.at(-1)?.place ?? null) : null;
   const viewer = { siteId: search.siteId, memberId: search.searcher.memberId };
   const cards = await listCards(
     db,
@@ -28,10 +33,11 @@ export async function selectHits(
     found.map(({ memberId }) => memberId),
   );
   const places = new Map(found.map(({ memberId, place }) => [memberId, place]));
-  return cards.flatMap((card) => {
+  const hits = cards.flatMap((card) => {
     const place = places.get(card.memberId);
     return place ? [{ card, place }] : [];
   });
+  return { hits, next };
 }
 
 /** Places come from a cursor, which says its order: each has its own kind. */
