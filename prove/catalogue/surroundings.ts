@@ -114,6 +114,7 @@ export const surroundings: readonly Attack[] = [
       },
       { file: guarded, name: "answers that nobody reads end their connection" },
       { file: guarded, name: "who comes when all places are taken is hung up on" },
+      { file: slow, name: "connections that ask forty times in a row and read nothing are cut" },
     ],
     defences: [
       {

@@ -80,6 +80,31 @@ it("requests that dribble in are closed, and never kept a member waiting", async
   );
 });
 
+it("connections that ask forty times in a row and read nothing are cut, and memory stays", async () => {
+  const [member] = await createMembers(databaseUrl, 1);
+  const asking = `GET /login HTTP/1.1\r\nHost: 127.0.0.1:${product.port}\r\n\r\n`;
+  const before = memoryOf(product.pid);
+  const deaf = Array.from({ length: 100 }, () => {
+    const socket = connect(product.port, "127.0.0.1");
+    const one = { socket, isClosed: false };
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      one.isClosed = true;
+    });
+    socket.write(asking.repeat(40));
+    return one;
+  });
+  await waitUntil("all of them to be cut", 60_000, async () => {
+    // Who reads nothing hears of the end by writing only.
+    for (const { socket } of deaf) socket.write("GET");
+    expect((await ask(product.url, { path: "/api/chats.php", cookie: member?.cookie ?? "" })).status).toBe(
+      200,
+    );
+    return deaf.every(({ isClosed }) => isClosed) || null;
+  });
+  expect((memoryOf(product.pid) - before) / 2 ** 20, "MB more").toBeLessThan(150);
+});
+
 /** Opens the member's event stream and reads none of it. */
 async function openDeafStream(cookie: string) {
   const socket = connect(product.port, "127.0.0.1");
