@@ -242,7 +242,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
     "staff.invited: first_owner",
     "staff.password_set: one_time_link",
     "staff.logged_in: code",
-    "photo.rejected: quality: ars",
+    "photo.rejected: quality",
     "photo.approved: fits_the_rules",
   ]);
   expect(rows.slice(3).map(({ subject_id: id }) => id)).toEqual([bad, good]);

@@ -192,7 +192,8 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   await block(app, silent.id, member.id);
   const subject = { kind: "photo", id: newId() };
   const act = { act: "photo.rejected", subject, reason: "quality", memberId: member.id };
-  await recordAct(db, { ...act, staffId: null, siteId: null, at: now });
+  const details = { note: "noted by staff for itself" };
+  await recordAct(db, { ...act, details, staffId: null, siteId: null, at: now });
   await db
     .insert(loosePhotoFiles)
     .values({ fileKey: newId(), memberId: member.id, holdsSlot: true, createdAt: now });
@@ -261,6 +262,7 @@ describe("a member's export", () => {
     const text = JSON.stringify(data);
     const held = [...textsOf(member), "queer", "written by one who goes", friend.id];
     expect(heldIn(text, held)).toEqual(held);
+    expect(text).not.toContain("noted by staff");
     const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, member.id));
     const secrets = await app.services.db.select().from(accountTokens);
     for (const secret of [account?.passwordHash ?? "-", ...secrets.map(({ tokenHash }) => tokenHash)])

@@ -105,7 +105,10 @@ export const staffInvites = pgTable(
   ],
 );
 
-/** What staff did and why; append-only (migration "staff"). No texts of or about persons: numbers and codes. */
+/**
+ * What staff did and why; append-only (migration "staff"). Numbers and codes; the one text is a note of whoever acted,
+ * who is asked to name nobody in it.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {

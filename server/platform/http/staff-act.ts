@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/open-database.ts";
 
-/** What staff did to what, and why. Codes and numbers only: no text of or about a person. */
+/** What staff did to what, and why: codes and numbers, and at most a note that names nobody. */
 export type ActRecord = {
   /** `photo.approved` */
   act: string;

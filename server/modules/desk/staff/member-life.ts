@@ -13,7 +13,7 @@ export const staffLife: MemberLife = {
   async forget() {
     return "gone";
   },
-  // What was done and why; not by whom.
+  // What was done and why; not by whom, and without what staff noted for itself.
   async export(db, memberId) {
     const rows = await db
       .select({

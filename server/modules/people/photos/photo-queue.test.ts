@@ -194,7 +194,9 @@ describe("a verdict", () => {
     expect(await statusOf(photo)).toBe("rejected");
     const album = (await (await openSession(app, owner)).call("GET /api/photos")).body.photos;
     expect(album).toMatchObject([{ status: "rejected", rejected_reason: "not_yourself", is_main: false }]);
-    expect(await actsOn(photo)).toMatchObject([{ act: "photo.rejected", reason: `not_yourself: ${note}` }]);
+    expect(await actsOn(photo)).toMatchObject([
+      { act: "photo.rejected", reason: "not_yourself", details: { note } },
+    ]);
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe("Eines deiner Fotos wird nicht gezeigt");
     expect(mail?.text).toContain("Du bist darauf nicht zu erkennen, oder es zeigt jemand anderen.");

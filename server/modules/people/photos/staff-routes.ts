@@ -49,7 +49,8 @@ export function photoStaffRoutes(app: FastifyInstance, services: Services): void
         act: verdict === "approve" ? "photo.approved" : "photo.rejected",
         subject: { kind: "photo", id: photoId },
         memberId,
-        reason: note ? `${why}: ${note}` : why,
+        reason: why,
+        ...(note && { details: { note } }),
       });
     });
     return {};
