@@ -110,7 +110,7 @@ export const cast: readonly CastRole[] = [
     age: 33,
     isPremium: false,
     credits: 0,
-    tryThis: "Dutch: free, looking for men; the entry warning shows before logging in",
+    tryThis: "Dutch: free, looking for men; one free message left, and somebody to answer",
   },
   {
     key: "sofie",

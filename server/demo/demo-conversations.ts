@@ -1,6 +1,7 @@
-import { circleOf, fictionalAround } from "./demo-likes.ts";
+import { circleOf, othersAround } from "./demo-likes.ts";
 import { type DemoPerson, suitEachOther } from "./demo-people.ts";
 import { type Random, seededRandom } from "./random.ts";
+import { camCountry } from "./second-site.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 
 /** A line, and whether it starts something new: before such a one lies a pause. */
@@ -36,14 +37,14 @@ export function demoConversations(everybody: readonly DemoPerson[]): DemoConvers
           : freeChat(random, member, partner, at);
       }),
     );
-  const withFictional = people
+  const withOthers = people
     .filter((person) => person.role)
-    .flatMap((member) =>
-      fictionalAround(member, everybody)
-        .slice(0, 2)
-        .map((other, at) => fictionalChat(member, other, at)),
-    );
-  return [...ofCast, ...withFictional, ...townChats(people)];
+    .flatMap((member) => {
+      const cams = member.country === camCountry ? othersAround("cam", member, everybody).slice(0, 1) : [];
+      const others = [...othersAround("fictional", member, everybody).slice(0, 2), ...cams];
+      return others.map((other, at) => labelledChat(member, other, at));
+    });
+  return [...ofCast, ...withOthers, ...townChats(people)];
 }
 
 function premiumChat(random: Random, member: DemoPerson, partner: DemoPerson, at: number): DemoConversation {
@@ -71,7 +72,7 @@ function freeChat(random: Random, member: DemoPerson, partner: DemoPerson, at: n
 }
 
 /** The member began, and has not read the last answer. */
-function fictionalChat(member: DemoPerson, other: DemoPerson, at: number): DemoConversation {
+function labelledChat(member: DemoPerson, other: DemoPerson, at: number): DemoConversation {
   const random = seededRandom(`chat:${member.key}:${other.key}`);
   const lines = scenesToLines([openingFor(member, at + 2)]).slice(0, 4);
   return talk(random, member, other, lines, ended(random, at + 1), lines.length % 2 === 0 ? 1 : 0);

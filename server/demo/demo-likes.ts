@@ -32,7 +32,7 @@ export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
     }
     for (const admirer of admirers) add(admirer, member, random.int(15, 2 * day), false);
     // Who is fictional is liked and never likes (promise 1).
-    for (const other of fictionalAround(member, everybody))
+    for (const other of othersAround("fictional", member, everybody))
       add(member, other, random.int(day, 9 * day), false);
   }
   for (const person of people) {
@@ -54,10 +54,17 @@ export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
   return [...likes.values()];
 }
 
-/** Fictional profiles of a member's country that each would fit. */
-export function fictionalAround(member: DemoPerson, people: readonly DemoPerson[]): DemoPerson[] {
+/** Fictional profiles, or live cams, of a member's country; of the fictional ones those that suit. */
+export function othersAround(
+  kind: "fictional" | "cam",
+  member: DemoPerson,
+  people: readonly DemoPerson[],
+): DemoPerson[] {
   return people.filter(
-    (other) => other.kind === "fictional" && other.country === member.country && suitEachOther(member, other),
+    (other) =>
+      other.kind === kind &&
+      other.country === member.country &&
+      (kind === "cam" || suitEachOther(member, other)),
   );
 }
 

@@ -2,6 +2,9 @@ import type { SettingsChange } from "#server/modules/ground/sites/write-settings
 import type { CastRole } from "./cast.ts";
 import { type DemoPerson, demoPeople, type Population } from "./demo-people.ts";
 
+/** Where the second site shows its live cams. */
+export const camCountry = "GB";
+
 /** The traffic source whose visitors the second site lets in. */
 export const secondNetwork = "goodnet";
 
@@ -17,7 +20,7 @@ export const secondSettings: SettingsChange = {
     fictionalIcon: "🎭",
     fictionalWarning:
       "This profile is fictional: nobody of this name exists. Masquerade wrote it and answers for it. It is for conversation only; you cannot meet.",
-    camCountries: ["GB"],
+    camCountries: [camCountry],
   },
 };
 
@@ -34,7 +37,7 @@ export const secondCast: readonly CastRole[] = [
     isPremium: true,
     credits: 120,
     tryThis:
-      "English: fictional profiles among her likes and conversations, each labelled; live cams are shown",
+      "English: fictional profiles among her likes, and with a live cam among her conversations, each labelled",
   },
   {
     key: "jelle",
@@ -47,7 +50,7 @@ export const secondCast: readonly CastRole[] = [
     age: 36,
     isPremium: true,
     credits: 60,
-    tryThis: "Dutch: fictional profiles too; the live cams of his own country are nowhere",
+    tryThis: "Dutch: fictional profiles too; the live cams of his country are shown to nobody",
   },
 ];
 
