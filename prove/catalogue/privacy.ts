@@ -84,6 +84,10 @@ export const privacy: readonly Attack[] = [
         file: "server/modules/meeting/discovery/search.test.ts",
         name: "the orders by online nobody's visit is told by two own accounts just before and after it",
       },
+      {
+        file: "server/modules/meeting/discovery/search.test.ts",
+        name: "the orders recently online becomes newest where the site tells of nobody whether they were there",
+      },
     ],
     defences: [
       {
@@ -104,6 +108,11 @@ export const privacy: readonly Attack[] = [
           },
         ],
         shownBy: 3,
+      },
+      {
+        name: "where a site hides visits no order tells them",
+        without: ["hidden-visits-no-order"],
+        shownBy: 4,
       },
       {
         name: "of a city only the cell is kept",

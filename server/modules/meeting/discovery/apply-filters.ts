@@ -21,9 +21,16 @@ export function applyFilters(given: GivenFilters, circumstances: Circumstances):
     country,
     region: offered.has("countryregion") ? regionOf(given, country, site) : null,
     ...(offered.has("age") ? agesOf(given, circumstances) : { minAge: ages.min, maxAge: ages.max }),
-    // Without a place of one's own nobody is near.
-    order: given.order === "nearest" && !searcher.cell ? "newest" : (given.order ?? "best"),
+    order: orderOf(given, circumstances),
   };
+}
+
+function orderOf({ order = "best" }: GivenFilters, { searcher, site }: Circumstances): Filters["order"] {
+  // Without a place of one's own nobody is near.
+  if (order === "nearest" && !searcher.cell) return "newest";
+  // defence: hidden-visits-no-order
+  if (order === "online" && !site.settings.profiles.visibleNotes.includes("online")) return "newest";
+  return order;
 }
 
 function genderOf({ gender }: GivenFilters, { seeks }: Searcher): Filters["gender"] {

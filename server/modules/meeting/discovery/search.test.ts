@@ -298,6 +298,18 @@ describe("the orders", () => {
     });
   });
 
+  it("recently online becomes newest where the site tells of nobody whether they were there", async () => {
+    const country = newCountry();
+    const me = await searcher({ country });
+    const old = await member({ country, createdAt: ago(9 * day), lastSeenAt: ago(10) });
+    const young = await member({ country, createdAt: ago(3 * day), lastSeenAt: ago(2 * day) });
+    await withSettings(app, { profiles: { visibleNotes: ["distance"] } }, async () => {
+      const { body } = await search(me.browser, { order: "online" });
+      expect(body.filters.order).toBe("newest");
+      expect(body.members.map(({ id }) => id)).toEqual([young.id, old.id]);
+    });
+  });
+
   it("best: near, lately active, with shared interests and a photo", async () => {
     const country = newCountry();
     const me = await searcher({ country, interests: ["cats", "wine", "sauna"] });
