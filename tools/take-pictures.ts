@@ -56,9 +56,9 @@ async function pathOfSomebodyShown(page: Page, { url }: RunningServer): Promise<
 
 async function pathOfConversation(page: Page, { url }: RunningServer): Promise<string> {
   const answer = await page.request.get(`${url}/api/conversations`);
-  const { conversations } = (await answer.json()) as { conversations: { id: string }[] };
-  if (!conversations[0]) throw new Error("There is no conversation");
-  return `/chats/${conversations[0].id}`;
+  const { chats } = (await answer.json()) as { chats: { conversation: { id: string } }[] };
+  if (!chats[0]) throw new Error("There is no conversation");
+  return `/chats/${chats[0].conversation.id}`;
 }
 
 async function take(browser: Browser, server: RunningServer, folder: string, picture: Picture) {
