@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Demo } from "#server/demo/open-demo.ts";
 import { openMetricsServer } from "#server/platform/operations/metrics-server.ts";
-import { noteRealSite } from "#server/platform/operations/real-site.ts";
+import { noteRealSite, refuseDemoData } from "#server/platform/operations/real-site.ts";
 import { explainFailure } from "#server/platform/operations/startup-failure.ts";
 import { stepBackWithHeavyWork } from "#server/platform/operations/thread-priority.ts";
 import { type App, buildApp } from "./app.ts";
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const app = await buildApp(env);
   try {
     const demo = env.DEMO ? await openDemo(app) : null;
-    if (!demo) await noteRealSite(app.services.db);
+    if (!demo) await openRealSite(app);
     await app.start();
     // defence: room-for-unaccepted
     await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });
@@ -43,6 +43,11 @@ async function main(): Promise<void> {
   }
   // What was compiled is there for the next start, however this process ends.
   flushCompileCache();
+}
+
+async function openRealSite({ services: { db } }: App): Promise<void> {
+  await refuseDemoData(db);
+  await noteRealSite(db);
 }
 
 /** Loaded here only: a site with real members never reads a line of the demo. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { loadEnv } from "#server/env.ts";
-import { noteRealSite } from "#server/platform/operations/real-site.ts";
+import { noteRealSite, refuseDemoData } from "#server/platform/operations/real-site.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember } from "#server/test/factories.ts";
 import { loadTown } from "./load-town.ts";
@@ -37,6 +37,14 @@ it("an empty database that was served for real before anybody came is no reason 
   await noteRealSite(db);
   await loadTown({ db, clock, env }, 5);
   await start();
+});
+
+it("what the demo has filled is not served for real", async () => {
+  app = await createTestApp({ env: { DEMO: "1" } });
+  const { db, clock, env } = app.services;
+  await refuseDemoData(db);
+  await loadTown({ db, clock, env }, 5);
+  await expect(refuseDemoData(db)).rejects.toThrow(/everybody knows the password/);
 });
 
 it("a demo takes no key that moves real money", async () => {

@@ -1,8 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { installationFacts } from "#server/db/schema/platform.ts";
 
 const realSite = "real_site";
+
+/** What the demo leaves where it has filled a database (demo/load-town.ts). */
+const demoFacts = ["demo_town", "demo_second_site"];
+
+/**
+ * Throws, with words for whoever starts it, where a database of the demo would be served for real: everybody knows the
+ * password of its members and of its desk.
+ */
+export async function refuseDemoData(db: Db): Promise<void> {
+  const found = await db
+    .select({ name: installationFacts.name })
+    .from(installationFacts)
+    .where(inArray(installationFacts.name, demoFacts))
+    .limit(1);
+  if (found.length === 0) return;
+  throw new Error(
+    "This database was filled by the demo, and everybody knows the password of its log-ins. " +
+      "Give the site a database of its own (DATABASE_URL, DATA_DIR), or start the demo with DEMO=1.",
+  );
+}
 
 /** Notes that this database serves real members: no demo opens its doors beside them (demo/refuse-real-members.ts). */
 export async function noteRealSite(db: Db): Promise<void> {
