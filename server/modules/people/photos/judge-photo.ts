@@ -5,6 +5,7 @@ import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { moderatePhoto, type Verdict } from "./moderate-photo.ts";
+import { lockAlbum, photoIn } from "./queries.ts";
 
 type Judgement = { photoId: string; siteId: string; staffId: string; verdict: Verdict; now: Date };
 
@@ -24,6 +25,9 @@ export async function judgePhoto(
     // defence: verdict-on-own-site
     .where(and(eq(photos.id, photoId), eq(accounts.siteId, siteId)));
   if (!found) throw new AppError("not_found");
+  // The album before the claim, as its owner's deletion takes them: nobody waits in a circle.
+  const album = await lockAlbum(tx, found.memberId);
+  photoIn(album, photoId);
   const [claim] = await tx.select().from(photoClaims).where(eq(photoClaims.photoId, photoId)).for("update");
   const isHeldByOther = claim !== undefined && claim.holderId !== staffId && claim.until > now;
   // defence: verdict-of-the-holder

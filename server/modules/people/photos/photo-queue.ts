@@ -46,7 +46,9 @@ export async function findClaimable(
       ),
     )
     .orderBy(desc(sql`coalesce(${isOwn}, false)`), asc(photos.createdAt), asc(photos.id))
-    .limit(limit);
+    .limit(limit)
+    // What is being deleted is not there any more, though its row may be until then.
+    .for("key share", { of: photos, skipLocked: true });
   return rows.map(({ id }) => id);
 }
 
