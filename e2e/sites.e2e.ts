@@ -11,7 +11,7 @@ import { speak } from "../support/texts.ts";
 // The demo as bin/start prints it: two sites in one process.
 const castPassword = "teapot-by-the-river-27";
 const say = speak("en");
-const label = `🎭 ${say("person.kind.fictional")}`;
+const label = `✎ ${say("person.kind.fictional")}`;
 // Portraits are painted while the journey goes on.
 const unpainted = /photo|media|status of 404/;
 

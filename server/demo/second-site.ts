@@ -17,7 +17,7 @@ export const secondSettings: SettingsChange = {
   signup: { mode: "with_trafficsource", allowedNetworks: [secondNetwork] },
   search: { forVisitors: "none", forTrafficSource: "other" },
   kinds: {
-    fictionalIcon: "🎭",
+    fictionalIcon: "✎",
     fictionalWarning:
       "This profile is fictional: nobody of this name exists. Masquerade wrote it and answers for it. It is for conversation only; you cannot meet.",
     camCountries: [camCountry],
