@@ -101,7 +101,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     const { fields, checked } = await checkSignup(body, { site: site.settings, now, invite });
     if (Object.keys(fields).length > 0) {
       // Told with the rest, so that nobody mends a form twice.
-      if (!fields.name && (await isNameTaken(db, { siteId: site.id, name: checked.name })))
+      if (!fields.name && (await isNameTaken(db, { site, name: checked.name })))
         fields.name = { code: "username_taken" };
       throw new FieldError(fields);
     }

@@ -83,7 +83,7 @@ async function makeAccount(
     const { account, shadow } = await findMailbox(tx, site.id, mailbox);
     if (account?.id !== seen.account?.id || account?.status !== seen.account?.status) return null;
     if (shadow?.id !== seen.shadow?.id) return null;
-    if (await isNameTaken(tx, { siteId: site.id, name })) throw nameTaken();
+    if (await isNameTaken(tx, { site, name })) throw nameTaken();
 
     const owner = isProven(account) ? account : null;
     const replacedIds = [owner ? undefined : account?.id, shadow?.id].filter((id) => id !== undefined);

@@ -160,6 +160,15 @@ describe("a sign-up", () => {
     expect(body.fields).toEqual({ name: expect.objectContaining({ code }) });
   });
 
+  it("refuses the name that its own site has", async () => {
+    await withSettings(app, { brand: { name: "Blue Moon" } }, async () => {
+      for (const name of ["BlueMoon", "blue_m00n", "Blue-Moon.Team"]) {
+        expect((await signUp(form({ name }))).body.fields?.name?.code, name).toBe("username_taken");
+      }
+      expect((await signUp(form({ name: "BlueMonday" }))).status).toBe(200);
+    });
+  });
+
   it("refuses a name that is the e-mail address, with the text of the catalogue", async () => {
     const { body } = await signUp(form({ name: "Jo@example.com", email: "jo@example.com" }));
     expect(body.fields?.name).toEqual({

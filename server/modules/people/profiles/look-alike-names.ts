@@ -58,19 +58,30 @@ const neverWithin = ["administrator", "moderator", "helpdesk", "webmaster", "pos
   atAGlance,
 );
 const reserved = new Set(posing.map(atAGlance));
-const onlyReserved = new RegExp(`^(${[...reserved].join("|")})+$`);
+/** A site's name that is shorter may be part of an honest one. */
+const tellingLength = 8;
 
-/** True where a name reads like the site's own people: `ADMlN`, `support.`, `Support-Team`, `rendezv0us`. */
-export function posesAsSite(name: string): boolean {
+/**
+ * True where a name reads like the site's own people, or like the site: `ADMlN`, `support.`, `Support-Team`,
+ * `rendezv0us`.
+ */
+export function posesAsSite(name: string, siteName = ""): boolean {
+  const brand = wordsOf(siteName).join("");
+  const onlyReserved = new RegExp(`^(${[...reserved, brand].filter(Boolean).join("|")})+$`);
+  const telling = brand.length < tellingLength ? neverWithin : [...neverWithin, brand];
   return [name, name.replace(/[0-9]/g, " ")].some((spelling) => {
-    const words = atAGlance(spelling)
-      .split(/[^\p{L}]+/u)
-      .filter(Boolean);
+    const words = wordsOf(spelling);
     const whole = words.join("");
     return (
       words.some((word) => reserved.has(word)) ||
       onlyReserved.test(whole) ||
-      neverWithin.some((word) => whole.includes(word))
+      telling.some((word) => whole.includes(word))
     );
   });
+}
+
+function wordsOf(spelling: string): string[] {
+  return atAGlance(spelling)
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
 }

@@ -3,6 +3,7 @@ import { nameLength } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { FieldRefusal } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { isOfOneWriting, looseSpelling, posesAsSite, withoutTwins } from "./look-alike-names.ts";
 
 /** The spelling in which a name is kept: compatibility forms (full-width, ligatures) become plain letters. */
@@ -31,16 +32,16 @@ export function checkName(name: string, email: string | null): FieldRefusal | nu
 /** True where the name, or one that reads the same, is another member's or the site's own. */
 export async function isNameTaken(
   db: Db,
-  { siteId, name, exceptId }: { siteId: string; name: string; exceptId?: string },
+  { site, name, exceptId }: { site: RequestSite; name: string; exceptId?: string },
 ): Promise<boolean> {
   const nameKey = nameKeyOf(name);
-  if (posesAsSite(normalizeName(name))) return true;
+  if (posesAsSite(normalizeName(name), site.settings.brand.name)) return true;
   const [row] = await db
     .select({ memberId: profiles.memberId })
     .from(profiles)
     .where(
       and(
-        eq(profiles.siteId, siteId),
+        eq(profiles.siteId, site.id),
         // By index profiles_name_look; profiles_name_key holds the exact key against two in the same instant.
         sql`translate(${profiles.nameKey}, '1i0', 'llo') = ${looseSpelling(nameKey)}`,
         exceptId ? ne(profiles.memberId, exceptId) : undefined,

@@ -4,6 +4,7 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createPhoto, signIn, type TestMember } from "#server/test/factories.ts";
+import { withSettings } from "#server/test/settle-site.ts";
 import type { ProfileChange } from "./update-profile.ts";
 
 let app: TestApp;
@@ -207,6 +208,17 @@ describe("the name", () => {
     const answer = await change(browser, { name: other.name.toUpperCase() });
     expect(answer.body.profile.name).toBe(other.name.toUpperCase());
   });
+
+  it.each(["Masquerade", "theMASQUERADE", "màsquerade_1990"])(
+    "%s is not to be had where the site is called so",
+    async (name) => {
+      const { browser } = await newMember();
+      await withSettings(app, { brand: { name: "Masquerade" } }, async () => {
+        const answer = await change(browser, { name });
+        expect(answer.body.fields?.name?.code).toBe("username_taken");
+      });
+    },
+  );
 
   it("goes to one of two who want it at the same instant", async () => {
     const wanting = await Promise.all(Array.from({ length: 6 }, newMember));

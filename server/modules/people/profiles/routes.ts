@@ -16,7 +16,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "PATCH /api/profile", async ({ body, caller, site, now }) => {
     const { memberId } = caller;
-    const { isUserChanged } = await updateProfile(db, geo, { memberId, change: body, now });
+    const { isUserChanged } = await updateProfile(db, geo, { memberId, change: body, site, now });
     if (isUserChanged) live.publish(memberId, "user_changed", {});
     return { profile: await getOwnProfile(db, { storage, site, now }, memberId) };
   });

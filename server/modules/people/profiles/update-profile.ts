@@ -8,6 +8,7 @@ import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import type { Geo } from "#server/platform/geo.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import { checkName, isNameTaken, nameKeyOf, normalizeName } from "./name.ts";
 import { aboutMaxLength, choices, isInterest } from "./profile-rules.ts";
@@ -21,7 +22,7 @@ type Refusals = Record<string, FieldRefusal>;
 export async function updateProfile(
   db: Db,
   geo: Geo,
-  { memberId, change, now }: { memberId: string; change: ProfileChange; now: Date },
+  { memberId, change, site, now }: { memberId: string; change: ProfileChange; site: RequestSite; now: Date },
 ): Promise<{ isUserChanged: boolean }> {
   try {
     return await db.transaction(async (tx) => {
@@ -34,7 +35,7 @@ export async function updateProfile(
       if (!row) throw new AppError("not_found");
       const refusals: Refusals = {
         ...refusalsOfChoices(change),
-        ...(await refusalOfName(tx, row, change)),
+        ...(await refusalOfName(tx, { ...row, site }, change)),
       };
       const columns: Columns = {
         ...plainColumns(change),
@@ -62,7 +63,7 @@ const shownInUser = ["name", "gender", "seeks", "city_id"] as const;
 
 async function refusalOfName(
   tx: Db,
-  { profile, email }: { profile: ProfileRow; email: string },
+  { profile, email, site }: { profile: ProfileRow; email: string; site: RequestSite },
   change: ProfileChange,
 ): Promise<Refusals> {
   if (change.name === undefined) return {};
@@ -70,7 +71,7 @@ async function refusalOfName(
   if (name === profile.name) return {};
   const refusal = checkName(name, email);
   if (refusal) return { name: refusal };
-  const isTaken = await isNameTaken(tx, { siteId: profile.siteId, name, exceptId: profile.memberId });
+  const isTaken = await isNameTaken(tx, { site, name, exceptId: profile.memberId });
   return isTaken ? { name: { code: "username_taken" } } : {};
 }
 
