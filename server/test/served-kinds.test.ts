@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sites } from "#server/db/schema/sites.ts";
 import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
 import { newId } from "#server/platform/ids.ts";
 import { settleSite } from "#server/test/settle-site.ts";
@@ -49,6 +51,25 @@ describe("a fictional profile", () => {
     expect((await send(viewer, fictional)).status).toBe(404);
     await settle(words);
     for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(200);
+  });
+
+  it.each([
+    ["a no-break space", "\u00a0", false],
+    ["a byte order mark", "\ufeff", false],
+    ["a wide space", "\u3000", false],
+    ["more than a warning may be, in characters that count for two", "\u{1F3AD}".repeat(501), false],
+    ["as much as a warning may be", "\u{1F3AD}".repeat(500), true],
+  ])("is served with words that can be shown only, where a row holds %s", async (_, warning, isServed) => {
+    const site = await app.services.sites.find("localhost");
+    const settings = { kinds: { fictionalWarning: warning } };
+    await app.services.db
+      .update(sites)
+      .set({ settings })
+      .where(eq(sites.id, site?.id ?? ""));
+    app.services.sites.forget();
+    const [viewer, fictional] = [await person(), await person({ kind: "fictional" })];
+    const { status, body } = await open(viewer, fictional);
+    expect([status, body.member?.fictional_warning]).toEqual(isServed ? [200, warning] : [404, undefined]);
   });
 
   it("is gone from a running conversation when the words are taken away, and comes back with them", async () => {
