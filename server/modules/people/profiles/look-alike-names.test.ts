@@ -13,7 +13,7 @@ describe("a name that poses as the site", () => {
       ..."suppօrt ꮪupport ⲣaypal ɑdmin ᴀᴅᴍɪɴ support. Support-Team Rendezvous_Team rendezv0us ADMlN ىadmin".split(
         " ",
       ),
-      ..."admin Admin_Anna adm1n аdmin ádmin adrnin support24 Team.Support theRendezvous ａｄｍｉｎ mоderator".split(
+      ..."admin Admin_Anna adm1n аdmin ádmin adrnin support24 Team.Support theRendezvous ａｄｍｉｎ mоderator 5upport 4dmin m0der4t0r H3lp-De5k 57aff".split(
         " ",
       ),
     ].map((name) => [name]),
@@ -25,7 +25,7 @@ describe("a name that poses as the site", () => {
 describe("an honest name", () => {
   it.each(
     [
-      ..."anna Anna_1990 Łukasz Bjørn José-María Zoë Əli Steamboat modesty Rooted supporter_1860 Adminka".split(
+      ..."anna Anna_1990 Łukasz Bjørn José-María Zoë Əli Steamboat modesty Rooted supporter_1860 Adminka anna75 Jens1953 h3nk".split(
         " ",
       ),
       ..."Ольга Ελένη Արամ ნინო דנה فاطمة 花子 はなこ 花子さくら 김민수 สมชาย प्रिया"

@@ -38,6 +38,9 @@ export function looseSpelling(name: string): string {
 
 const barred: Record<string, string> = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t", æ: "ae", œ: "oe" };
 
+/** Digits that stand for letters beside other letters: `5upport`, `4dmin`. */
+const digitsReadAs: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b" };
+
 /** As a reader in a hurry takes it: without accents and bars, and `rn` for `m`. */
 function atAGlance(name: string): string {
   const plain = name
@@ -69,7 +72,8 @@ export function posesAsSite(name: string, siteName = ""): boolean {
   const brand = wordsOf(siteName).join("");
   const onlyReserved = new RegExp(`^(${[...reserved, brand].filter(Boolean).join("|")})+$`);
   const telling = brand.length < tellingLength ? neverWithin : [...neverWithin, brand];
-  return [name, name.replace(/[0-9]/g, " ")].some((spelling) => {
+  const readAsLetters = name.replace(/[34578]/g, (digit) => digitsReadAs[digit] ?? digit);
+  return [name, name.replace(/[0-9]/g, " "), readAsLetters].some((spelling) => {
     const words = wordsOf(spelling);
     const whole = words.join("");
     return (
