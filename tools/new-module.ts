@@ -19,6 +19,9 @@ export function newModule(path: string): { files: Record<string, string>; byHand
       `contracts/all.ts: import { ${one}Endpoints } from "./${path}.ts" and spread it into endpoints`,
       `server/app.ts: import { ${one}Routes } from "#server/modules/${path}/routes.ts" and call it beside the others`,
       `npm run db:generate -- --name ${words.sql}, and read the migration`,
+      `${folder}/member-life.ts: what becomes of a member's ${many} in table ${words.sql}; and its line in server/member-life.ts`,
+      `server/test/routes/${wing}-${name}.test.ts: holdRoutes(${one}Endpoints), as its neighbours`,
+      `server/test/sheets/${wing}.ts: a row for GET and for POST /api/${name}, who gets what`,
       `make the columns of ${camel}, the fields of ${One} and the words "${many}" your own; then bin/test ${folder}`,
     ],
   };

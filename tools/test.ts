@@ -31,7 +31,7 @@ const stages = [...Object.keys(checks), ...Object.keys(suites)];
 const usage = `Usage: bin/test [--only STAGE[,STAGE]] [FILE ...]
 
 Without arguments: everything. --only picks stages: ${stages.join(", ")}.
-A FILE is part of a test file's path and picks tests: bin/test server/modules/likes
+A FILE is part of a test file's path and picks tests: bin/test server/modules/meeting/likes
 TEST_DATABASE_URL and TEST_REDIS_URL make database-facing tests run on those servers
 instead of the embedded database.`;
 
