@@ -22,7 +22,7 @@ const schema = z.object({
   DATA_DIR: z.string().default("./data"),
   /** postgres://... switches from the embedded database to a server. */
   DATABASE_URL: z.string().optional(),
-  /** Connections this process may open to PostgreSQL. */
+  /** Connections to PostgreSQL for requests; jobs take up to five more, the probe of /readyz one. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** redis://... carries live events, presence and rate limits between processes. */
   REDIS_URL: z.string().optional(),

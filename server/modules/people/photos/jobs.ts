@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import { sweepLooseFiles } from "./discard-files.ts";
 import { moderatePhoto } from "./moderate-photo.ts";
 
-/** The demo has no moderators: it waits a little, so that the waiting state can be seen. */
+/** Nobody need open the demo's desk for a photo of one's own: it waits a little, so that the waiting state can be seen. */
 const demoApprovalSeconds = 4;
 
 export function photoJobs({ clock, db, env, log, queue, storage }: Services): void {
