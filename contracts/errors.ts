@@ -41,7 +41,6 @@ export const errorStatus = {
   photo_too_many_pixels: 422,
 
   // likes, chats
-  like_limit_reached: 409,
   blocked: 403,
   you_blocked: 403,
   cannot_block_yourself: 422,
@@ -50,7 +49,6 @@ export const errorStatus = {
   client_id_taken: 409,
   conversation_limit_reached: 402,
   credits_insufficient: 402,
-  premium_required: 402,
 
   // staff
   second_step_required: 403,
@@ -64,8 +62,6 @@ export const errorStatus = {
   bundle_unknown: 404,
   payment_method_unavailable: 422,
   payment_unavailable: 503,
-  discount_unknown: 422,
-  discount_used: 422,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

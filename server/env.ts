@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const roles = ["web", "live", "worker"] as const;
-export type Role = (typeof roles)[number];
 
 const flag = z
   .enum(["0", "1", "true", "false", ""])

@@ -8,7 +8,7 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
   const texts = `${JSON.stringify({ title }, null, 2)}\n`;
   return {
     files: {
-      [`web/routes/${path}.tsx`]: page(name),
+      [`web/routes/${path}.tsx`]: page(name, path.startsWith("desk/")),
       ...Object.fromEntries(locales.map((locale) => [`i18n/messages/${locale}/${path}.json`, texts])),
     },
     byHand: [
@@ -20,25 +20,31 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
   };
 }
 
-function page(name: string): string {
+/** A page of the desk lets in whoever is signed in as staff; the others are open until their handle says more. */
+function page(name: string, isDesk: boolean): string {
   const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const loading = isDesk
+    ? `import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";`
+    : `import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";`;
+  const [onServer, inBrowser] = isDesk
+    ? ["loadDeskOnServer(args, queries)", "loadDeskInBrowser(args, queries)"]
+    : ["loadOnServer(args, queries, handle)", "loadInBrowser(args, queries, handle)"];
   return `import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+${loading}
 import type { PageFacts } from "#web/lib/page-facts.ts";
-import { apiQuery } from "#web/lib/queries.ts";
 import type { Route } from "./+types/${name}";
 
-export const handle = { messages: ["${name}"] } satisfies PageFacts;
+export const handle = { messages: ["${name}"]${isDesk ? "" : `, audience: "anyone"`} } satisfies PageFacts;
 
-const queries = () => [apiQuery("GET /api/settings.php")];
+const queries = () => [];
 
 export function loader(args: Route.LoaderArgs) {
-  return loadOnServer(args, queries, handle);
+  return ${onServer};
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadInBrowser(args, queries, handle);
+  return ${inBrowser};
 }
 
 export default function ${component}Page() {

@@ -43,6 +43,15 @@ it("makes a page with its title in every language", async () => {
   );
 });
 
+it("makes a page of the desk for staff alone", async () => {
+  const root = plant({});
+  generate(root, "page", "desk/house-keys");
+  expect([...(await checkImports(root)), ...checkMessages(root)]).toEqual([]);
+  const page = readFileSync(join(root, "web/routes/desk/house-keys.tsx"), "utf8");
+  expect(page).toContain("loadDeskOnServer(args, queries)");
+  expect(page).not.toMatch(/\bload(OnServer|InBrowser)\b/);
+});
+
 it("makes a subject in every language", () => {
   const root = plant({});
   generate(root, "locale-subject", "money/pricing");

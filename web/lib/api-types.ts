@@ -35,5 +35,3 @@ export type ApiAnswer<K extends ApiKey> = z.output<Endpoints[K]["answer"]>;
 /** Leaves the argument away where nothing in it is required. */
 export type ApiArguments<K extends ApiKey> =
   Record<never, never> extends ApiInput<K> ? [input?: ApiInput<K>] : [input: ApiInput<K>];
-
-export type QueryKeyOf = ApiKey extends infer K ? (K extends `GET ${string}` ? K : never) : never;

@@ -3,7 +3,10 @@ import { setCookie } from "./cookies.ts";
 import { usePageRequest } from "./page-context.ts";
 import { readStored, watchStored, writeStored } from "./stored-text.ts";
 
-/** An alert somebody dismissed for good; its key in storage carries when (seed section 4). */
+/**
+ * An alert somebody dismissed for good; its key in storage carries when (seed section 4). The last two wait for
+ * their alerts.
+ */
 type Dismissal = "hide-enrich-alert" | "hide-push-notification-alert" | "hide-disabled-notifications-alert";
 
 /**

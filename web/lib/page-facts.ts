@@ -1,7 +1,7 @@
 import { useMatches } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
 
-/** What asks members to do something, above their pages (seed section 4). */
+/** What asks members to do something, above their pages (seed section 4). The last two are yet to come. */
 export type AlertName = "activation" | "photo" | "push" | "disabled-notifications";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOrder, isRealDate, joinDate, monthNames, splitDate } from "./date-parts.ts";
+import { dateOrder, joinDate, monthNames, splitDate } from "./date-parts.ts";
 
 describe("dateOrder", () => {
   it.each([
@@ -27,11 +27,4 @@ it("hands a date out only when all parts are there", () => {
 it("takes apart what it joined", () => {
   expect(splitDate("1994-02-07")).toEqual({ day: "7", month: "2", year: "1994" });
   expect(splitDate("nonsense")).toEqual({ day: "", month: "", year: "" });
-});
-
-it("knows the days of the calendar", () => {
-  expect(isRealDate("2000-02-29")).toBe(true);
-  expect(isRealDate("2001-02-29")).toBe(false);
-  expect(isRealDate("2001-13-01")).toBe(false);
-  expect(isRealDate("")).toBe(false);
 });

@@ -29,11 +29,3 @@ export function joinDate({ day, month, year }: DateParts): string {
   if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return "";
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
-
-/** True for a day that exists in the calendar. */
-export function isRealDate(iso: string): boolean {
-  const date = new Date(`${iso}T00:00:00Z`);
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
-  );
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmail, mailboxKey, normalizeEmail } from "./email-address.ts";
+import { mailboxKey, normalizeEmail } from "./email-address.ts";
 
 describe("normalizeEmail", () => {
   it.each([
@@ -48,7 +48,6 @@ describe("normalizeEmail", () => {
     `a@${"bcdefgh.".repeat(40)}com`,
   ])("refuses %j", (input) => {
     expect(normalizeEmail(input)).toBeNull();
-    expect(isEmail(input)).toBe(false);
   });
 
   it("keeps a look-alike domain apart from the one it imitates", () => {

@@ -32,10 +32,6 @@ function normalizeDomain(input: string): string | null {
   return labels.every((label) => domainLabel.test(label)) ? domain : null;
 }
 
-export function isEmail(input: string): boolean {
-  return normalizeEmail(input) !== null;
-}
-
 const ignoresDots = new Set(["gmail.com", "googlemail.com"]);
 const ignoresTags =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|icloud|me|mac|proton|protonmail|pm|fastmail)\.[a-z.]+$/;

@@ -1,10 +1,8 @@
-import type { InfiniteData } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { apiKey, apiPages, apiQuery } from "#web/lib/queries.ts";
 import type { Filters } from "./filters.ts";
 
 export type SearchPage = ApiAnswer<"GET /api/members">;
-export type SearchPages = InfiniteData<SearchPage, string | null>;
 
 const minute = 60_000;
 

@@ -40,7 +40,7 @@ export const photoVerdict = notice<Verdict>({
     const reasons = rejected.map(({ reason }) =>
       translate(`rejected.${reason ?? "other"}`, { min_age: minAge }),
     );
-    const contact = site.settings.brand.supportEmail || `support@${new URL(site.publicUrl).hostname}`;
+    const contact = site.settings.brand.supportEmail;
     return {
       key: "photo_rejected",
       values: { count: rejected.length, reasons: [...new Set(reasons)].join("\n"), contact },
