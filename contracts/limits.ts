@@ -11,6 +11,14 @@ export const mostMarks = 8;
 
 export const photoMaxMegabytes = 15;
 export const photoMaxMegapixels = 50;
+/** Characters, as a person counts them, of a photo's description and of the text about oneself. */
+export const altMaxLength = 200;
+export const aboutMaxLength = 2000;
+/** So many interests count as filled in; `completeness.interests` says the number in words. */
+export const interestsForComplete = 3;
+
+/** Conversations that chats.php answers at most; the rest comes page by page. */
+export const chatsAtOnce = 200;
 
 /** How long the link to confirm an address is good, and after how long a sign-up that nobody confirmed is deleted. */
 export const activationHours = 24;
@@ -36,6 +44,11 @@ export const inviteHours = 24;
 export const staffSessionHours = 12;
 export const staffCodeMinutes = 10;
 export const staffCodeDigits = 6;
+
+/** How long a moderator may look at a photo before somebody else gets it; pages that are open ask again in time. */
+export const claimMinutes = 5;
+/** Characters of what a moderator notes for the audit log. */
+export const verdictNoteMaxLength = 300;
 
 /** Where visitors are warned before they enter (seed section 9). */
 export const entryWarningCountries: ReadonlySet<string | null> = new Set(["NL", "DE"]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { claimMinutes, verdictNoteMaxLength } from "#contracts/limits.ts";
 import { rejectionReasons } from "#contracts/people/rejection-reasons.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
@@ -41,8 +42,7 @@ export const photoQueueEndpoints = {
     answer: queue,
   }),
   "POST /api/admin/photo-claims": endpoint({
-    summary:
-      "Take the two photos that have waited longest, or hold on to those one has; for 5 minutes nobody else gets them. What is skipped is let go.",
+    summary: `Take the two photos that have waited longest, or hold on to those one has; for ${claimMinutes} minutes nobody else gets them. What is skipped is let go.`,
     audience: { staff: ["moderator"] },
     body: z.object({ skip: z.array(id).max(200).default([]) }),
     answer: queue,
@@ -59,7 +59,7 @@ export const photoQueueEndpoints = {
       /** Has to be there for a rejection. */
       reason: z.enum(rejectionReasons, "invalid").optional(),
       /** For the audit log alone; names nobody. */
-      note: z.string().trim().max(300, "too_long").optional(),
+      note: z.string().trim().max(verdictNoteMaxLength, "too_long").optional(),
     }),
     answer: nothing,
     errors: ["photo_settled", "photo_taken"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { inviteHours, staffCodeDigits, staffCodeMinutes, staffSessionHours } from "#contracts/limits.ts";
 import { id, nothing } from "#contracts/shapes.ts";
 import { staffRoles } from "./roles.ts";
 
@@ -27,8 +28,7 @@ export const staffEndpoints = {
     }),
   }),
   "POST /api/admin/session": endpoint({
-    summary:
-      "Log in as staff. Sets the staff cookie. Where this browser gave a code within 12 hours, that is all; else a code of 6 digits is mailed. Unknown addresses get the answer of a wrong password after the same work.",
+    summary: `Log in as staff. Sets the staff cookie. Where this browser gave a code within ${staffSessionHours} hours, that is all; else a code of ${staffCodeDigits} digits is mailed. Unknown addresses get the answer of a wrong password after the same work.`,
     audience: "anyone",
     body: z.object({
       email: z.string("required").trim().min(1, "required").max(254, "too_long"),
@@ -45,7 +45,7 @@ export const staffEndpoints = {
     idempotent: false,
   }),
   "POST /api/admin/session-codes": endpoint({
-    summary: "Give the code of the mail (10 minutes, 5 tries). Ends the log-in: the session lasts 12 hours.",
+    summary: `Give the code of the mail (${staffCodeMinutes} minutes, 5 tries). Ends the log-in: the session lasts ${staffSessionHours} hours.`,
     audience: { staff: "any", step: "password" },
     body: z.object({ code: z.string("required").trim().min(1, "required").max(20, "too_long") }),
     answer: z.object({ staff }),
@@ -70,14 +70,13 @@ export const staffEndpoints = {
     idempotent: false,
   }),
   "POST /api/admin/welcomes": endpoint({
-    summary:
-      "Choose name and password with the token of a one-time link (single use, 24 hours). Ends all sessions of the account and signs nobody in.",
+    summary: `Choose name and password with the token of a one-time link (single use, ${inviteHours} hours). Ends all sessions of the account and signs nobody in.`,
     audience: "anyone",
     body: z.object({
       token,
       /** 1 to 60 characters; colleagues read it. */
       name: formText(200),
-      /** At least 10 characters, not a common one. */
+      /** At least `passwordLength.min` characters, not a common one. */
       password: formText(5000),
       repeated_password: formText(5000),
     }),

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
+import { altMaxLength } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import { lockAlbum, photoIn } from "./queries.ts";
 import { setMainPhoto } from "./set-main-photo.ts";
-
-/** Characters as a person counts them. */
-const altMaxLength = 200;
 
 type Change = { alt?: string | undefined; isMain?: true | undefined };
 

@@ -1,3 +1,4 @@
+import { interestsForComplete } from "#contracts/limits.ts";
 import {
   bodyTypes,
   eyeColors,
@@ -11,9 +12,6 @@ import type { profiles } from "#server/db/schema/profiles.ts";
 
 /** How long after their last sign a member counts as here. */
 export const onlineForMs = 5 * 60 * 1000;
-
-/** Graphemes the text about oneself may have. */
-export const aboutMaxLength = 2000;
 
 /** The fields that are one choice of a fixed list, by their name on the wire. */
 export const choices = {
@@ -30,7 +28,6 @@ export function isInterest(topic: string): boolean {
   return topics.has(topic);
 }
 
-const interestsForComplete = 3;
 type ProfileRow = typeof profiles.$inferSelect;
 
 /**

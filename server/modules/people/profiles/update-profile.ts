@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { aboutMaxLength } from "#contracts/limits.ts";
 import type { profileEndpoints } from "#contracts/people/profiles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -11,7 +12,7 @@ import type { Geo } from "#server/platform/geo.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import { checkName, isNameTaken, nameKeyOf, normalizeName } from "./name.ts";
-import { aboutMaxLength, choices, isInterest } from "./profile-rules.ts";
+import { choices, isInterest } from "./profile-rules.ts";
 
 export type ProfileChange = z.output<(typeof profileEndpoints)["PATCH /api/profile"]["body"]>;
 type ProfileRow = typeof profiles.$inferSelect;

@@ -1,11 +1,10 @@
+import { chatsAtOnce } from "#contracts/limits.ts";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { countNewLikes } from "#server/modules/meeting/likes/queries.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { countUnread } from "./count-unread.ts";
 import { listConversations } from "./list-conversations.ts";
-
-const chatsAtMost = 200;
 
 /** The chat state of seed section 3: the newest conversations, and counts that hold beyond them. */
 export async function getChats(
@@ -14,7 +13,7 @@ export async function getChats(
   showcase: Showcase,
 ): Promise<{ chats: ChatEntry[]; unread: number; newLikes: number }> {
   const [{ chats }, unread, newLikes] = await Promise.all([
-    listConversations(db, { memberId, cursor: undefined, limit: chatsAtMost, showcase }),
+    listConversations(db, { memberId, cursor: undefined, limit: chatsAtOnce, showcase }),
     countUnread(db, memberId),
     countNewLikes(db, { siteId: showcase.site.id, memberId }),
   ]);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { minAge } from "#contracts/limits.ts";
+import { minAge, verdictNoteMaxLength } from "#contracts/limits.ts";
 import { type RejectionReason, rejectionReasons } from "#contracts/people/rejection-reasons.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,8 +7,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Radio } from "#web/ui/radio.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-
-const longestNote = 300;
 
 type RejectDialogProps = {
   open: boolean;
@@ -27,7 +25,7 @@ export function RejectDialog({ open, onClose, onReject }: RejectDialogProps) {
 
   function submit() {
     if (!reason) return setMissing(true);
-    if (note.trim().length <= longestNote) void onReject(reason, note.trim());
+    if (note.trim().length <= verdictNoteMaxLength) void onReject(reason, note.trim());
   }
 
   return (
@@ -80,7 +78,7 @@ export function RejectDialog({ open, onClose, onReject }: RejectDialogProps) {
           <TextArea
             name="note"
             rows={2}
-            limit={longestNote}
+            limit={verdictNoteMaxLength}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

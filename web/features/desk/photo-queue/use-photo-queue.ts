@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { claimMinutes } from "#contracts/limits.ts";
 import type { RejectionReason } from "#contracts/people/rejection-reasons.ts";
 import { api } from "#web/lib/api.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -9,8 +10,8 @@ import { useHydrated } from "#web/lib/hydrated.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photosQuery, type QueuedPhoto } from "./queries.ts";
 
-/** Well within the five minutes for which nobody else gets a photo. */
-const renewMs = 120_000;
+/** Well within the time for which nobody else gets a photo, even where one answer is lost. */
+const renewMs = (claimMinutes * 60_000) / 2.5;
 const claimsKey = ["desk photo claims"] as const;
 
 export type Verdict = { verdict: "approve" } | { verdict: "reject"; reason: RejectionReason; note?: string };

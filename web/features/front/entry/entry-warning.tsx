@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { minAge } from "#contracts/limits.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
@@ -39,12 +40,12 @@ function Warning({ onEnter }: { onEnter: () => void }) {
           <Button variant="outline" onClick={() => location.replace("about:blank")}>
             {t("leave")}
           </Button>
-          <Button onClick={onEnter}>{t("enter")}</Button>
+          <Button onClick={onEnter}>{t("enter", { min_age: minAge })}</Button>
         </>
       }
     >
       <ul className="grid list-disc gap-2 pl-5">
-        <li className="font-semibold">{t("age")}</li>
+        <li className="font-semibold">{t("age", { min_age: minAge })}</li>
         <li>{t("content")}</li>
         <li>{t("costs")}</li>
       </ul>

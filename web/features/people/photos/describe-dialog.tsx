@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { altMaxLength } from "#contracts/limits.ts";
 import type { OwnPhoto } from "#contracts/people/photos.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
@@ -9,8 +10,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { ownPhotosQuery } from "./queries.ts";
-
-const altLimit = 200;
 
 /** Words for those who cannot see the photo. */
 export function DescribeDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
@@ -30,7 +29,7 @@ export function DescribeDialog({ photo, onClose }: { photo: OwnPhoto; onClose: (
     <Dialog open title={t("describe.title")} closeLabel={t("dismiss")} onClose={onClose} size="sm">
       <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate className="grid gap-4">
         <Field label={t("describe.label")} hint={t("describe.hint")} error={form.errorOf("alt")}>
-          <TextInput name="alt" defaultValue={photo.alt} maxLength={altLimit} autoComplete="off" />
+          <TextInput name="alt" defaultValue={photo.alt} maxLength={altMaxLength} autoComplete="off" />
         </Field>
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
         <Button type="submit" block loading={form.isBusy}>

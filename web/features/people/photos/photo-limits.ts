@@ -1,5 +1,7 @@
-/** What the server takes (contracts/people/photos.ts). */
-export const maxBytes = 15 * 1024 * 1024;
+import { photoMaxMegabytes } from "#contracts/limits.ts";
+
+export const maxBytes = photoMaxMegabytes * 1024 * 1024;
+/** What the server can read (server/platform/images). */
 export const acceptedTypes = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;
 
 /** Beyond either of these a photo is made smaller before it is sent. */

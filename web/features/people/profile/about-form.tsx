@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { aboutMaxLength } from "#contracts/limits.ts";
 import { interestTopics } from "#contracts/people/profile-options.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,8 +8,6 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import type { HidableField, OwnProfile } from "./own-profile.ts";
 import { type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
-
-const aboutLimit = 2000;
 
 export type ProfileFormProps = {
   profile: OwnProfile;
@@ -36,7 +35,7 @@ export function AboutForm({ profile, onSaved, onDirty, below, children }: Profil
           name="about"
           rows={5}
           value={about}
-          limit={aboutLimit}
+          limit={aboutMaxLength}
           counterLabel={(left) => t("characters_left", { count: left })}
           placeholder={t("about.placeholder")}
           onChange={(event) => {

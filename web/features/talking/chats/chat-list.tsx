@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircleHeart } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { chatsAtOnce } from "#contracts/limits.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -22,9 +23,6 @@ type ChatListProps = {
   failure: string | null;
   onDismissFailure: () => void;
 };
-
-/** What chats.php answers at most; the rest comes page by page. */
-const listedAtOnce = 200;
 
 /** The member's conversations, newest first; arrow keys go from one to the next. */
 export function ChatList({ memberId, openId, className, failure, onDismissFailure }: ChatListProps) {
@@ -89,7 +87,7 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
       )}
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {content}
-        {listed.length >= listedAtOnce && older.hasMore ? (
+        {listed.length >= chatsAtOnce && older.hasMore ? (
           <LoadMore label={t("more")} loading={older.isLoading} onLoad={() => older.load(known)} />
         ) : null}
       </div>

@@ -16,7 +16,7 @@ export const memberConversationQuery = (memberId: string) => ({
   staleTime: 0,
 });
 
-/** Conversations page by page, for those beyond the first 200. */
+/** Conversations page by page, for those beyond the first that chats.php answers. */
 export const conversationPages = () => apiPages("GET /api/conversations");
 
 export const memberQuery = (memberId: string) =>
