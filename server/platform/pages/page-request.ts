@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { entryWarningCountries } from "#contracts/limits.ts";
 import { isLocale, type Locale, localesOfCountry } from "#i18n/locales.ts";
+import { isDeskAddress } from "../http/staff-gate.ts";
 import { positionOf } from "../live/position.ts";
 
 /** `?lang=de`: the addresses under which search engines find a public page in each language. */
@@ -38,8 +39,9 @@ export function describePage(request: FastifyRequest, demo: boolean) {
 }
 
 /** Staff are not asked: who looks after a site has entered it long ago. */
-function isWarned({ site, country, url }: FastifyRequest): boolean {
-  if (url.startsWith("/admin")) return false;
+function isWarned(request: FastifyRequest): boolean {
+  if (isDeskAddress(request)) return false;
+  const { site, country } = request;
   return site.settings.legal.hasEntryWarning && entryWarningCountries.has(country);
 }
 
