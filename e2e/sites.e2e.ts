@@ -213,3 +213,8 @@ describe("who is no member", () => {
     await nora.context().close();
   });
 });
+
+it("is not served for real once the demo has filled it: everybody knows its passwords", async () => {
+  await server.stop();
+  await expect(startServer({ dataDir })).rejects.toThrow(/everybody knows the password/);
+});

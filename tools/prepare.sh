@@ -1,4 +1,4 @@
-# Read by bin/start and bin/test: makes the checkout ready to run. POSIX sh; expects $root and a working directory of $root.
+# Read by the scripts in bin: makes the checkout ready to run. POSIX sh; expects $root and a working directory of $root.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -54,7 +54,7 @@ is_ours() {
     tr '\0' ' ' <"/proc/$1/cmdline"
   else
     ps -p "$1" -o args= 2>/dev/null
-  fi | grep -Eq '(^|[/ ])(start|test)( |$)'
+  fi | grep -Eq '(^|[/ ])(start|test|prove|staff|backup|restore)( |$)'
 }
 
 fingerprint() {
@@ -86,7 +86,7 @@ install_if_needed() {
 
 build_stamp="$root/build/.built"
 build_sources() {
-  fingerprint web i18n contracts public tools/build*.ts tools/vite-*.ts vite.config.ts react-router.config.ts package.json package-lock.json
+  fingerprint web i18n contracts tools/build*.ts tools/vite-*.ts vite.config.ts react-router.config.ts package.json package-lock.json
 }
 built() {
   [ -d build ] && [ "$(cat "$build_stamp" 2>/dev/null)" = "$(build_sources)" ]

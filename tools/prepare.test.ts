@@ -115,6 +115,27 @@ it("clears a lock whose owner has died", () => {
   expect(calls()).toEqual(["npm ci", "build", served]);
 });
 
+it.each(["start", "test", "prove", "staff", "backup", "restore"])("waits for bin/%s", async (name) => {
+  const { root, calls } = plantCheckout();
+  mkdirSync(join(root, "tmp"));
+  // Lives until its input ends, under the script's name.
+  writeFileSync(join(root, "tmp", name), "read -r line");
+  const holder = spawn("sh", [join(root, "tmp", name)], { stdio: ["pipe", "ignore", "ignore"] });
+  symlinkSync(String(holder.pid), join(root, "tmp/prepare.lock"));
+  const env = { PATH: join(root, "path") };
+  const child = spawn(join(root, "bin/start"), { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+  const exit = ended(child);
+  let said = "";
+  child.stderr.on("data", (text) => {
+    said += text;
+  });
+  await expect.poll(() => said, { timeout: 10_000 }).toContain(`(${holder.pid}) is preparing this checkout`);
+  expect(calls()).toEqual([]);
+  holder.stdin.end();
+  expect(await exit).toBe(0);
+  expect(calls()).toEqual(["npm ci", "build", served]);
+});
+
 it("hands its options on, a relative folder as the caller means it", () => {
   const { root, start, calls } = plantCheckout();
   start(["--port", "4100", "--data", "mine", "--host=0.0.0.0"], join(root, "elsewhere"));

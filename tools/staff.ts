@@ -1,20 +1,40 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type StaffRole, staffRoles } from "#contracts/desk/roles.ts";
 import { inviteHours } from "#contracts/limits.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { type Db, openDatabase } from "#server/db/open-database.ts";
 import { loadEnv } from "#server/env.ts";
-import { type InviteRefusal, inviteAgain, inviteOwner } from "#server/modules/desk/staff/invite-staff.ts";
+import {
+  type Invited,
+  type InviteRefusal,
+  inviteAgain,
+  inviteOwner,
+  inviteStaff,
+} from "#server/modules/desk/staff/invite-staff.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { runForPeople } from "./backup-places.ts";
 
 const refusals: Record<InviteRefusal, (email: string) => string> = {
   email_invalid: (email) => `${email} is no e-mail address.`,
   owner_exists: (email) =>
-    `There is an owner with a password already. Owners make other accounts; "bin/staff link ${email}" makes a new link for one there is.`,
+    `There is an owner with a password already. "bin/staff link ${email}" makes a new link for an account there is, "bin/staff add" another account.`,
+  staff_exists: (email) =>
+    `${email} has an account already; "bin/staff link ${email}" makes a new link for it.`,
   unknown: (email) => `Nobody of the staff has the address ${email}.`,
 };
 
-async function staff(command: string, email: string): Promise<void> {
+type Order = { command: string; email: string; role: string };
+
+function invite(db: Db, { command, email, role }: Order): Promise<Invited> {
+  const now = new Date();
+  if (command === "owner") return inviteOwner(db, { email, now });
+  if (command === "link") return inviteAgain(db, { email, now });
+  const known = staffRoles.find((name): name is StaffRole => name === role);
+  if (!known) throw new Error(`"${role}" is no role. There are: ${staffRoles.join(", ")}.`);
+  return inviteStaff(db, { email, role: known, now });
+}
+
+async function staff(order: Order): Promise<void> {
   const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
     throw new Error(
@@ -27,17 +47,15 @@ async function staff(command: string, email: string): Promise<void> {
     log: createLog("warn"),
   });
   try {
-    const now = new Date();
-    const invite = command === "owner" ? inviteOwner : inviteAgain;
-    const invited = await invite(database.db, { email, now });
-    if ("refusal" in invited) throw new Error(refusals[invited.refusal](email));
+    const invited = await invite(database.db, order);
+    if ("refusal" in invited) throw new Error(refusals[invited.refusal](order.email));
     process.stdout.write(
-      `${invited.isNew ? "The first owner is made. " : ""}Once, and within ${inviteHours} hours, this link sets name and password:\n\n  ${env.PUBLIC_URL}/admin/welcome?token=${invited.token}\n\nLinks made before are dead.\n`,
+      `${invited.isNew ? "The account is made. " : ""}Once, and within ${inviteHours} hours, this link sets name and password:\n\n  ${env.PUBLIC_URL}/admin/welcome?token=${invited.token}\n\nLinks made before are dead.\n`,
     );
   } finally {
     await database.close();
   }
 }
 
-const [command = "", email = ""] = process.argv.slice(2);
-runForPeople(() => staff(command, email));
+const [command = "", email = "", role = ""] = process.argv.slice(2);
+runForPeople(() => staff({ command, email, role }));

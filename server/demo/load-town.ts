@@ -17,6 +17,7 @@ import { nameKeyOf } from "#server/modules/people/profiles/name.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import { newId } from "#server/platform/ids.ts";
 import { mailboxKey } from "#server/platform/mail/email-address.ts";
+import type { demoFacts } from "#server/platform/operations/real-site.ts";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Services } from "#server/services.ts";
 import { castEmail, castPassword } from "./cast.ts";
@@ -30,7 +31,7 @@ import { tellLikes } from "./town/tell-likes.ts";
 import { tellTimes } from "./town/tell-times.ts";
 
 /** A site of the demo: the name of the fact that its people are there, and what that fact says. */
-export type Town = { fact: "demo_town" | "demo_second_site"; people: DemoPerson[] };
+export type Town = { fact: (typeof demoFacts)[number]; people: DemoPerson[] };
 export type TownFact = {
   loadedAt: string;
   siteId: string;

@@ -4,8 +4,8 @@ import { installationFacts } from "#server/db/schema/platform.ts";
 
 const realSite = "real_site";
 
-/** What the demo leaves where it has filled a database (demo/load-town.ts). */
-const demoFacts = ["demo_town", "demo_second_site"];
+/** Names of what the demo notes where it has filled a database (demo/load-town.ts). */
+export const demoFacts = ["demo_town", "demo_second_site"] as const;
 
 /**
  * Throws, with words for whoever starts it, where a database of the demo would be served for real: everybody knows the

@@ -10,12 +10,12 @@ import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.
 import { recordAct } from "./record-act.ts";
 
 /** Why no link was made; tools/staff.ts says it in words. */
-export type InviteRefusal = "email_invalid" | "owner_exists" | "unknown";
+export type InviteRefusal = "email_invalid" | "owner_exists" | "staff_exists" | "unknown";
 export type Invited = { token: string; isNew: boolean } | { refusal: InviteRefusal };
 
 /**
  * Makes the first owner of a deployment and a link with which they choose name and password; a new link for an owner who
- * never did. Refused once an owner has a password: from then on staff makes staff.
+ * never did. Refused once an owner has a password.
  */
 export async function inviteOwner(db: Db, { email, now }: { email: string; now: Date }): Promise<Invited> {
   const address = normalizeEmail(email);
@@ -43,6 +43,31 @@ export async function inviteOwner(db: Db, { email, now }: { email: string; now: 
         .insert(staffAccounts)
         .values({ id: staffId, email: address, emailNormalized, roles, createdAt: now });
     return { token: await makeLink(tx, { staffId, reason: "first_owner", now }), isNew: !same };
+  });
+}
+
+/** Makes an account with one role, for all sites, and its link; refused where the address has an account already. */
+export async function inviteStaff(
+  db: Db,
+  { email, role, now }: { email: string; role: StaffRole; now: Date },
+): Promise<Invited> {
+  const address = normalizeEmail(email);
+  if (!address) return { refusal: "email_invalid" };
+  return db.transaction(async (tx) => {
+    const made = await tx
+      .insert(staffAccounts)
+      .values({
+        id: newId(),
+        email: address,
+        emailNormalized: mailboxKey(address),
+        roles: [role],
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: staffAccounts.id });
+    const [account] = made;
+    if (!account) return { refusal: "staff_exists" as const };
+    return { token: await makeLink(tx, { staffId: account.id, reason: role, now }), isNew: true };
   });
 }
 

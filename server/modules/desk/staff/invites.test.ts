@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, staffAccounts, staffCodes, staffInvites, staffSessions } from "#server/db/schema/staff.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createStaff, openStaffSession } from "#server/test/staff.ts";
-import { type Invited, inviteAgain, inviteOwner } from "./invite-staff.ts";
+import { type Invited, inviteAgain, inviteOwner, inviteStaff } from "./invite-staff.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -143,5 +143,24 @@ describe("a one-time link", () => {
     expect((await newBrowser().call("POST /api/admin/session", login)).status).toBe(200);
     const unknown = await inviteAgain(app.services.db, { email: newEmail(), now: now() });
     expect(unknown).toEqual({ refusal: "unknown" });
+  });
+});
+
+describe("another account", () => {
+  it("is made once, with its one role, and enters by its link", async () => {
+    const email = newEmail();
+    const add = () => inviteStaff(app.services.db, { email, role: "moderator", now: now() });
+    const invited = await Promise.all([add(), add(), add()]);
+    expect(invited.filter((one) => "token" in one)).toHaveLength(1);
+    expect(invited.filter((one) => "refusal" in one && one.refusal === "staff_exists")).toHaveLength(2);
+    const made = invited.find((one) => "token" in one) as Invited;
+    expect((await accept(tokenOf(made))).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ name: "Mara", roles: ["moderator"], siteIds: null });
+    expect(await add()).toEqual({ refusal: "staff_exists" });
+  });
+
+  it("needs an address that mail reaches", async () => {
+    const order = { email: "nobody", role: "support", now: now() } as const;
+    expect(await inviteStaff(app.services.db, order)).toEqual({ refusal: "email_invalid" });
   });
 });
