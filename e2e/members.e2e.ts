@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
+import { listViolations } from "../support/violations.ts";
 
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
@@ -379,19 +379,7 @@ describe("measured", () => {
     for (const path of [everybody, `/members/${somebody?.id}`, "/likes/matches"]) {
       await page.goto(`${server.url}${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.evaluate(axe.source);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violationsOf(page), `${path}, ${colorScheme}`).toEqual([]);
-      }
+      expect(await listViolations(page)).toEqual([]);
     }
   });
 });
-
-async function violationsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  });
-}

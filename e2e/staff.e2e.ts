@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -13,6 +12,7 @@ import { listMisfits } from "../support/fits.ts";
 import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
+import { listViolations } from "../support/violations.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-staff-"));
@@ -117,20 +117,6 @@ async function upload(context: BrowserContext, background: string): Promise<stri
   return ((await answer.json()) as { photo: { id: string } }).photo.id;
 }
 
-async function expectNoViolation(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(async () => {
-      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-      const { violations } = await run();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    });
-    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 it("leads from bin/staff to a verdict that its owner sees live, with a line for everything that was done", async () => {
   const desk = await openPage();
   const heading = (key: string, values?: Record<string, string>) =>
@@ -139,7 +125,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   // Whoever is not signed in is sent to log in first.
   await desk.goto(`${server.url}/admin`);
   await desk.waitForURL(`${server.url}/admin/login`);
-  await expectNoViolation(desk);
+  expect(await listViolations(desk)).toEqual([]);
 
   // The link: name and password, once.
   await desk.goto(link);
@@ -163,7 +149,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.getByText(say("errors.login_failed")).waitFor();
   await givePassword(desk);
   await desk.waitForURL(/\/admin\/login\/code/);
-  await expectNoViolation(desk);
+  expect(await listViolations(desk)).toEqual([]);
   await desk.fill("input[name=code]", "12");
   await desk.keyboard.press("Enter");
   await desk.getByText(say("errors.fields.code_wrong")).waitFor();
@@ -171,7 +157,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.keyboard.press("Enter");
   await desk.waitForURL(`${server.url}/admin/photos`);
   await desk.getByText(say("queue.done_title")).waitFor();
-  await expectNoViolation(desk);
+  expect(await listViolations(desk)).toEqual([]);
 
   // A member with two photos has the profile open.
   const member = await openPage({ locale: "de-DE", width: 360, height: 740 });
@@ -188,13 +174,13 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await expect
     .poll(() => picture("Jette_Q").evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(300);
-  await expectNoViolation(desk);
+  expect(await listViolations(desk)).toEqual([]);
 
   // By keyboard: R opens the reasons, and what is typed there is no command.
   await desk.keyboard.press("r");
   const dialog = desk.getByRole("dialog");
   await dialog.waitFor();
-  await expectNoViolation(desk);
+  expect(await listViolations(desk)).toEqual([]);
   await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
   await dialog.getByText(say("queue.reason_missing")).waitFor();
   await dialog.getByRole("radio", { name: say("photos.rejected.quality") }).check();
