@@ -202,7 +202,8 @@ function dress(key: string, turn: number, known: Known, role: CastRole | null): 
     credits: known.credits,
     lastSeenMinutesAgo: role ? random.int(30, 600) : chooseLastSeen(random),
     createdDaysAgo: known.isPremium ? random.int(50, 700) : role ? 45 : random.int(1, 500),
-    photoCount: role ? 3 : random.int(2, known.isPremium ? 5 : 3),
+    // One more than a free member may have and than one sees sharp: it waits for /admin.
+    photoCount: role ? (role.isPremium ? 4 : 3) : random.int(2, known.isPremium ? 5 : 3),
   };
 }
 

@@ -44,10 +44,10 @@ it("stops when told to, and goes on where it stopped", async () => {
   expect(progress).toEqual([[all, all]]);
 }, 120_000);
 
-it("hangs photos with all their files, the first as the main one, the cast's third waiting for /admin", async () => {
+it("hangs photos with all their files, the first as the main one, the cast's fourth waiting for /admin", async () => {
   const { db, storage } = app.services;
   for (const { fileKey, position, status, width, height, placeholder } of await rows()) {
-    const isWaiting = position === 2;
+    const isWaiting = position === 3;
     expect({ status, width, height }).toEqual({
       status: isWaiting ? "pending" : "active",
       ...{ width: 1200, height: 1500 },

@@ -11,13 +11,11 @@ import { setMainPhoto } from "#server/modules/people/photos/set-main-photo.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { ProcessedPhoto } from "#server/platform/images/images.ts";
 import type { Services } from "#server/services.ts";
-import { cast } from "../cast.ts";
 import type { DemoPerson } from "../demo-people.ts";
 import type { Town, TownFact } from "../load-town.ts";
 import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
 
 type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
-const peopleWithWaiting: ReadonlySet<string> = new Set(cast.slice(0, 5).map(({ key }) => key));
 
 type Hanging = {
   /** Called every hundred portraits and at the end. */
@@ -69,9 +67,9 @@ function inOrder(people: DemoPerson[]): PortraitTask[] {
   return all.sort((one, other) => rank(one) - rank(other));
 }
 
-/** The first people of the cast have a photo that nobody has looked at yet: those who try /admin find a queue there. */
+/** The cast's premium members have a fourth photo that nobody has looked at yet: /admin shows a queue at once. */
 function isLeftWaiting({ person, index }: PortraitTask): boolean {
-  return index === 2 && peopleWithWaiting.has(person.key);
+  return person.role !== null && index === 3;
 }
 
 /** Null where the painter ended. */
