@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { minAge } from "#contracts/limits.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
@@ -37,7 +38,7 @@ it("warns visitors from Germany and the Netherlands once, on every layout, until
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     expect(await warning.isVisible()).toBe(true);
-    await warning.getByRole("button", { name: say("entry.enter") }).click();
+    await warning.getByRole("button", { name: say("entry.enter", { min_age: minAge }) }).click();
     await warning.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("link").first().waitFor();
