@@ -24,7 +24,7 @@ export function Comparison() {
       <caption className="sr-only">{t("compare.caption")}</caption>
       <thead>
         <tr className="border-b text-left">
-          <td className="w-1/3 px-4 py-3 sm:w-2/5" />
+          <td className="w-2/5 px-4 py-3" />
           <th scope="col" className="px-2 py-3 sm:px-3 font-bold">
             {t("compare.member")}
           </th>
