@@ -1,13 +1,13 @@
-import { ChevronLeft, ChevronRight, ImageOff, Maximize2 } from "lucide-react";
+import { ImageOff, Maximize2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Photo } from "#contracts/shapes.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { PhotoLock } from "./photo-lock.tsx";
+import { SlideArrows } from "./slide-arrows.tsx";
 import { useSlides } from "./use-slides.ts";
 
 const PhotoViewer = lazyPart(() => import("./photo-viewer.tsx"));
@@ -77,22 +77,7 @@ export function Gallery({ name, photos, marks }: GalleryProps) {
       <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap gap-1">{marks}</div>
       {last > 0 ? (
         <>
-          <IconButton
-            icon={ChevronLeft}
-            label={t("gallery.previous")}
-            variant="overlay"
-            aria-disabled={index === 0}
-            onClick={() => goTo(index - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 aria-disabled:opacity-40 max-md:hidden"
-          />
-          <IconButton
-            icon={ChevronRight}
-            label={t("gallery.next")}
-            variant="overlay"
-            aria-disabled={index === last}
-            onClick={() => goTo(index + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 aria-disabled:opacity-40 max-md:hidden"
-          />
+          <SlideArrows index={index} last={last} goTo={goTo} className="max-md:hidden" />
           <Dots index={index} count={photos.length} />
         </>
       ) : null}

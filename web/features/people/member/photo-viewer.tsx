@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { X } from "lucide-react";
 import type { Photo } from "#contracts/shapes.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useModal } from "#web/ui/use-modal.ts";
 import { PhotoLock } from "./photo-lock.tsx";
+import { SlideArrows } from "./slide-arrows.tsx";
 import { useSlides } from "./use-slides.ts";
 
 type PhotoViewerProps = {
@@ -64,24 +65,7 @@ export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewe
         />
       </div>
       {last > 0 ? (
-        <>
-          <IconButton
-            icon={ChevronLeft}
-            label={t("gallery.previous")}
-            variant="overlay"
-            aria-disabled={index === 0}
-            onClick={() => goTo(index - 1)}
-            className="absolute top-1/2 left-3 -translate-y-1/2 focus-visible:outline-white aria-disabled:opacity-40"
-          />
-          <IconButton
-            icon={ChevronRight}
-            label={t("gallery.next")}
-            variant="overlay"
-            aria-disabled={index === last}
-            onClick={() => goTo(index + 1)}
-            className="absolute top-1/2 right-3 -translate-y-1/2 focus-visible:outline-white aria-disabled:opacity-40"
-          />
-        </>
+        <SlideArrows index={index} last={last} goTo={goTo} className="focus-visible:outline-white" />
       ) : null}
     </dialog>
   );

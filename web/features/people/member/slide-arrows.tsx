@@ -1,0 +1,32 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useT } from "#web/lib/i18n.ts";
+import { classes } from "#web/ui/classes.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type SlideArrowsProps = { index: number; last: number; goTo: (index: number) => void; className: string };
+
+/** To the photo before and after; an arrow that leads nowhere stays, so that the focus is not lost. */
+export function SlideArrows({ index, last, goTo, className }: SlideArrowsProps) {
+  const t = useT("member");
+  const look = "absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-40";
+  return (
+    <>
+      <IconButton
+        icon={ChevronLeft}
+        label={t("gallery.previous")}
+        variant="overlay"
+        aria-disabled={index === 0}
+        onClick={() => goTo(index - 1)}
+        className={classes(look, "left-3", className)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={t("gallery.next")}
+        variant="overlay"
+        aria-disabled={index === last}
+        onClick={() => goTo(index + 1)}
+        className={classes(look, "right-3", className)}
+      />
+    </>
+  );
+}
