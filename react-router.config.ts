@@ -2,6 +2,7 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   appDirectory: "web",
-  buildDirectory: "build",
+  // tools/build-as-browser.ts builds beside the product's own.
+  buildDirectory: process.env.WEB_BUILD_FOLDER ?? "build",
   ssr: true,
 } satisfies Config;

@@ -28,13 +28,33 @@ export default defineConfig({
                 // brings along whatever it imports.
                 {
                   name: "base",
-                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/lib\/load\.ts)/,
+                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/features\/ground\/session\/settings\.ts|web\/lib\/load\.ts)/,
                   priority: 1,
                 },
                 // What many pages share, whichever files these are; none of it is needed on a first visit.
-                { name: "kit", test: /web\/(ui|lib)\//, minShareCount: 8, priority: 0.5 },
-                // Members as cards, for the pages that show them.
-                { name: "cards", test: /web\/(flows\/people|features\/meeting\/likes)\//, minShareCount: 3 },
+                // Not what long texts and passwords are written in, pictures are put in, links of mails and desks are opened
+                // by: many pages have that, conversations do not.
+                {
+                  name: "kit",
+                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input)|lib\/(?!load-desk|desks|link-token))/,
+                  minShareCount: 8,
+                  priority: 0.5,
+                },
+                // Members as cards, for the pages that show them; conversations have them without hearts and buttons.
+                {
+                  name: "cards",
+                  test: /web\/(flows\/people\/(?!member-tile)|features\/meeting\/likes\/(?!like-button|heart-button))/,
+                  minShareCount: 3,
+                },
+                // What landing pages and the sign-up share: neither needs the other's.
+                { name: "answers", test: /contracts\/people\/signup-answers\./, priority: 0.9 },
+                // What landing pages share: of a first visit each file more is a request more.
+                {
+                  name: "landers",
+                  test: /web\/(layouts\/lander|features\/ground\/shell\/lander-shell|features\/front\/landers\/(lander-page|lander-head|lander-view|load-lander|signup-path|intro|answer-form|free-note|deferred-parts|art))\.|contracts\/front\/landers\./,
+                  minShareCount: 2,
+                  priority: 0.8,
+                },
                 // A page that is one piece.
                 { name: "home", test: /web\/(routes\/front\/home\.tsx|features\/front\/home\/)/ },
                 // What every page of a member carries beyond that.

@@ -11,19 +11,41 @@ const units = globSync("{contracts,i18n,server,web,tools,support,e2e,bench,prove
 // Files that put something else in a module's or a global's place get a process of their own. The others share one:
 // loading the server anew for each file was a third of the whole run.
 const replaces = /\bvi\s*\.(mock|doMock|resetModules|stubGlobal|stubEnv)\b/;
-const apart = units.filter((file) => replaces.test(readFileSync(file, "utf8")));
+// So do those that draw the built pages: the routes' tests (server/test/hold-routes.ts) have others in their place.
+const draws = /WEB_PAGES|\/page-cast\.ts/;
+const apart = units.filter((file) => {
+  const text = readFileSync(file, "utf8");
+  return replaces.test(text) || draws.test(text);
+});
 const unit = { testTimeout: 40_000, hookTimeout: 90_000 };
+// Two halves, each in processes of its own: an embedded database leaves address space behind when it is closed.
+const ofModules = units.filter((file) => file.startsWith("server/modules/"));
+// Attacks that compare what two processes do with what one does have the machine to themselves; those that only look at
+// answers, or wait for a process, leave half of it idle and run beside each other.
+const proofs = canProve ? ["prove/**/*.prove.ts"] : [];
+const provenBeside = [
+  "prove/access/*.prove.ts",
+  ...["csrf", "hosts", "mail-links"].map((name) => `prove/accounts/${name}.prove.ts`),
+  ...["backup-restore", "disk-full", "fault-in-request"].map((name) => `prove/faults/${name}.prove.ts`),
+];
+const proof = { testTimeout: isFullProof ? 900_000 : 300_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     pool: "forks",
+    // As the server runs: V8 ended one process in twenty runs or so while it freed code of embedded databases.
+    execArgv: ["--no-wasm-code-gc"],
     // Tests wait for jobs and clocks of others: three keep two cores busy.
     maxWorkers: 3,
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: units, exclude: apart, isolate: false, ...unit },
+        test: { name: "unit-modules", include: ofModules, exclude: apart, isolate: false, ...unit },
+      },
+      {
+        extends: true,
+        test: { name: "unit", include: units, exclude: [...apart, ...ofModules], isolate: false, ...unit },
       },
       {
         extends: true,
@@ -34,7 +56,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
-          fileParallelism: false,
+          // Each has a server and a browser of its own, and waits more than it works.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           // Journeys wait for a condition, however busy the machine is.
           expect: { poll: { timeout: 20_000 } },
@@ -43,12 +67,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: "prove", include: proofs, exclude: provenBeside, fileParallelism: false, ...proof },
+      },
+      {
+        extends: true,
         test: {
-          name: "prove",
-          include: canProve ? ["prove/**/*.prove.ts"] : [],
-          fileParallelism: false,
-          testTimeout: isFullProof ? 900_000 : 300_000,
-          hookTimeout: 120_000,
+          name: "prove-beside",
+          include: proofs.length > 0 ? provenBeside : [],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          ...proof,
         },
       },
     ],

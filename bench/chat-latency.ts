@@ -1,55 +1,69 @@
 import { median } from "../support/percentile.ts";
 import { startBareChat } from "./support/bare-chat.ts";
 import { type ChatLoadResult, openChatLoad } from "./support/chat-load.ts";
-import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
-import { startProduct } from "./support/product.ts";
-import { numberOption, report, round } from "./support/report.ts";
+import { numberOption, report, round, textOption } from "./support/report.ts";
+import { openTalkingTown } from "./support/talking-town.ts";
 
+/**
+ * From the instant a message is sent until it is on the other one's event stream, at so many messages a second, beside a
+ * bare Node and pg doing one durable insert, and with `--base DIR` beside an older checkout.
+ */
 const seconds = numberOption("seconds", 8);
 const rounds = numberOption("rounds", 3);
-const rates = [500, 2000];
-/** At most so many times the bare prototype. */
-const limit = 1.5;
+const pairs = numberOption("pairs", 100);
+/** Milliseconds; `p50` is at most so many times the bare prototype's. Null: what is too much may be refused. */
+const limits = new Map([
+  [500, { ratio: 2.2, p99: 10, failed: 0 }],
+  [2_000, { ratio: null, p99: 50, failed: 0 }],
+  [4_000, { ratio: null, p99: null, failed: null }],
+]);
 
-const { database, pairs } = await foundChatTown("rendezvous_bench_chat_latency", { pairs: 100 });
-const redis = process.env.BENCH_REDIS_URL ?? "redis://127.0.0.1:6379/3";
-const product = await startProduct(database, { ...withoutLimits, REDIS_URL: redis });
-const bare = await startBareChat(database.url);
-const ours = await openChatLoad(product.url, pairs);
-const theirs = await openChatLoad(bare.url, pairs);
+const ours = await openTalkingTown(
+  "rendezvous_bench_latency",
+  import.meta.dirname.replace(/bench$/, ""),
+  pairs,
+);
+const base = textOption("base");
+const older = base === null ? null : await openTalkingTown("rendezvous_bench_latency_base", base, pairs);
+const bare = await startBareChat(ours.database.url);
+const theirs = await openChatLoad(bare.url, ours.pairs);
 try {
-  // Everybody has written to their partner once: what is measured is talking, not getting to know each other.
-  await ours.atRate(200, 3);
   await theirs.atRate(200, 1);
   const rows = [];
-  for (const rate of rates) {
-    const results: { ours: ChatLoadResult; bare: ChatLoadResult }[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      results.push({ bare: await theirs.atRate(rate, seconds), ours: await ours.atRate(rate, seconds) });
+  for (const [rate, limit] of limits) {
+    const results: { ours: ChatLoadResult; bare: ChatLoadResult; base: ChatLoadResult | null }[] = [];
+    for (let turn = 0; turn < rounds; turn += 1) {
+      results.push({
+        bare: await theirs.atRate(rate, seconds),
+        base: older && (await older.load.atRate(rate, seconds)),
+        ours: await ours.load.atRate(rate, seconds),
+      });
     }
-    for (const who of ["bare", "ours"] as const) {
+    for (const who of older ? (["bare", "base", "ours"] as const) : (["bare", "ours"] as const)) {
       const of = (pick: (result: ChatLoadResult) => number) =>
-        round(median(results.map((one) => pick(one[who]))));
+        round(median(results.map((one) => pick(one[who] as ChatLoadResult))));
       rows.push({
         "messages/s": rate,
         who,
         arrived: of((one) => one.arrived),
+        "arrived/s": of((one) => one.perSecond),
         failed: of((one) => one.failed),
         p50: of((one) => one.p50Ms),
         p95: of((one) => one.p95Ms),
         p99: of((one) => one.p99Ms),
-        "p50 ratio":
-          who === "bare" ? null : round(median(results.map((one) => one.ours.p50Ms / one.bare.p50Ms))),
-        limit: who === "bare" ? null : limit,
+        "p50 of bare":
+          who === "bare"
+            ? null
+            : round(median(results.map((one) => (one[who]?.p50Ms ?? 0) / one.bare.p50Ms))),
+        limit: who === "ours" ? JSON.stringify(limit) : null,
       });
     }
   }
-  report("chat-latency", rows, { members: pairs.length * 2, seconds, rounds });
+  report("chat-latency", rows, { members: pairs * 2, seconds, rounds, base });
 } finally {
-  ours.close();
   theirs.close();
   bare.stop();
-  await product.stop();
-  await database.drop();
+  await ours.close();
+  await older?.close();
 }
 process.exit(0);

@@ -20,7 +20,7 @@ const many = numberOption("profiles", 1_000_000);
 const rounds = numberOption("rounds", 3);
 const requests = numberOption("requests", 400);
 const connections = 4;
-const limits = { ratio: 0.6, growth: 1.1, p99Ms: 50 };
+const limits = { ratio: 0.75, growth: 1.1, p99Ms: 50 };
 const secret = "what the bench and the product it starts both know";
 const isKept = process.argv.includes("--keep");
 

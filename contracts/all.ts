@@ -1,31 +1,81 @@
 import { blockEndpoints } from "./care/blocks.ts";
+import { contactBlockEndpoints } from "./care/contact-blocks.ts";
+import { reportEndpoints } from "./care/reports.ts";
+import { deskComplaintEndpoints } from "./desk/complaints.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
+import { deskReportEndpoints } from "./desk/reports.ts";
 import { staffEndpoints } from "./desk/staff.ts";
+import { complaintEndpoints } from "./front/complaints.ts";
+import { contentEndpoints } from "./front/content.ts";
+import { landingEndpoints } from "./front/landings.ts";
+import { langConfigEndpoints } from "./ground/lang-config.ts";
 import { notificationEndpoints } from "./ground/notifications.ts";
 import { outboxEndpoints } from "./ground/outbox.ts";
 import { siteEndpoints } from "./ground/sites.ts";
 import { discoveryEndpoints } from "./meeting/discovery.ts";
+import { finderEndpoints } from "./meeting/finder.ts";
+import { gameEndpoints } from "./meeting/games.ts";
 import { likeEndpoints } from "./meeting/likes.ts";
+import { directDebitEndpoints } from "./money/direct-debits.ts";
+import { discountEndpoints } from "./money/discounts.ts";
 import { paymentEndpoints } from "./money/payments.ts";
+import { spendingEndpoints } from "./money/spending.ts";
+import { storedCardEndpoints } from "./money/stored-cards.ts";
 import { accountEndpoints } from "./people/accounts.ts";
+import { archiveEndpoints } from "./people/archives.ts";
+import { consentEndpoints } from "./people/consents.ts";
+import { exclusionEndpoints } from "./people/exclusions.ts";
+import { firstMessageEndpoints } from "./people/first-messages.ts";
+import { leavingEndpoints } from "./people/leaving.ts";
+import { passkeyEndpoints } from "./people/passkeys.ts";
+import { phoneEndpoints } from "./people/phones.ts";
 import { photoEndpoints } from "./people/photos.ts";
+import { privacyEndpoints } from "./people/privacy.ts";
 import { profileEndpoints } from "./people/profiles.ts";
+import { securityEndpoints } from "./people/security.ts";
+import { twoStepEndpoints } from "./people/two-step.ts";
+import { chatPhotoEndpoints } from "./talking/chat-photos.ts";
 import { chatEndpoints } from "./talking/chats.ts";
 
 /** Every call of the product by its address; the server mounts from here and the web calls by it. */
 export const endpoints = {
   ...siteEndpoints,
+  ...langConfigEndpoints,
   ...notificationEndpoints,
   ...accountEndpoints,
+  ...firstMessageEndpoints,
+  ...leavingEndpoints,
+  ...exclusionEndpoints,
+  ...phoneEndpoints,
+  ...archiveEndpoints,
+  ...consentEndpoints,
+  ...securityEndpoints,
+  ...twoStepEndpoints,
+  ...passkeyEndpoints,
   ...profileEndpoints,
+  ...privacyEndpoints,
   ...photoEndpoints,
   ...discoveryEndpoints,
   ...likeEndpoints,
+  ...gameEndpoints,
+  ...finderEndpoints,
   ...chatEndpoints,
+  ...chatPhotoEndpoints,
   ...blockEndpoints,
+  ...contactBlockEndpoints,
+  ...reportEndpoints,
+  ...discountEndpoints,
+  ...directDebitEndpoints,
   ...paymentEndpoints,
+  ...spendingEndpoints,
+  ...storedCardEndpoints,
+  ...contentEndpoints,
+  ...complaintEndpoints,
+  ...landingEndpoints,
   ...staffEndpoints,
   ...photoQueueEndpoints,
+  ...deskComplaintEndpoints,
+  ...deskReportEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

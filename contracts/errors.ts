@@ -24,14 +24,27 @@ export const errorStatus = {
 
   // accounts
   login_failed: 401,
+  second_step_required: 403,
   account_locked: 429,
   account_suspended: 403,
   signup_closed: 403,
   invite_required: 403,
+  self_excluded: 403,
   link_invalid: 410,
   too_many_mails: 429,
   too_many_reset_mails: 429,
   already_confirmed: 409,
+  not_confirmed: 409,
+  pending_deletion: 403,
+  archive_too_soon: 429,
+  sms_unavailable: 503,
+  too_many_phone_codes: 429,
+  phone_limit_reached: 409,
+  number_excluded: 403,
+  login_expired: 410,
+  passkey_refused: 401,
+  passkey_limit_reached: 409,
+  email_taken: 409,
 
   // profiles, photos
   photo_limit_reached: 409,
@@ -40,18 +53,39 @@ export const errorStatus = {
   photo_type_unsupported: 415,
   photo_too_many_pixels: 422,
 
-  // likes, chats
+  // likes, games, chats
+  like_limit_reached: 402,
   blocked: 403,
   you_blocked: 403,
   cannot_block_yourself: 422,
+  contact_block_limit_reached: 409,
   partner_unconfirmed: 409,
   partner_gone: 409,
   client_id_taken: 409,
+  price_higher: 409,
+  photos_unwanted: 409,
+  photo_gone: 410,
   conversation_limit_reached: 402,
   credits_insufficient: 402,
 
+  // complaints
+  too_many_complaints: 429,
+  complaint_closed: 409,
+  complaint_locked: 403,
+  complaint_gone: 409,
+  pictures_limit_reached: 409,
+  complaint_taken: 409,
+  appeal_needs_another: 409,
+
+  // reports
+  cannot_report_yourself: 422,
+  too_many_reports: 429,
+  report_taken: 409,
+  report_closed: 409,
+  report_outdated: 409,
+  already_warned: 409,
+
   // staff
-  second_step_required: 403,
   role_missing: 403,
   code_invalid: 410,
   too_many_codes: 429,
@@ -62,6 +96,20 @@ export const errorStatus = {
   bundle_unknown: 404,
   payment_method_unavailable: 422,
   payment_unavailable: 503,
+  discount_code_unknown: 404,
+  discount_gone: 409,
+  price_changed: 409,
+  spending_cap_day: 409,
+  spending_cap_month: 409,
+  spending_paused: 409,
+  direct_debit_off: 409,
+  direct_debit_blocked: 403,
+  direct_debit_limit: 409,
+  direct_debit_expired: 409,
+  direct_debit_changed: 409,
+  direct_debit_refused: 422,
+  direct_debit_unusable: 409,
+  stored_card_gone: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -79,6 +127,10 @@ export const fieldCodes = [
   "username_characters",
   "username_taken",
   "email_invalid",
+  "new_email_invalid",
+  "email_unchanged",
+  "old_password_wrong",
+  "password_wrong",
   "password_too_short",
   "password_common",
   "passwords_differ",
@@ -89,8 +141,20 @@ export const fieldCodes = [
   "city_unknown",
   "region_unknown",
   "country_unknown",
+  "language_unknown",
   "invite_unknown",
   "code_wrong",
+  "code_expired",
+  "code_tries",
+  "phone_invalid",
+  "phone_country",
+  "contact_invalid",
+  "discount_code_not_found",
+  "discount_code_used",
+  "discount_code_held",
+  "iban_invalid",
+  "iban_country",
+  "message_unknown",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
@@ -101,4 +165,16 @@ export type ErrorAnswer = {
   authentication_required?: true;
   /** Minutes a lock still lasts (account_locked). */
   minutes?: number;
+  /** What the second step answers to, in the browser that gave the password (second_step_required). */
+  challenge?: string;
+  /** What the message costs by now (price_higher). */
+  credits?: number;
+  /** What a cap on spending still leaves, in minor units of its currency (spending_cap_day, spending_cap_month). */
+  left_minor?: number;
+  currency?: string;
+  /** When there is room again, buying is on again (spending_paused), or there are likes again (like_limit_reached). */
+  frees_at?: string;
+  /** The same in milliseconds from now on, and how many there are then (like_limit_reached). */
+  frees_in_ms?: number;
+  limit?: number;
 };

@@ -1,3 +1,4 @@
+import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message, SentTerms } from "#contracts/talking/chats.ts";
 
 /**
@@ -18,15 +19,26 @@ export type LiveEvents = {
    * says what is left after it.
    */
   message: Message & { terms?: SentTerms };
+  /** A photo of a conversation was revealed, viewed or withdrawn: how it stands for this member. */
+  chat_photo: { conversation_id: string; photo: ChatPhoto };
   typing: { conversation_id: string; member_id: string };
   /** The partner's browser has got or read everything up to these numbers. */
   receipt: { conversation_id: string; member_id: string; delivered_seq: number; read_seq: number };
   /** This member has read up to a number, in this browser or another: what is unread now. */
   read: { conversation_id: string; read_seq: number; unread: number };
   /** A conversation began, was deleted or blocked, or nobody knows: refetch chats.php. */
-  chats_changed: { conversation_id: string | null };
+  chats_changed: {
+    conversation_id: string | null;
+    /** Staff took out what the message with this number says. */
+    removed_seq?: number;
+  };
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };
+  /**
+   * Of the members whom this one may be shown, somebody is no longer one: what has been dealt or found may be out of
+   * date. Says nobody's id, since it tells whoever is blocked too.
+   */
+  deck_changed: Record<string, never>;
   /** Credits, premium, status or language changed: refetch user.php. */
   user_changed: Record<string, never>;
   order_changed: { order_id: string; status: string };

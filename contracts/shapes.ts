@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 /** Shapes that several subjects share. */
-export const id = z.uuid();
+
+/** In lower case, as the database writes it: one id in two spellings would be two wherever code compares. */
+// defence: ids-one-spelling
+export const id = z.uuid().toLowerCase();
 export const instant = z.iso.datetime();
 /** Opaque place in a list to go on from; null: the list ends here. */
 export const cursor = z.string().max(1000);

@@ -7,7 +7,14 @@ import { type RunningServer, startServer } from "../support/server.ts";
 // The demo town's cast, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
 
-type Order = { id: string; status: string; method: string; bundle_id: string };
+type Order = {
+  id: string;
+  status: string;
+  method: string;
+  bundle_id: string;
+  amount_minor: number;
+  currency: string;
+};
 type Photo = { locked: boolean };
 
 let server: RunningServer;
@@ -120,6 +127,35 @@ it("buys the usual bundle: premium, credits, photos, ledger and receipt", async 
   await entry.getByText("+120").waitFor();
   expect(await entry.count()).toBe(1);
   expectClean(page, [unpainted]);
+});
+
+it("leads to no other price than the button's, after a country was chosen here or in another window", async () => {
+  const page = await openAs("camille", { width: 360, height: 740 });
+  const findOpen = async (bundle: string) =>
+    (await ordersOf(page)).filter(({ bundle_id: id, status }) => id === bundle && status === "pending");
+  /** Open orders of the bundle, newest first; the newest costs what the button says. */
+  const paysAsShown = async (bundle: string, currencies: string[]) => {
+    const shown = await payButton(page).textContent();
+    await goAndPay(page);
+    const orders = await findOpen(bundle);
+    expect(orders.map(({ currency }) => currency)).toEqual(currencies);
+    expect(shown).toContain(((orders[0]?.amount_minor ?? 0) / 100).toFixed(2));
+  };
+  await page.goto(`${server.url}/credits/p2`);
+  await paysAsShown("p2", ["EUR"]);
+
+  // Another window, which shows its price in euro still.
+  await page.goto(`${server.url}/credits/p0`);
+  await isAlive(payButton(page));
+  await page.context().addCookies([{ name: "country", value: "PL", url: server.url }]);
+  await payButton(page).click();
+  await page.getByText("The price has changed. Please have another look at the price.").waitFor();
+  expect(await findOpen("p0")).toEqual([]);
+  await payButton(page).getByText("PLN").waitFor();
+  await paysAsShown("p0", ["PLN"]);
+  await page.goto(`${server.url}/credits/p2`);
+  await paysAsShown("p2", ["PLN", "EUR"]);
+  expectClean(page, [unpainted, /status of 409 .*\/api\/orders/]);
 });
 
 it("makes one order of two clicks, two tabs and the back button; after a cancelled and a failed one it works", async () => {

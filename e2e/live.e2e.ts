@@ -62,7 +62,7 @@ const badge = (page: Page) =>
     .getByText(/unread message/)
     .first();
 const composer = (page: Page) => page.locator("textarea[name=message]");
-const bubbles = (page: Page) => page.locator("[data-bubble] > p[dir=auto]");
+const bubbles = (page: Page) => page.locator("[data-bubble] p[dir=auto]");
 
 async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

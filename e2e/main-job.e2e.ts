@@ -110,7 +110,7 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: say("signup.push.yes") }).click();
   await step("confirm");
   await page.getByRole("button", { name: say("signup.confirm.done") }).click();
-  await page.waitForURL(/\/members/);
+  await page.waitForURL(/\/signup-matches$/);
 }
 
 async function activate(page: Page, person: Person): Promise<void> {
@@ -180,7 +180,7 @@ describe("the main job, a German on a phone and a Pole at a desk", () => {
     await phone.locator("#content li a", { hasText: tomek.name }).click();
     await phone.locator("[data-bubble]", { hasText: "Cześć 5 ąęźż" }).waitFor();
     await phone.locator("textarea[name=message]").fill("Hallo Tomek, schön dich kennenzulernen!");
-    await phone.getByRole("button", { name: speak("de")("chats.send") }).click();
+    await phone.getByRole("button", { name: speak("de")("chats.send"), exact: true }).click();
     await desk.locator("[data-bubble]", { hasText: "Hallo Tomek" }).waitFor();
     expectClean(phone, [unpainted]);
     expectClean(desk, [unpainted]);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { landers, listLanderHomes } from "#contracts/front/landers.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 import { launchBrowser, newPage } from "../support/browser.ts";
 import { listMisfits } from "../support/fits.ts";
@@ -7,12 +8,17 @@ import { type RunningServer, startServer } from "../support/server.ts";
 
 /** The narrowest phone that is still sold. */
 const phone = { width: 360, height: 740 };
+/** Held upright: columns of a desk, with half of its room. Words are longest in these languages. */
+const tablet = { width: 768, height: 1024, locales: ["de", "fi"] as readonly Locale[] };
 const castPassword = "teapot-by-the-river-27";
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startServer({ demoTown: true }),
+    launchBrowser({ drawsImages: false }),
+  ]);
   await askForMail();
 });
 afterAll(async () => {
@@ -31,12 +37,12 @@ async function askForMail(): Promise<void> {
   await context.close();
 }
 
-/** A phone that draws what the server sends and runs no script: what is looked at is all there, and nothing waits. */
+/**
+ * A phone that draws what the server sends and runs no script: what is looked at is all there, and nothing waits. Its
+ * requests go through no route, which would keep styles and fonts out of the browser's cache: a thousand pages ask for them.
+ */
 async function openPhone(): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
-  await context.route("**/*", (route) =>
-    ["image", "script"].includes(route.request().resourceType()) ? route.abort() : route.continue(),
-  );
   return context.newPage();
 }
 
@@ -84,27 +90,69 @@ async function walk(page: Page, locale: Locale, paths: readonly string[]): Promi
     await page.goto(`${server.url}${path}`, { waitUntil: "load" });
     expect(await page.locator("html").getAttribute("lang"), path).toBe(locale);
     misfits.push(...(await listMisfits(page)).map((misfit) => `${path}: ${misfit}`));
+    if (!tablet.locales.includes(locale)) continue;
+    await page.setViewportSize(tablet);
+    misfits.push(...(await listMisfits(page)).map((misfit) => `${path} at ${tablet.width} px: ${misfit}`));
+    await page.setViewportSize(phone);
   }
   return misfits;
 }
 
+/** Each design alone and with a slug, and each slug at one of them. */
+const landerPaths = [
+  ...listLanderHomes(1),
+  ...landers.flatMap((lander) =>
+    lander === "tinderswipe" ? [] : [`/landers/${lander}/milf-single-parents`],
+  ),
+];
+
 const visitorsPaths = [
   "/",
+  ...landerPaths,
+  "/landers/video/nobody",
   "/login",
   "/signup",
   "/reset-password",
   "/reset-password/do?token=gone",
+  "/reactivate?token=gone",
+  "/account-deleted",
   "/activate?token=gone",
   "/activate/done",
   "/activate/error",
   "/members",
   "/credits",
   "/premium",
+  "/pricing",
+  "/lang-config?next=/pricing",
+  "/lang-config?country=CH&refused=language",
   "/nowhere",
+  "/complaints",
+  "/complaints?kind=illegal_content",
+  "/complaints?kind=appeal",
+  "/pages/terms",
+  "/pages/privacy",
+  "/pages/cookies",
+  "/pages/return-policy",
+  "/pages/faq",
+  "/pages/service",
+  "/pages/ban",
+  "/pages/ban/confirm",
   "/dev/outbox",
   "/admin/login",
   "/admin/welcome",
 ];
+
+/** The page of a complaint, by the link of who filed it and by that of a mail. */
+async function listComplaintPaths(context: BrowserContext, locale: Locale): Promise<string[]> {
+  const email = `narrow.${locale}@example.com`;
+  const body = { client_id: crypto.randomUUID(), kind: "behaviour", email, text: "Bert_77" };
+  const options = { headers: { "x-client": "web" }, data: body };
+  const filed = await context.request.post(`${server.url}/api/complaints`, options);
+  const { status_path: own } = (await filed.json()) as { status_path: string };
+  const { links } = await server.waitForOutbox(email);
+  const mailed = links.find((link) => link.includes("/complaints/")) ?? "";
+  return [own, new URL(mailed).pathname];
+}
 
 /** Pages of somebody who has likes, conversations and orders. */
 async function listMembersPaths(context: BrowserContext): Promise<string[]> {
@@ -119,11 +167,33 @@ async function listMembersPaths(context: BrowserContext): Promise<string[]> {
     "/likes",
     "/likes/sent",
     "/likes/matches",
+    "/signup-matches",
+    "/match-finder",
+    "/match-finder?card=breakers",
+    "/swipe-game",
     "/profile",
     "/notifications",
+    "/notifications/account",
+    "/notifications/security",
+    "/notifications/privacy",
+    "/notifications/blocked",
+    "/notifications/spending",
+    "/notifications/consents",
+    "/notifications/devices",
+    "/notifications/data",
+    "/notifications/notifications",
     "/chats",
   ];
-  paths.push("/credits", "/premium", "/transactions", "/transactions?tab=credits", "/nowhere", "/dev/ui");
+  paths.push(
+    "/credits",
+    "/premium",
+    "/pricing",
+    "/lang-config",
+    "/transactions",
+    "/transactions?tab=credits",
+    "/nowhere",
+    "/dev/ui",
+  );
   paths.push(`/credits/${bundles[0]?.id}`, `/chats/${chats[0]?.conversation.id}`);
   paths.push(`/members/${liker}`, `/members/${members[0]?.id}`, `/members/${members.at(-1)?.id}/chat`);
   if (orders[0]) paths.push(`/transactions/${orders[0].id}`);
@@ -135,7 +205,8 @@ it.each(locales)("has room for every page in %s", async (locale) => {
   const visitor = await openPhone();
   const outbox = async () => (await visitor.request.get(`${server.url}/dev/outbox.json`)).text();
   await expect.poll(outbox).toContain("/reset-password/do?token=");
-  expect(await walk(visitor, locale, visitorsPaths)).toEqual([]);
+  const complaintPaths = await listComplaintPaths(visitor.context(), locale);
+  expect(await walk(visitor, locale, [...visitorsPaths, ...complaintPaths])).toEqual([]);
   await visitor.context().close();
   const member = await openPhone();
   await signIn(member.context(), "daan");
@@ -143,11 +214,13 @@ it.each(locales)("has room for every page in %s", async (locale) => {
   await member.context().close();
   const staff = await openPhone();
   await staff.context().addCookies(await staffCookies());
-  expect(await walk(staff, locale, ["/admin/photos"])).toEqual([]);
+  expect(
+    await walk(staff, locale, ["/admin/photos", "/admin/complaints", "/admin/complaints/closed"]),
+  ).toEqual([]);
   await staff.context().close();
 });
 
-it("sees what sticks out and what is cut", async () => {
+it("sees what sticks out, what is cut and what is broken", async () => {
   const page = await newPage(browser, phone);
   const show = (html: string) => page.setContent(`<body style="margin: 0; font: 16px sans-serif">${html}`);
   const misfitsOf = async (html: string) => {
@@ -163,5 +236,13 @@ it("sees what sticks out and what is cut", async () => {
   const cut = `<p style="${line}; overflow: hidden; width: 200px">`;
   expect((await misfitsOf(`${cut}${word}</p>`)).join()).toMatch(/<p> .* is cut/);
   expect(await misfitsOf(`${cut}<bdi>${word}</bdi></p>`)).toEqual([]);
+  const broken = '<p style="width: 120px; overflow-wrap: anywhere">';
+  expect((await misfitsOf(`${broken}${word}</p>`)).join()).toContain('breaks "Geschwindigkeitsbegr');
+  expect(await misfitsOf(`${broken}Einige Worte, die alle in eine Zeile passen</p>`)).toEqual([]);
+  expect(await misfitsOf(`${broken}<bdi>${word}</bdi></p>`)).toEqual([]);
+  expect(await misfitsOf(`${broken}Geschwindig\u00adkeits\u00adbegren\u00adzungs\u00adschilder</p>`)).toEqual(
+    [],
+  );
+  expect(await misfitsOf(`${broken}jemand.mit.einem.langen.namen@example.com</p>`)).toEqual([]);
   expect(await misfitsOf(`<div style="overflow-x: auto"><p style="${line}">${word}</p></div>`)).toEqual([]);
 });

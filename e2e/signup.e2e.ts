@@ -149,6 +149,12 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await dialog.getByRole("button", { name: say("signup.confirm.resend") }).click();
   await page.getByText(say("signup.confirm.sent_again")).waitFor();
   await dialog.getByRole("button", { name: say("signup.confirm.done") }).click();
+  await page.waitForURL(/\/signup-matches$/);
+  // Nobody else is here yet.
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("suggestions.done.search") })
+    .click();
   await page.waitForURL(/\/members/);
   await page.getByText(say("alerts.reminder.title")).waitFor();
   const before = await userOf(page);
@@ -230,7 +236,7 @@ it("signs up by keyboard alone, and closes where it is told to", async () => {
   await pressButton(say("signup.push.no"));
   await title("confirm");
   await pressButton(say("signup.confirm.done"));
-  await page.waitForURL(/\/members/);
+  await page.waitForURL(/\/signup-matches$/);
 
   // Another member sees who is confirmed.
   const seen = await page.request.get(`${server.url}/api/members/${firstMemberId}`, {

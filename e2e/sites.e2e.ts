@@ -88,7 +88,13 @@ describe("a page as it is sent", () => {
       carried.set(path.replace(member, ":id"), settings.flatMap(([, data]) => Object.keys(data)).sort());
     }
     expect(Object.fromEntries(carried)).toEqual({
-      "/members": ["countries", "logged_out_search", "search_fields"],
+      "/members": [
+        "countries",
+        "logged_out_search",
+        "search_fields",
+        "search_kinds",
+        "visible_profile_notes",
+      ],
       "/chats": ["fictional_warning", "message_credits", "message_length"],
       "/members/:id": [],
       "/premium": ["free_conversations", "free_messages", "free_photos", "message_credits", "premium_photos"],
@@ -101,6 +107,7 @@ describe("a page as it is sent", () => {
     expect(addresses.sort()).toEqual([
       "GET /api/companyinfo.php",
       "GET /api/settings.php",
+      "GET /api/time-bonus",
       "GET /api/user.php",
     ]);
     const [, words] = state.queries.find(([[address]]) => address === "GET /api/settings.php") ?? [];
@@ -158,7 +165,7 @@ describe("languages", () => {
       .click();
     await expect
       .poll(() => page.getByRole("menuitem").allTextContents())
-      .toEqual(["Nederlands", "Français", "Deutsch"]);
+      .toEqual(["Nederlands", "Français", "Deutsch", inDutch("common.language.more")]);
     await page.getByRole("menuitem", { name: "Français" }).click();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toMatch(/^fr/);
     // What was chosen goes before what the browser wants.
@@ -170,6 +177,14 @@ describe("languages", () => {
 });
 
 describe("who is no member", () => {
+  it("cannot be asked for on a site that has none", async () => {
+    const page = await newPage(browser, { locale: "en-GB" });
+    await page.goto(`${first}/members`);
+    await page.getByLabel(say("search.filter.gender")).first().waitFor();
+    expect(await page.getByLabel(say("search.filter.kind")).count()).toBe(0);
+    await page.context().close();
+  });
+
   it("is labelled on card, page and chat, and is nowhere once the site has no words for it", async () => {
     const nora = await logIn("nora");
     await nora.goto(`${second}/likes/sent`);
@@ -186,6 +201,28 @@ describe("who is no member", () => {
     await row.click();
     await nora.getByRole("banner").or(nora.locator("#content header")).getByText(label).first().waitFor();
     await nora.getByText(/^This profile is fictional/).waitFor();
+
+    // In a search they are only where they are asked for, and then alone.
+    await nora.goto(`${second}/members?gender=any&country=any&min_age=18&max_age=99`);
+    await cards(nora).first().waitFor();
+    expect(await cards(nora).filter({ hasText: label }).count()).toBe(0);
+    const members = await nora.getByText(/^\d+ members?$/).textContent();
+    await nora.getByLabel(say("search.filter.kind")).selectOption(say("person.kinds.fictional"));
+    await nora.waitForURL(/kind=fictional/);
+    await nora.getByText(new RegExp(`^${say("person.kinds.fictional")}: \\d+$`)).waitFor();
+    await nora.getByText(say("search.kind_hint.fictional", { site: "Masquerade" })).waitFor();
+    expect(await cards(nora).filter({ hasText: label }).count()).toBe(await cards(nora).count());
+    await nora.getByLabel(say("search.filter.kind")).selectOption(say("person.kinds.cam"));
+    await nora.waitForURL(/kind=cam/);
+    await nora.getByText(new RegExp(`^${say("person.kinds.cam")}: \\d+$`)).waitFor();
+    expect(await cards(nora).filter({ hasText: label }).count()).toBe(0);
+    await nora
+      .getByRole("link", { name: say("search.active.remove", { filter: say("person.kinds.cam") }) })
+      .click();
+    await nora.getByText(members ?? "", { exact: true }).waitFor();
+
+    await nora.goto(`${second}/chats`);
+    await row.waitFor();
 
     // News reach a member of the second site as they happen, and a message is taken from its own pages.
     const jelle = await logIn("jelle");

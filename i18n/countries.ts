@@ -18,6 +18,10 @@ export const countries = [
   "US",
 ] as const;
 export type Country = (typeof countries)[number];
+/** Of a browser whose visitor chose a country at /lang-config. */
+export const countryCookie = "country";
+/** Chosen instead of a country: the one that the address tells, as before any choice. */
+export const detectedCountry = "detected";
 
 export function isCountry(value: unknown): value is Country {
   return typeof value === "string" && (countries as readonly string[]).includes(value);

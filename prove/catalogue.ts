@@ -2,17 +2,33 @@ import type { Attack } from "./attack.ts";
 import { access } from "./catalogue/access.ts";
 import { accounts } from "./catalogue/accounts.ts";
 import { addresses } from "./catalogue/addresses.ts";
+import { chatPhotos } from "./catalogue/chat-photos.ts";
+import { complaints } from "./catalogue/complaints.ts";
 import { concurrency } from "./catalogue/concurrency.ts";
 import { crashes } from "./catalogue/crashes.ts";
+import { directDebits } from "./catalogue/direct-debits.ts";
+import { discounts } from "./catalogue/discounts.ts";
 import { faults } from "./catalogue/faults.ts";
+import { finderAttacks } from "./catalogue/finder.ts";
+import { games } from "./catalogue/games.ts";
 import { input } from "./catalogue/input.ts";
+import { landings } from "./catalogue/landings.ts";
+import { leavings } from "./catalogue/leaving.ts";
 import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
 import { money } from "./catalogue/money.ts";
+import { pages } from "./catalogue/pages.ts";
 import { passwords } from "./catalogue/passwords.ts";
+import { phones } from "./catalogue/phones.ts";
+import { replies } from "./catalogue/replies.ts";
+import { reports } from "./catalogue/reports.ts";
 import { sites } from "./catalogue/sites.ts";
+import { spendings } from "./catalogue/spending.ts";
 import { staff } from "./catalogue/staff.ts";
+import { storedCardAttacks } from "./catalogue/stored-cards.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
+import { twoStep } from "./catalogue/two-step.ts";
+import { uploads } from "./catalogue/uploads.ts";
 
 /** Every fault and attack that is proven, in the catalogue's order. */
 export const catalogue: readonly Attack[] = [
@@ -21,13 +37,29 @@ export const catalogue: readonly Attack[] = [
   ...surroundings,
   ...faults,
   ...money,
+  ...discounts,
+  ...spendings,
+  ...directDebits,
+  ...storedCardAttacks,
+  ...games,
+  ...finderAttacks,
   ...concurrency,
   ...access,
   ...accounts,
   ...addresses,
   ...mailLinks,
+  ...leavings,
   ...passwords,
+  ...pages,
+  ...complaints,
+  ...reports,
+  ...phones,
+  ...twoStep,
   ...input,
+  ...uploads,
+  ...chatPhotos,
+  ...replies,
+  ...landings,
   ...load,
   ...staff,
 ];

@@ -72,7 +72,7 @@ function read({ testResults }: Report, root: string): TestResult[] {
 }
 
 function projectOf(file: string): string {
-  return /\.(prove|e2e)\.ts$/.exec(file)?.[1] ?? "unit*";
+  return `${/\.(prove|e2e)\.ts$/.exec(file)?.[1] ?? "unit"}*`;
 }
 
 /** Those results that a row of the catalogue names. */

@@ -2,33 +2,72 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Database, openDatabase } from "#server/db/open-database.ts";
+import { blockJobs } from "#server/modules/care/blocks/jobs.ts";
 import { blockRoutes } from "#server/modules/care/blocks/routes.ts";
+import { reportJobs } from "#server/modules/care/reports/jobs.ts";
+import { reportRoutes } from "#server/modules/care/reports/routes.ts";
+import { reportStaffRoutes } from "#server/modules/care/reports/staff-routes.ts";
 import { staffJobs } from "#server/modules/desk/staff/jobs.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { staffRoutes } from "#server/modules/desk/staff/routes.ts";
+import { complaintJobs } from "#server/modules/front/complaints/jobs.ts";
+import { complaintPictureRoutes } from "#server/modules/front/complaints/picture-routes.ts";
+import { complaintRoutes } from "#server/modules/front/complaints/routes.ts";
+import { complaintStaffRoutes } from "#server/modules/front/complaints/staff-routes.ts";
+import { contentRoutes } from "#server/modules/front/content/routes.ts";
+import { crawlerRoutes } from "#server/modules/front/landers/crawler-routes.ts";
+import { landingRoutes } from "#server/modules/front/landings/routes.ts";
 import { notificationJobs } from "#server/modules/ground/notifications/jobs.ts";
+import { mailEventRoutes } from "#server/modules/ground/notifications/mail-event-routes.ts";
 import { notificationRoutes } from "#server/modules/ground/notifications/routes.ts";
+import { appRoutes } from "#server/modules/ground/sites/app-routes.ts";
 import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
 import { siteRoutes } from "#server/modules/ground/sites/routes.ts";
 import { createSiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import { discoveryJobs } from "#server/modules/meeting/discovery/jobs.ts";
 import { discoveryRoutes } from "#server/modules/meeting/discovery/routes.ts";
+import { finderRoutes } from "#server/modules/meeting/finder/routes.ts";
+import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
+import { gameRoutes } from "#server/modules/meeting/games/routes.ts";
 import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
+import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
+import { directDebitRoutes } from "#server/modules/money/direct-debits/routes.ts";
+import { discountRoutes } from "#server/modules/money/discounts/routes.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
 import { minimumMessageCosts } from "#server/modules/money/payments/minimum-message-costs.ts";
 import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
+import { spendingRoutes } from "#server/modules/money/spending/routes.ts";
+import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
+import { storedCardRoutes } from "#server/modules/money/stored-cards/routes.ts";
+import { consentRoutes } from "#server/modules/people/accounts/consent-routes.ts";
 import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
+import { langConfigRoutes } from "#server/modules/people/accounts/lang-config-routes.ts";
+import { leavingRoutes } from "#server/modules/people/accounts/leaving-routes.ts";
 import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
+import { securityRoutes } from "#server/modules/people/accounts/security-routes.ts";
+import { twoStepRoutes } from "#server/modules/people/accounts/two-step-routes.ts";
+import { archiveJobs } from "#server/modules/people/archives/jobs.ts";
+import { archiveRoutes } from "#server/modules/people/archives/routes.ts";
+import { exclusionRoutes } from "#server/modules/people/exclusions/routes.ts";
+import { phoneJobs } from "#server/modules/people/phones/jobs.ts";
+import { phoneRoutes } from "#server/modules/people/phones/routes.ts";
 import { photoJobs } from "#server/modules/people/photos/jobs.ts";
 import { photoRoutes } from "#server/modules/people/photos/routes.ts";
 import { photoStaffRoutes } from "#server/modules/people/photos/staff-routes.ts";
+import { privacyRoutes } from "#server/modules/people/profiles/privacy-routes.ts";
 import { profileRoutes } from "#server/modules/people/profiles/routes.ts";
+import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
+import { chatPhotoRoutes } from "#server/modules/talking/chat-photos/routes.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
+import { createStoring } from "#server/modules/talking/chats/send-message.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
-import { createMollieGateway, type MollieGateway } from "#server/platform/gateways/mollie.ts";
+import { openPayments } from "#server/platform/gateways/open-payments.ts";
+import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { createGeo } from "#server/platform/geo.ts";
+import { closeHttp, finishWithinMs } from "#server/platform/http/close-http.ts";
 import { describeApi } from "#server/platform/http/describe-api.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { createIdempotencyStore } from "#server/platform/http/idempotency.ts";
@@ -41,16 +80,22 @@ import { createLive } from "#server/platform/live/live.ts";
 import { createBus } from "#server/platform/live/process-bus.ts";
 import { createPost } from "#server/platform/mail/mail-queue.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
-import { createLog, type Log } from "#server/platform/operations/log.ts";
+import { createLog } from "#server/platform/operations/log.ts";
 import { createMetrics, type Metrics } from "#server/platform/operations/metrics.ts";
 import { prepareDummyHash } from "#server/platform/passwords/passwords.ts";
+import { keepVapidKeys } from "#server/platform/push/keep-vapid-keys.ts";
+import { createPushSender } from "#server/platform/push/push-sender.ts";
 import { createRateLimits } from "#server/platform/rate-limit.ts";
 import { connectRedis } from "#server/platform/redis.ts";
+import { openSms } from "#server/platform/sms/open-sms.ts";
+import { createSmsPost } from "#server/platform/sms/sms-queue.ts";
 import { createStorage } from "#server/platform/storage.ts";
 import { createQueue } from "#server/platform/work/job-queue.ts";
 import type { Env } from "./env.ts";
 import { liveRoutes } from "./live-routes.ts";
+import { mailsRoutes } from "./mails-routes.ts";
 import { memberLives } from "./member-life.ts";
+import { mountEmulators, pushEmulatorUrl } from "./mount-emulators.ts";
 import { notices } from "./notices.ts";
 import { opsRoutes } from "./ops-routes.ts";
 import { outboxRoutes } from "./outbox-routes.ts";
@@ -70,28 +115,6 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** What begins within this long of the end is cut off; its sender tries again elsewhere. */
-const finishWithinMs = 7_000;
-
-/** The demo pays itself: an emulator of Mollie behind the same address, so that a phone reaches its page too. */
-async function mountPaymentEmulator(http: FastifyInstance, env: Env): Promise<void> {
-  const { createMollieEmulator } = await import("#server/emulators/mollie/emulator.ts");
-  const { mollieEmulatorRoutes } = await import("#server/emulators/mollie/routes.ts");
-  const emulator = createMollieEmulator({ dataDir: join(env.DATA_DIR, "mollie") });
-  http.addHook("onClose", async () => emulator.stop());
-  await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
-}
-
-/** Real money needs a key of Mollie's; the demo pays at its own emulator, tests where they say. Else null: no payments. */
-function openPayments(env: Env, log: Log): MollieGateway | null {
-  const apiUrl = env.MOLLIE_API_URL ?? (env.DEMO ? `http://127.0.0.1:${env.PORT}/dev/mollie` : undefined);
-  const isEmulated = env.hasOutbox && apiUrl !== undefined;
-  const apiKey = env.MOLLIE_API_KEY ?? (isEmulated ? "test_emulator_key" : undefined);
-  if (apiKey) return createMollieGateway({ apiKey, apiUrl });
-  log.warn("MOLLIE_API_KEY is not set: no payments are taken");
-  return null;
-}
-
 /** Builds everything without listening. `database` and `clock` are given by tests. */
 export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
   const log = createLog(env.LOG_LEVEL, { isForPeople: env.DEMO });
@@ -106,7 +129,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       log,
       onQuery: metrics?.query,
     }));
-  const { db, pool } = database;
+  const { db, pool, store } = database;
   const redis = await connectRedis(env.REDIS_URL, log);
   if (!redis && env.ROLES.length < 3) {
     log.warn("REDIS_URL is not set: other processes do not hear of news, presence and limits of this one");
@@ -124,10 +147,16 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   });
   const rateLimits = createRateLimits(redis, log);
   const idempotency = createIdempotencyStore({ db, clock, secret: env.SESSION_SECRET });
+  const push = createPushSender({
+    keys: await keepVapidKeys(db, { secret: env.SESSION_SECRET, log }),
+    clock,
+    rules: { moreHosts: env.PUSH_HOSTS, emulatorUrl: pushEmulatorUrl(env) },
+  });
   const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(env.PUBLIC_URL).hostname}`;
   const services: Services = {
     env,
     db,
+    store,
     clock,
     log,
     queue,
@@ -141,6 +170,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     }),
     uploads: createUploads({ folder: join(env.DATA_DIR, "uploads"), log }),
     geo: createGeo(),
+    cells: new CellDirectory(),
     mollie: openPayments(env, log),
     post: createPost({
       db,
@@ -150,20 +180,28 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       log,
       keepsOutbox: env.hasOutbox,
     }),
+    sms: createSmsPost({ db, queue, gateway: openSms(env, log), clock, log, keepsOutbox: env.hasOutbox }),
+    push,
     sites: createSiteDirectory({
       db,
       bus,
       publicUrl: env.PUBLIC_URL,
       mailFrom: env.MAIL_FROM,
+      pushPublicKey: push.publicKey,
       log,
       // defence: unknown-hosts-refused
       servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
     }),
+    storing: createStoring({ store }),
     lives: memberLives,
   };
 
+  let callsTurnedAway = 0;
   const http = await createHttpServer({
     log,
+    onTurnedAway() {
+      callsTurnedAway += 1;
+    },
     mostConnections: env.MAX_CONNECTIONS,
     trustProxy: env.TRUST_PROXY,
     isHttps: env.secureCookies,
@@ -186,18 +224,20 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   opsRoutes(http, services, { probe: database.probe, redis, metrics, isDraining: () => isDraining });
   if (env.ROLES.includes("live")) liveRoutes(http, services);
   if (env.ROLES.includes("web")) await mountWeb(http, services);
-  accountJobs(services);
-  chatJobs(services);
-  likeJobs(services);
-  paymentJobs(services);
-  photoJobs(services);
-  staffJobs(services);
+  const jobsOfPeople = [accountJobs, archiveJobs, phoneJobs, photoJobs, blockJobs, staffJobs];
+  const ofMoney = [directDebitJobs, storedCardJobs, paymentJobs];
+  const between = [chatJobs, chatPhotoJobs, discoveryJobs, likeJobs];
+  for (const takeUp of [...jobsOfPeople, ...ofMoney, ...between, gameJobs, complaintJobs, reportJobs])
+    takeUp(services);
   notificationJobs(services, notices);
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
   metrics?.watch({
     live: services.live.counts,
     queueDepth: queue.depth,
     pool: () => pool && { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    storeWaiting: () => database.storePool?.waitingCount ?? null,
+    messagesWaiting: services.storing.waiting,
+    callsTurnedAway: () => callsTurnedAway,
     isRedisReady: () => redis?.commands.isReady ?? null,
   });
 
@@ -227,37 +267,32 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   };
 }
 
-/** Lets what is under way finish; connections that are kept open for more are closed as they fall idle. */
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => http.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
-  await http.close();
-  clearInterval(idle);
-  clearTimeout(late);
-}
-
 async function mountWeb(http: FastifyInstance, services: Services): Promise<void> {
   const { env } = services;
   http.get("/api/openapi.json", hiddenRoute, async () => http.swagger());
   await http.register(async (routes) => {
     siteRoutes(routes, services, { minimumMessageCosts });
-    notificationRoutes(routes, services);
-    accountRoutes(routes, services);
-    chatRoutes(routes, services);
-    creditRoutes(routes, services);
-    discoveryRoutes(routes, services);
-    likeRoutes(routes, services);
-    paymentRoutes(routes, services);
-    profileRoutes(routes, services);
-    uploadRoutes(routes, (uploads) => photoRoutes(uploads, services));
-    blockRoutes(routes, services);
-    staffRoutes(routes, services);
-    photoStaffRoutes(routes, services);
+    appRoutes(routes);
+    for (const mountAll of [crawlerRoutes, notificationRoutes, mailEventRoutes]) mountAll(routes, services);
+    const ofAccounts = [accountRoutes, langConfigRoutes, leavingRoutes, exclusionRoutes, phoneRoutes];
+    for (const mountAll of [...ofAccounts, consentRoutes, archiveRoutes, securityRoutes, twoStepRoutes])
+      mountAll(routes, services);
+    const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, landingRoutes];
+    const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
+    for (const mountAll of [...ofMoney, paymentRoutes, ...ofMeeting, chatRoutes, reportRoutes])
+      mountAll(routes, services);
+    for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, contentRoutes, complaintRoutes])
+      mountAll(routes, services);
+    for (const mountAll of [photoRoutes, chatPhotoRoutes, complaintPictureRoutes])
+      uploadRoutes(routes, (uploads) => mountAll(uploads, services));
+    const ofStaff = [staffRoutes, photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes];
+    for (const mountAll of ofStaff) mountAll(routes, services);
     // defence: outbox-in-demo-only
     if (env.hasOutbox) outboxRoutes(routes, services);
   });
+  if (env.hasOutbox) mailsRoutes(http);
   await http.register(mediaRoutes(services.storage));
-  if (env.DEMO && !env.MOLLIE_API_URL) await mountPaymentEmulator(http, env);
+  await mountEmulators(http, env);
   if (env.WEB_PAGES === "none") return;
   const { pages } = await import("#server/platform/pages/pages.ts");
   await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));

@@ -34,10 +34,32 @@ const schema = z.object({
   DEMO: flag,
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  /** Providers of mail that tell of bounces and complaints: Mailgun's signing key, SendGrid's public key, or a secret for any other. */
+  MAILGUN_SIGNING_KEY: z.string().min(16).optional(),
+  SENDGRID_PUBLIC_KEY: z.base64().optional(),
+  MAIL_EVENTS_SECRET: z.string().min(32).optional(),
   /** Without it no payments are taken, except in the demo. */
   MOLLIE_API_KEY: z.string().optional(),
   /** Where Mollie's API is spoken, when not at Mollie: an emulator. */
   MOLLIE_API_URL: z.url().optional(),
+  /** GatewayAPI's token: without it no text messages are sent, except in the demo. */
+  SMS_TOKEN: z.string().min(8).optional(),
+  /** Where GatewayAPI's Message API is spoken, when not at its European address: another region, or an emulator. */
+  SMS_URL: z.url().optional(),
+  /** Whom text messages come from: up to 11 letters and digits, or a number; else the site's name. */
+  SMS_SENDER: z
+    .string()
+    .regex(/^(?:[A-Za-z0-9 ]{1,11}|\d{1,15})$/)
+    .optional(),
+  /** Text messages that one site sends within a day at most: what a flood can cost. */
+  SMS_PER_DAY: z.coerce.number().int().min(0).default(500),
+  /** More push services that members' browsers may name, such as push.example.org or *.example.org, with commas between. */
+  PUSH_HOSTS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(",").flatMap((host) => host.trim().toLowerCase() || [])),
+  /** Where the push service's emulator is; demo and tests only, which have one of their own. */
+  PUSH_SERVICE_URL: z.url().optional(),
   /** s3://key:secret@host:port/bucket?region=...; without it photos lie in DATA_DIR. */
   STORAGE_URL: z.string().optional(),
   /** Signs photo addresses; made and kept in DATA_DIR when absent. Must be the same in all processes. */
@@ -84,6 +106,12 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.DEMO && env.MOLLIE_API_KEY?.startsWith("live_"))
     throw new Error("Configuration: DEMO=1 takes no real money; leave MOLLIE_API_KEY out, or set DEMO=0.");
+  // An emulator of one's own, and nobody else's gateway: the demo shows every code to everybody.
+  const isOwnGateway = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(
+    env.SMS_URL ? new URL(env.SMS_URL).hostname : "",
+  );
+  if (env.DEMO && env.SMS_TOKEN && !isOwnGateway)
+    throw new Error("Configuration: DEMO=1 sends no real text messages; leave SMS_TOKEN out, or set DEMO=0.");
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, "");
   return {

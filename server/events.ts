@@ -2,15 +2,19 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { QueueKind } from "#server/platform/work/queue-kinds.ts";
 
-/** Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. */
+/**
+ * Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. What is in here
+ * is heard somewhere, or tells of money: orders have no subscriber of this release, and invoices hang on them.
+ */
 export type DomainEvents = {
-  "account.created": { memberId: string };
   "account.confirmed": { memberId: string };
+  /** The password is another, or a change of address was stopped: what whoever had it before can open ends. */
+  "account.secured": { memberId: string };
+  /** Invisible mode was switched off. */
+  "member.shown": { memberId: string };
+  /** One of the two took their like back. */
+  "match.ended": { lowId: string; highId: string };
   "photo.uploaded": { photoId: string; memberId: string };
-  "photo.moderated": { photoId: string; memberId: string };
-  "like.created": { fromId: string; toId: string };
-  "match.created": { lowId: string; highId: string };
-  "conversation.created": { conversationId: string; senderId: string; receiverId: string };
   "order.completed": { orderId: string };
   "order.reversed": { orderId: string };
 };

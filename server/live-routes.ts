@@ -40,7 +40,7 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
     raw.write(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
     const { member } = request.query as { member?: unknown };
     // A page that was drawn for one member is told nothing of another, who has logged in since in the same browser.
-    if (typeof member === "string" && member !== caller.memberId) {
+    if (typeof member === "string" && member.toLowerCase() !== caller.memberId) {
       raw.end("event: other_member\ndata: {}\n\n");
       return;
     }

@@ -1,17 +1,37 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
-import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
+import {
+  accounts,
+  accountTokens,
+  emailChanges,
+  leavingAnswers,
+  sessions,
+} from "#server/db/schema/accounts.ts";
+import { archives } from "#server/db/schema/archives.ts";
+import { chatPhotos, photoChoices } from "#server/db/schema/chat-photos.ts";
+import { complaints } from "#server/db/schema/complaints.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { discountUses, retentionOffers } from "#server/db/schema/discounts.ts";
+import { finderAnswers } from "#server/db/schema/finder.ts";
+import { swipeDays, swipePasses } from "#server/db/schema/games.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
-import { notificationMails } from "#server/db/schema/notifications.ts";
+import {
+  heldPushes,
+  mailFaults,
+  notificationMails,
+  notifications,
+  pushSubscriptions,
+  quietHours,
+} from "#server/db/schema/notifications.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { outboxEntries } from "#server/db/schema/platform.ts";
-import { sites } from "#server/db/schema/sites.ts";
+import { reportDecisions, reports } from "#server/db/schema/reports.ts";
+import { spendingCaps, spendingPauses } from "#server/db/schema/spending.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
@@ -22,9 +42,13 @@ import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
+import { createDraft } from "#server/test/direct-debits.ts";
+import { giveEveryCredential } from "#server/test/every-credential.ts";
+import { block, createDiscountCode, createOrder } from "#server/test/factories.ts";
 import { switchOff } from "#server/test/notifications.ts";
+import { confirmPhone } from "#server/test/phones.ts";
 import { settleSite } from "#server/test/settle-site.ts";
+import { createStoredCard } from "#server/test/stored-cards.ts";
 import { memberLives } from "./member-life.ts";
 
 let app: TestApp;
@@ -39,6 +63,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const day = 86_400;
+let numbers = 0;
 const tables = Object.assign(
   {},
   ...memberLives.map((life) => life.tables),
@@ -132,6 +157,7 @@ async function signUp(): Promise<Person> {
       gender: "man",
       seeks: ["woman"],
       signup_message: `${name} typed this at the door`,
+      signup_member_id: newId(),
       consent: true,
     },
   });
@@ -152,6 +178,11 @@ async function upload({ browser }: Person): Promise<void> {
 }
 
 /** A member who has left a trace in every table there is. */
+async function sessionOf({ id }: Person): Promise<string> {
+  const [session] = await app.services.db.select().from(sessions).where(eq(sessions.accountId, id));
+  return session?.tokenHash ?? "";
+}
+
 async function liveOut(): Promise<{ member: Person; friend: Person }> {
   const { db } = app.services;
   const now = app.clock.now();
@@ -184,43 +215,99 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
     { fromId: friend.id, toId: member.id, createdAt: now },
   ]);
   await db.insert(matches).values({ lowId, highId, createdAt: now });
+  await db.insert(swipePasses).values([
+    { memberId: member.id, passedId: silent.id, passedAt: now },
+    { memberId: silent.id, passedId: member.id, passedAt: now },
+  ]);
+  const today = { timeZone: "Europe/Berlin", midnightAt: now, beganAt: now, endsAt: now, likedAt: [now] };
+  await db.insert(swipeDays).values({ memberId: member.id, ...today });
+  await db.insert(finderAnswers).values({
+    ...{ memberId: member.id, siteId: (await app.services.sites.find("localhost"))?.id ?? "" },
+    ...{ answers: { pace: { options: ["slow"], important: true } }, answeredAt: now },
+  });
   await db.insert(notificationMails).values({ memberId: member.id, type: "like_received", sentAt: now });
   await switchOff(app, member.id, "promotions");
+  const subscriptionId = newId();
+  await db.insert(pushSubscriptions).values({
+    ...{ id: subscriptionId, memberId: member.id, sessionHash: await sessionOf(member), createdAt: now },
+    ...{ endpoint: `https://push.example.org/${member.id}`, p256dh: "key", auth: "secret" },
+  });
   const news = { memberId: member.id, type: "like_received", subjectId: friend.id };
   await notify(db, app.services.queue, { ...news, now });
+  await db
+    .update(notifications)
+    .set({ settledAt: now, outcome: "sent" })
+    .where(eq(notifications.memberId, member.id));
+  await db.insert(heldPushes).values({ ...news, subscriptionId, createdAt: now });
+  const night = { fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: "Europe/Berlin" };
+  await db.insert(quietHours).values({ memberId: member.id, ...night, changedAt: now });
+  await db.insert(mailFaults).values({ memberId: member.id, softBounces: 1, changedAt: now });
+  const capped = { period: "day", amountMinor: 2000, currency: "EUR", timeZone: "Europe/Berlin" } as const;
+  await db.insert(spendingCaps).values({ memberId: member.id, ...capped });
+  await db.insert(spendingPauses).values({ memberId: member.id, until: now });
   await block(app, member.id, silent.id);
   await block(app, silent.id, member.id);
+  numbers += 1;
+  await confirmPhone(app, member.id, `+316${10_000_000 + numbers}`);
+  const kept = await member.browser.call("POST /api/contact-blocks", {
+    body: { contact: "an.ex@example.com" },
+  });
+  expect(kept.status).toBe(200);
+  await db
+    .insert(photoChoices)
+    .values({ memberId: member.id, senderId: friend.id, choice: "never", createdAt: now });
+  const ownPhoto = { id: newId(), memberId: member.id, fileKey: newId(), width: 4, height: 3 };
+  await db.insert(chatPhotos).values({ ...ownPhoto, placeholder: "", createdAt: now });
+  for (const kind of ["billing", "behaviour"] as const) {
+    const text = kind === "billing" ? `${member.name} says this of themself` : "threats";
+    const body = { client_id: newId(), kind, email: member.email, text };
+    expect((await member.browser.call("POST /api/complaints", { body })).status).toBe(200);
+  }
+  const aboutFriend = { subject: "profile" as const, id: friend.id, reason: "scam" as const, words: "" };
+  expect((await member.browser.call("POST /api/reports", { body: aboutFriend })).status).toBe(200);
+  const [own] = await db.select().from(reports).where(eq(reports.reporterId, member.id));
+  const decision = {
+    kind: "warned",
+    subject: "message",
+    rule: "abuse",
+    quote: "written by one who goes",
+  } as const;
+  await db.insert(reportDecisions).values({
+    ...{ ...decision, id: newId(), reportId: own?.id ?? "", memberId: member.id, reference: newId() },
+    createdAt: now,
+  });
   const subject = { kind: "photo", id: newId() };
   const act = { act: "photo.rejected", subject, reason: "quality", memberId: member.id };
-  const details = { note: "noted by staff for itself" };
-  await recordAct(db, { ...act, details, staffId: null, siteId: null, at: now });
+  const note = `noted by staff of ${member.name}`;
+  await recordAct(db, { ...act, note, staffId: null, siteId: null, at: now });
+  const archive = {
+    id: newId(),
+    fileKey: newId(),
+    status: "building",
+    createdAt: now,
+    expiresAt: now,
+  } as const;
+  const remarks = `${member.name} leaves, write to ${member.email} or +49 (30) 901820`;
+  const [{ siteId } = { siteId: "" }] = await db.select().from(accounts).where(eq(accounts.id, member.id));
+  await db.insert(archives).values({ ...archive, siteId, memberId: member.id });
+  await db
+    .insert(leavingAnswers)
+    .values({ id: newId(), siteId, memberId: member.id, reason: "time", remarks, createdAt: now });
   await db
     .insert(loosePhotoFiles)
     .values({ fileKey: newId(), memberId: member.id, holdsSlot: true, createdAt: now });
+  await db.insert(emailChanges).values({
+    id: newId(),
+    accountId: member.id,
+    email: `next-${member.email}`,
+    previousEmail: member.email,
+    tokenHash: newId(),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 7 * day * 1000),
+  });
+  await giveEveryCredential(app, member.id);
   await app.services.queue.drained();
   return { member, friend };
-}
-
-async function failedOrder(memberId: string): Promise<void> {
-  const { db } = app.services;
-  const [site] = await db.select().from(sites).limit(1);
-  const now = app.clock.now();
-  await db.insert(orders).values({
-    id: newId(),
-    siteId: site?.id ?? "",
-    memberId,
-    bundleId: "p1",
-    credits: 120,
-    amountMinor: 1999,
-    currency: "EUR",
-    country: "DE",
-    method: "ideal",
-    status: "failed",
-    idempotencyKey: newId(),
-    returnTo: "/chat",
-    createdAt: now,
-    updatedAt: now,
-  });
 }
 
 async function sweep(): Promise<void> {
@@ -245,16 +332,36 @@ describe("every table with a member in it", () => {
   });
 });
 
+/** An order with a discount of the member's own, a direct debit that was begun, and a stored card. */
+async function orderDiscounted(memberId: string): Promise<void> {
+  const code = `OWN-${memberId.slice(-6).toUpperCase()}`;
+  const codeId = await createDiscountCode(app, { memberId, code, uses: 1 });
+  const orderId = await createOrder(app, { memberId, status: "failed" });
+  await createDraft(app, memberId, "Planted Holder");
+  await createStoredCard(app, memberId, "Planted Brand");
+  await app.services.db
+    .insert(retentionOffers)
+    .values({ memberId, percentage: 20, shownAt: app.clock.now(), acceptedAt: app.clock.now(), codeId });
+  await app.services.db
+    .insert(discountUses)
+    .values({ orderId, memberId, codeId, code, createdAt: app.clock.now() });
+}
+
 describe("a member's export", () => {
+  it("has words for every module it has a part of", () => {
+    const { modules } = JSON.parse(readFileSync("i18n/messages/en/people/archive.json", "utf8"));
+    expect(Object.keys(modules).toSorted()).toEqual(memberLives.map(({ module }) => module).toSorted());
+  });
+
   it("shows what each table holds of them, without what opens something", async () => {
     const { member, friend } = await liveOut();
-    await failedOrder(member.id);
+    await orderDiscounted(member.id);
     expect(await tablesThatName(member.id)).toEqual(
       Object.keys(tables)
         .filter((table) => table !== "outbox_entries")
         .sort(),
     );
-    const data = await exportMember(app.services.db, memberLives, member.id);
+    const data = await exportMember(app.services.db, memberLives, member.id, app.services.env.SESSION_SECRET);
     for (const [table, { export: shown }] of Object.entries(tables)) {
       const rows = Object.values(data).flatMap((module) => module[table] ?? []);
       expect([table, rows.length > 0]).toEqual([table, shown === "shown"]);
@@ -275,7 +382,7 @@ describe("a member who is forgotten", () => {
   it("leaves what a partner and the books keep, under a number without a person", async () => {
     const { db } = app.services;
     const { member, friend } = await liveOut();
-    await failedOrder(member.id);
+    await orderDiscounted(member.id);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual(textsOf(member));
 
     await db.transaction((tx) =>
@@ -291,9 +398,21 @@ describe("a member who is forgotten", () => {
     expect(left.filter((table) => erased.includes(table))).toEqual(["credit_balances"]);
     await db.delete(outboxEntries);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);
+    // What is about somebody's safety is looked into all the same; nobody is told who said it.
+    const said = await db.select().from(complaints).where(eq(complaints.text, "threats"));
+    const kept = { status: "open", email: null, mailbox: null, name: "", country: null, memberId: null };
+    expect(said.at(-1)).toMatchObject(kept);
     await expectNoLooseFile();
+    const [answer] = await db.select().from(leavingAnswers).where(isNull(leavingAnswers.memberId));
+    expect(answer).toMatchObject({
+      memberId: null,
+      reason: "time",
+      remarks: "[…] leaves, write to […] or […]",
+    });
+    expect(answer?.createdAt.getUTCDate()).toBe(1);
     const [shell] = await db.select().from(accounts).where(eq(accounts.id, member.id));
     expect(shell).toMatchObject({ status: "deleted", country: null, signupMessage: null, passwordHash: "" });
+    expect(shell?.signupMessageTo).toBeNull();
     const { body } = await friend.browser.call("GET /api/chats.php", {});
     expect(body.chats).toMatchObject([
       { profile: { id: null, name: "" }, last_message: { body: "written by one who goes" } },
@@ -346,7 +465,7 @@ describe("the purge of what nobody confirmed", () => {
   it("leaves out who waits for a payment, and goes on where one cannot be forgotten", async () => {
     const { db } = app.services;
     const [paying, broken, gone] = [await signUp(), await signUp(), await signUp()];
-    await failedOrder(paying.id);
+    await createOrder(app, { memberId: paying.id, status: "failed" });
     await db.update(orders).set({ status: "pending" }).where(eq(orders.memberId, paying.id));
     app.clock.advance(30 * day + 1);
     const lives = memberLives.map((life) =>

@@ -1,9 +1,36 @@
+import { reportDecision } from "#server/modules/care/reports/notices/report-decision.ts";
+import { reportOutcome } from "#server/modules/care/reports/notices/report-outcome.ts";
+import { test } from "#server/modules/ground/notifications/notices/test.ts";
+import { newMembers } from "#server/modules/meeting/discovery/notices/new-members.ts";
 import { likeReceived } from "#server/modules/meeting/likes/notices/like-received.ts";
 import { newMatch } from "#server/modules/meeting/likes/notices/new-match.ts";
+import { debitComing } from "#server/modules/money/direct-debits/notices/debit-coming.ts";
+import { debitReturned } from "#server/modules/money/direct-debits/notices/debit-returned.ts";
+import { debitUnblocked } from "#server/modules/money/direct-debits/notices/debit-unblocked.ts";
 import { receipt } from "#server/modules/money/payments/notices/receipt.ts";
+import { capRaised } from "#server/modules/money/spending/notices/cap-raised.ts";
+import { photoReminder } from "#server/modules/people/photos/notices/photo-reminder.ts";
 import { photoVerdict } from "#server/modules/people/photos/notices/photo-verdict.ts";
 import { newConversation } from "#server/modules/talking/chats/notices/new-conversation.ts";
 import { newMessages } from "#server/modules/talking/chats/notices/new-messages.ts";
+import { unreadReminder } from "#server/modules/talking/chats/notices/unread-reminder.ts";
 
 /** Everything that members are told when they are away: the module notifications knows none of them by name. */
-export const notices = [photoVerdict, receipt, likeReceived, newMatch, newConversation, newMessages];
+export const notices = [
+  photoVerdict,
+  receipt,
+  debitComing,
+  debitReturned,
+  debitUnblocked,
+  capRaised,
+  likeReceived,
+  newMatch,
+  newConversation,
+  newMessages,
+  unreadReminder,
+  newMembers,
+  photoReminder,
+  reportDecision,
+  reportOutcome,
+  test,
+];

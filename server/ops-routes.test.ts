@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
@@ -113,6 +113,9 @@ describe("metrics", () => {
     );
     expect(body).toMatch(/^live_streams 0$/m);
     expect(body).toMatch(/^jobs_due 0$/m);
+    expect(body).toMatch(/^calls_turned_away 0$/m);
+    expect(body).toMatch(/^messages_waiting 0$/m);
+    expect(/^db_store_waiting 0$/m.test(body)).toBe(Boolean(process.env.TEST_DATABASE_URL));
     expect(body).not.toContain(id);
     // An embedded database tells nobody of its statements.
     if (!process.env.TEST_DATABASE_URL) return;
@@ -129,6 +132,35 @@ describe("metrics", () => {
     expect(await app.metrics?.text()).toMatch(
       /db_query_duration_seconds_count\{route="\/proof",kind="select"\} 1/,
     );
+  });
+
+  it("count calls that were turned away, which no request log and no other metric knows", async () => {
+    const twin = await twinOf(app);
+    await twin.http.listen({ port: 0, host: "127.0.0.1" });
+    const now = performance.now.bind(performance);
+    let spentMs = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + spentMs);
+    onTestFinished(() => void clock.mockRestore());
+    // What a call costs the thread: each takes a whole round.
+    twin.http.server.on("request", () => {
+      spentMs += 1_000;
+    });
+    const { port } = twin.http.server.address() as AddressInfo;
+    const sockets = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+    const accepted = () =>
+      new Promise((resolve) => twin.http.server.getConnections((_, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await accepted()).toBe(sockets.length));
+    let heard = "";
+    // In one piece each, hence in one round, which lets sixteen in.
+    for (const socket of sockets) {
+      socket.on("data", (bytes) => {
+        heard += bytes;
+      });
+      socket.write("GET /api/settings.php HTTP/1.1\r\nHost: localhost:3000\r\n\r\n".repeat(8));
+    }
+    await vi.waitFor(() => expect(heard.match(/HTTP\/1\.1 503/g)).toHaveLength(8), { timeout: 10_000 });
+    for (const socket of sockets) socket.destroy();
+    expect(await twin.metrics?.text()).toMatch(/^calls_turned_away 8$/m);
   });
 
   it("are nobody's where nothing is set", async () => {

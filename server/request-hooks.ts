@@ -1,24 +1,31 @@
 import type { FastifyInstance } from "fastify";
-import { isCountry } from "#i18n/countries.ts";
+import { countryCookie, isCountry } from "#i18n/countries.ts";
 import { type Locale, localeCookie } from "#i18n/locales.ts";
-import { findStaff } from "#server/modules/desk/staff/staff-session.ts";
+import { findStaff, namesUnknownStaffSession } from "#server/modules/desk/staff/staff-session.ts";
 import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
-import { findCaller, findClaim } from "#server/modules/people/accounts/session.ts";
+import {
+  findCaller,
+  findCallerWithFacts,
+  findClaim,
+  namesUnknownSession,
+} from "#server/modules/people/accounts/session.ts";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { isDeskAddress } from "#server/platform/http/staff-gate.ts";
+import { createUnknownSessions } from "#server/platform/http/unknown-sessions.ts";
 import { localeOf } from "./platform/locale-of.ts";
 import type { Services } from "./services.ts";
-
-/** Cookie of a country the visitor chose (geoip_selected_country). */
-export const countryCookie = "country";
 
 /** Asked by machines that know processes, not sites. */
 const withoutSite = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** Calls that, like pages, compare others with the caller. */
+const withFacts = new Set(["/api/members", "/api/members/:member_id"]);
+
 /** Fills in, before anything else, which site is asked, who asks, in which language and from where. */
 export function addRequestHooks(app: FastifyInstance, services: Services): void {
-  const { db, clock, env, geo, sites } = services;
+  const { cells, db, clock, env, geo, rateLimits, sites } = services;
+  const unknownSessions = createUnknownSessions(rateLimits);
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/assets/") || withoutSite.has(request.routeOptions.url ?? "")) return;
     const site = await sites.find(request.hostname);
@@ -41,8 +48,15 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     };
     const identify = async () => {
       const isSecure = env.secureCookies;
-      request.caller = await findCaller(db, { request, siteId: site.id, now: clock.now(), isSecure });
+      const asked = { request, siteId: site.id, now: clock.now(), isSecure };
+      const isUnknown = namesUnknownSession(request, isSecure);
+      if (isUnknown) await unknownSessions.refuse(request.ip);
+      const isCall = request.url.startsWith("/api/") && !withFacts.has(request.routeOptions.url ?? "");
+      request.caller = isCall
+        ? await findCaller(db, asked)
+        : await findCallerWithFacts(db, { ...asked, cells });
       request.claim = null;
+      if (isUnknown && !request.caller) await unknownSessions.count(request.ip);
       if (request.caller) await touchLastSeen(db, request.caller, clock.now());
       setLocale(request.caller?.language);
     };
@@ -52,7 +66,10 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
     // defence: desk-apart
     if (isDeskAddress(request)) {
       const isSecure = env.secureCookies;
+      const isUnknown = namesUnknownStaffSession(request, isSecure);
+      if (isUnknown) await unknownSessions.refuse(request.ip);
       request.staff = await findStaff(db, { request, siteId: site.id, now: clock.now(), isSecure });
+      if (isUnknown && !request.staff) await unknownSessions.count(request.ip);
       reply.header("x-robots-tag", "noindex, nofollow");
       return setLocale(undefined);
     }

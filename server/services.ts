@@ -1,15 +1,20 @@
 import type { Db } from "#server/db/open-database.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import type { NewMessage, Outcome } from "#server/modules/talking/chats/store-messages.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Geo } from "#server/platform/geo.ts";
 import type { Uploads } from "#server/platform/http/receive-upload.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import type { Log } from "#server/platform/operations/log.ts";
+import type { PushSender } from "#server/platform/push/push-sender.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import type { SmsPost } from "#server/platform/sms/sms-queue.ts";
 import type { Storage } from "#server/platform/storage.ts";
+import type { Batches } from "#server/platform/work/batches.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { Env } from "./env.ts";
 
@@ -17,6 +22,8 @@ import type { Env } from "./env.ts";
 export type Services = {
   env: Env;
   db: Db;
+  /** The database over connections of their own, for messages. */
+  store: Db;
   clock: Clock;
   log: Log;
   queue: Queue;
@@ -25,10 +32,16 @@ export type Services = {
   storage: Storage;
   uploads: Uploads;
   geo: Geo;
+  /** Where members live, as far as this process has read it. */
+  cells: CellDirectory;
   /** Null where no payments can be taken. */
   mollie: MollieGateway | null;
   post: Post;
+  sms: SmsPost;
+  push: PushSender;
   sites: SiteDirectory;
+  /** Messages that wait together to be stored. */
+  storing: Batches<NewMessage, Outcome>;
   /** How a member begins and ends in each module (server/member-life.ts). */
   lives: readonly MemberLife[];
 };

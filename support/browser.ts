@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { onTestFailed, TestRunner } from "vitest";
 
 const flags = [
   "--headless",
@@ -20,24 +20,29 @@ type PageOptions = {
   /** As the browser tells it: "de-DE". */
   locale?: string;
   colorScheme?: "light" | "dark";
+  /** Where its clock is; Amsterdam. */
+  timezoneId?: string;
   hasTouch?: boolean;
   reducedMotion?: "reduce" | "no-preference";
   /** Where the browser says it is, and allows pages to know. */
   geolocation?: { latitude: number; longitude: number };
+  /** Newcomers are told of their welcome bonus after 40 s; other journeys, however slow, are not interrupted by it. */
+  tellsBonus?: boolean;
 };
 
 const problemsOf = new WeakMap<Page, string[]>();
 
 /** The Chromium that bin/test found (CHROMIUM_PATH). */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser({ drawsImages = true } = {}): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error("CHROMIUM_PATH is not set; run journeys with bin/test --only e2e");
-  return chromium.launch({ executablePath, args: flags });
+  const args = drawsImages ? flags : [...flags, "--blink-settings=imagesEnabled=false"];
+  return chromium.launch({ executablePath, args });
 }
 
 /** A page of a visitor of its own: no cookies shared, every problem written down for expectClean. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
-  const { width = 1280, height = 800, locale = "en-GB", geolocation, ...look } = options;
+  const { width = 1280, height = 800, locale = "en-GB", geolocation, tellsBonus, ...look } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     locale,
@@ -45,9 +50,26 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     ...(geolocation ? { geolocation, permissions: ["geolocation"] } : {}),
     ...look,
   });
+  if (!tellsBonus) await context.addInitScript(dismissBonus);
   const page = await context.newPage();
   await watch(page);
+  if (TestRunner.getCurrentTest()) onTestFailed(() => tellWhereItStands(page));
   return answering(page);
+}
+
+function dismissBonus(): void {
+  // Pages without an origin have no storage.
+  if (location.protocol.startsWith("http")) localStorage.setItem("hide-time-bonus-modal", "1");
+}
+
+/** A journey that waited in vain says what each of its pages shows: runs elsewhere leave nothing else behind. */
+async function tellWhereItStands(page: Page): Promise<void> {
+  const read = page.evaluate(() => ({
+    isReady: document.documentElement.hasAttribute("data-ready"),
+    text: (document.querySelector("#content") ?? document.body).textContent?.slice(0, 400),
+  }));
+  const shown = await read.catch((error: unknown) => String(error).slice(0, 200));
+  console.error("page at the failure:", page.url(), JSON.stringify([shown, problemsOf.get(page)?.slice(-5)]));
 }
 
 /** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */
@@ -106,11 +128,11 @@ export function expectClean(page: Page, expected: readonly RegExp[] = []): void 
   if (unexpected.length > 0) throw new Error(`${page.url()} was not clean:\n${unexpected.join("\n")}`);
 }
 
-/** Keeps a picture of the page in SCREENSHOTS (or the system's temporary folder) and says where. */
-export async function screenshot(page: Page, name: string): Promise<string> {
-  const folder = process.env.SCREENSHOTS ?? join(tmpdir(), "rendezvous-screenshots");
+/** Keeps a picture of the page in the folder SCREENSHOTS, for whoever looks; without that variable none is taken. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}.png`);
-  await page.screenshot({ path });
-  return path;
+  // As it comes to rest: half-way from one theme to the other, colours are neither.
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }

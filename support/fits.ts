@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * What does not fit on the screen, in words: elements that stick out at a side, and words that their box cuts off.
- * Names, messages and other people's words may be cut: they stand in `bdi` or carry `dir="auto"`.
+ * What does not fit on the screen, in words: elements that stick out at a side, words that their box cuts off, and words
+ * that go on in the next line without a hyphen. Names, messages and other people's words may be cut and broken: they
+ * stand in `bdi` or carry `dir="auto"`. Addresses and numbers may be broken.
  */
 export function listMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -23,7 +24,50 @@ export function listMisfits(page: Page): Promise<string[]> {
         found.push(`${nameOf(element)} is cut: ${element.scrollWidth} of ${element.clientWidth} px`);
       }
     }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const word = findBrokenWord(text as Text);
+      if (word) found.push(`${nameOf(text.parentElement as HTMLElement)} breaks "${word}"`);
+    }
     return found;
+
+    function findBrokenWord(text: Text): string | null {
+      const element = text.parentElement;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if (!element || linesOf(range) < 2 || !isShown(element)) return null;
+      if (element.closest("bdi, [dir=auto], option, textarea, select")) return null;
+      for (const chunk of text.data.matchAll(/\S+/g)) {
+        if (/[@/_\d]/.test(chunk[0])) continue;
+        // Between a hyphen, visible or soft, and what follows a line may end.
+        for (const word of chunk[0].matchAll(/[\p{L}\p{M}’']{4,}/gu)) {
+          const start = chunk.index + word.index;
+          // A soft hyphen that is shown belongs to the letter behind it: the first one is not measured.
+          range.setStart(text, start + 1);
+          range.setEnd(text, start + word[0].length);
+          if (linesOf(range) > 1 && !isHyphenated(element, range)) return word[0];
+        }
+      }
+      return null;
+    }
+
+    function linesOf(range: Range): number {
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      return rects.filter(({ top }, index) => index === 0 || top > (rects[index - 1]?.bottom ?? 0) - 2)
+        .length;
+    }
+
+    /** Whether the browser put a hyphen there by itself: one that is wider then moves the break. */
+    function isHyphenated(element: HTMLElement, range: Range): boolean {
+      if (getComputedStyle(element).hyphens !== "auto") return false;
+      const widths = () => [...range.getClientRects()].map(({ width }) => Math.round(width)).join();
+      const before = widths();
+      const { hyphenateCharacter } = element.style;
+      element.style.hyphenateCharacter = '"\u2014\u2014\u2014\u2014"';
+      const isMoved = widths() !== before;
+      element.style.hyphenateCharacter = hyphenateCharacter;
+      return isMoved;
+    }
 
     function isShown(element: Element): boolean {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copyPreparedData } from "./prepared-data.ts";
 import { freePort, listen, waitUntil, withDeadline } from "./process.ts";
 
 type ServerOptions = {
@@ -56,14 +57,22 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
-  // As `npm start` does: V8's generations would otherwise grow by 100 MB while modules load and under load, and stay.
-  const node = [process.execPath, "--max-semi-space-size=8", "--heap-growing-percent=40", "server/main.ts"];
+  // More settings may be about what is filled in.
+  if (!options.env) copyPreparedData(options.demoTown ? "demo-town" : "empty-site", dataDir);
+  // As `npm start` does, with two settings of the C library below: V8's generations would otherwise grow by 100 MB while
+  // modules load and under load, and stay, and every thread would keep memory of its own.
+  const flags = ["--max-semi-space-size=8", "--heap-growing-percent=40", "--no-wasm-code-gc"];
+  const node = [process.execPath, ...flags, "server/main.ts"];
   const [program = "", ...args] = [...(options.launcher ?? []), ...node];
   const child = spawn(program, args, {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
+      // As bin/start does: each start would otherwise compile the same modules anew, a third of what it costs.
+      NODE_COMPILE_CACHE: join(projectRoot, "tmp/compile-cache"),
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "131072",
       NODE_ENV: "test",
       LOG_LEVEL: "warn",
       PORT: String(port),

@@ -1,5 +1,8 @@
+import { eq, sql } from "drizzle-orm";
 import { openDatabase } from "#server/db/open-database.ts";
-import { siteHosts } from "#server/db/schema/sites.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { installationFacts } from "#server/db/schema/platform.ts";
+import { companies, siteHosts } from "#server/db/schema/sites.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { type SettingsChange, writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { createLog } from "#server/platform/operations/log.ts";
@@ -18,6 +21,39 @@ export async function settleStoppedSite(
     // Nobody else has read anything yet.
     const sites = { forget: () => undefined } as Pick<SiteDirectory, "forget">;
     await writeSettings({ db, sites }, siteId, change);
+  } finally {
+    await close();
+  }
+}
+
+/** The discount that members who leave are offered, of every company in the data of a server that is stopped. */
+export async function settleStoppedOffer(dataDir: string, deleteDiscount: string | null): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
+  try {
+    await db.update(companies).set({ deleteDiscount });
+  } finally {
+    await close();
+  }
+}
+
+/** When a member signed up, in the data of a server that is stopped. */
+export async function settleStoppedSignup(dataDir: string, email: string, signupAt: Date): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
+  try {
+    await db.update(accounts).set({ signupAt }).where(eq(accounts.email, email));
+  } finally {
+    await close();
+  }
+}
+
+/** Counts all of the demo's portraits as hung, in the data of a server that is stopped: it paints no more of them. */
+export async function settleStoppedPainting(dataDir: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
+  try {
+    await db
+      .update(installationFacts)
+      .set({ value: sql`jsonb_set(${installationFacts.value}, '{portraitsHung}', '1000000')` })
+      .where(sql`${installationFacts.value} ? 'portraitsHung'`);
   } finally {
     await close();
   }

@@ -50,11 +50,3 @@ export async function embeddedInventory(folder: string): Promise<Inventory> {
     await pglite.close();
   }
 }
-
-/** Says what went wrong, in words for whoever typed the command. */
-export function runForPeople(act: () => Promise<void>): void {
-  act().catch((error: Error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  });
-}

@@ -7,11 +7,11 @@ import {
   embeddedInventory,
   type Facts,
   parts,
-  runForPeople,
   runPostgres,
   whileAlone,
 } from "./backup-places.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
+import { runCommand } from "./run-command.ts";
 
 async function backup(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`);
@@ -74,4 +74,4 @@ function sum(rows: Record<string, number>): number {
   return Object.values(rows).reduce((total, each) => total + each, 0);
 }
 
-runForPeople(() => backup(resolve(process.argv[2] ?? "")));
+runCommand(() => backup(resolve(process.argv[2] ?? "")));

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { landers } from "../contracts/front/landers.ts";
 import { type Wing, wings } from "../i18n/wings.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
@@ -17,17 +18,11 @@ export const limits: Record<Wing, number> = {
   front: 150,
   desk: 170,
 };
-/**
- * Pages with a limit of their own: where strangers arrive first, what only developers open, and the own profile and
- * the chat, which docs/decisions/0016 says how to bring down.
- */
+/** Pages with a limit of their own: where strangers arrive first, and what only developers open. */
 export const pageLimits: Record<string, number> = {
   "routes/front/home": 125,
+  ...Object.fromEntries(landers.map((lander) => [`routes/front/lander-${lander}`, 132])),
   "routes/ground/ui-catalogue": 170,
-  "routes/people/profile": 160,
-  "routes/talking/chats": 158,
-  "routes/talking/chat": 158,
-  "routes/talking/member-chat": 158,
 };
 
 /** What comes at once, beyond what a page imports, where somebody is logged in. */

@@ -68,6 +68,36 @@ it.each([
   );
 });
 
+describe("signs that French keeps on the line of their word", () => {
+  const likesIn = (locale: string, hello: string) =>
+    house({
+      ...used,
+      files: {
+        [`i18n/messages/${locale}/meeting/likes.json`]: JSON.stringify({ title: "?", hello, count: plural }),
+      },
+    });
+
+  it.each([
+    ["Qui, {name} ?", " ?"],
+    ["Ici, {name} ; là", " ;"],
+    ["{name} : oui", " :"],
+    ["<b>Oui, {name} !</b>", " !"],
+    ["« {name}\u00a0»", "« "],
+    ["«\u00a0{name} »", " »"],
+  ])("have no plain space beside them: %s", (hello, sign) => {
+    expect(likesIn("fr", hello)).toContain(
+      `fr/meeting/likes.json hello: a plain space in "${sign}": a no-break one belongs there`,
+    );
+  });
+
+  it("have a no-break one or none, and other languages are not asked", () => {
+    expect(likesIn("fr", "«\u00a0{name}\u00a0»\u202f? À {name}:{name}\u00a0: là\u202f; oui\u202f!")).toEqual(
+      [],
+    );
+    expect(likesIn("de", "Na, {name} ?")).toEqual([]);
+  });
+});
+
 it("refuses a missing key and a missing file", () => {
   expect(
     house({

@@ -75,3 +75,20 @@ export const text = "Update likes and insert into your day";
 `;
   expect(complaints("server/modules/talking/chats/queries.ts", body)).toEqual([]);
 });
+
+it("holds functions of the database to the module they belong to", () => {
+  const body = `CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- insert into ledger_entries is what a comment may say
+  INSERT INTO likes VALUES (1);
+  UPDATE ledger_entries SET amount = 0;
+END $$;`;
+  const root = plant({ ...schema, "server/db/functions/likes/f.sql": body });
+  expect(checkOwners(root)).toEqual([
+    {
+      file: "server/db/functions/likes/f.sql",
+      line: 5,
+      message: "writes ledger_entries, which only credits may do",
+    },
+  ]);
+});

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isStarted, report } from "./report.ts";
 import {
   isCode,
@@ -23,8 +25,14 @@ type Tables = Map<string, Table>;
 const schemaFile = /^server\/db\/schema\/([^/]+)\.ts$/;
 const mayWriteAnything = [/^server\/demo\//, /^server\/test\//, /^server\/db\/migrations\//];
 
-/** Single files that write a column of another module's table, which stands there for the sake of its queries. */
-const grants = new Map([["server/modules/people/photos/set-main-photo.ts", "profiles"]]);
+/** Single files that write other modules' tables. */
+const grants = new Map<string, readonly string[]>([
+  // A column that stands in another module's table for the sake of its queries.
+  ["server/modules/people/photos/set-main-photo.ts", ["profiles"]],
+  ["server/db/functions/notifications/copy-disabled-notifications.sql", ["accounts"]],
+  // What a message costs and whose news it is are written by the statement that stores a batch of them.
+  ["server/db/functions/chats/store-messages.sql", ["credits", "accounts"]],
+]);
 
 /** Any module may read any table; only its owner writes it. server/db/schema/<module>.ts says who owns what. */
 export function checkOwners(root: string): Violation[] {
@@ -32,7 +40,9 @@ export function checkOwners(root: string): Violation[] {
     .filter((path) => isCode(path) && !isTest(path))
     .map((path) => readSource(root, path));
   const tables: Tables = new Map(sources.flatMap(tablesOf));
+  const functions = listFiles(root, "server/db/functions").filter((path) => path.endsWith(".sql"));
   return [
+    ...functions.flatMap((path) => foreignWritesOfFunction(root, path, tables)),
     ...sources.filter(({ path }) => !schemaFile.test(path)).flatMap(strayTable),
     ...sources
       .filter(({ path }) => !mayWriteAnything.some((pattern) => pattern.test(path)))
@@ -89,9 +99,25 @@ function foreignWrites(source: Source, tables: Tables): Violation[] {
   return found;
 }
 
+/** A function of the database belongs to the module that its folder is named after. */
+function foreignWritesOfFunction(root: string, path: string, tables: Tables): Violation[] {
+  const text = readFileSync(join(root, path), "utf8");
+  const statements = text.replace(/--[^\n]*/g, (comment) => " ".repeat(comment.length));
+  return [...statements.matchAll(writes)].flatMap((match) => {
+    const sqlName = (match[1] ?? match[2] ?? "").toLowerCase();
+    const table = [...tables.values()].find((candidate) => candidate.sqlName === sqlName);
+    if (!table || isHome(path, table.owner)) return [];
+    const message = `writes ${sqlName}, which only ${table.owner} may do`;
+    return [{ file: path, line: lineAt(text, match.index), message }];
+  });
+}
+
 function isHome(path: string, owner: string): boolean {
+  if (path.startsWith(`server/db/functions/${owner}/`)) return true;
   if (owner === "platform") return path.startsWith("server/platform/") || path === "server/events.ts";
-  return new RegExp(`^server/modules/[a-z]+/${owner}/`).test(path) || grants.get(path) === owner;
+  return (
+    new RegExp(`^server/modules/[a-z]+/${owner}/`).test(path) || grants.get(path)?.includes(owner) === true
+  );
 }
 
 function drizzleTarget(node: Node): unknown {

@@ -7,12 +7,15 @@ import { type Wing, wings } from "#i18n/wings.ts";
  */
 export const modules: Record<Wing, readonly string[]> = {
   ground: ["sites", "notifications"],
-  people: ["safety", "photos", "profiles", "accounts"],
-  money: ["credits", "payments"],
-  meeting: ["likes", "discovery"],
-  talking: ["chats"],
-  care: ["blocks"],
-  front: [],
+  people: [
+    ...["safety", "consents", "photos", "profiles", "exclusions", "phones", "credentials", "accounts"],
+    "archives",
+  ],
+  money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments"],
+  meeting: ["likes", "discovery", "games", "finder"],
+  talking: ["chat-photos", "chats"],
+  care: ["blocks", "reports"],
+  front: ["content", "complaints", "landers", "landings"],
   desk: ["staff"],
 };
 
@@ -51,7 +54,7 @@ const rows: readonly Row[] = [
     may: ["i18n"],
   },
 
-  { name: "entry", match: String.raw`server/(main|app)\.ts$`, may: server },
+  { name: "entry", match: String.raw`server/(main|app|mount-emulators)\.ts$`, may: server },
   { name: "services", match: String.raw`server/services\.ts$`, may: ["use case", "base", ...ground] },
   { name: "env", match: String.raw`server/env\.ts$`, may: ["contracts", "i18n"] },
   {
@@ -197,9 +200,9 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: "feature-apart",
     comment:
-      "features do not know each other (only ground/session is known to all); a page puts them together",
+      "features do not know each other (only ground/session, ground/fields and desk/hold are known to others); a page puts them together",
     severity: "error",
     from: { path: "^web/features/([a-z]+/[^/]+)/", pathNot: String.raw`\.test\.tsx?$` },
-    to: { path: "^web/features/", pathNot: "^web/features/($1|ground/session)/" },
+    to: { path: "^web/features/", pathNot: "^web/features/($1|ground/(session|fields)|desk/hold)/" },
   },
 ];

@@ -8,6 +8,12 @@ import type { Violation } from "./source.ts";
 const genderArgument = "gender";
 const genderCases = new Set<string>([...genders, "other"]);
 
+/**
+ * A plain space lets a line end there; French has no-break ones beside these signs (U+00A0, U+202F). `::` begins ICU's
+ * way of writing a number.
+ */
+const plainSpaceInFrench = / (?:[;?!»]|:(?!:))|« /u;
+
 /** What is wrong with a text whatever the others say. */
 export function ownFaults(
   { name, file, texts }: Subject,
@@ -22,7 +28,11 @@ export function ownFaults(
       const missing = missingPluralCases(locale, plural);
       return missing.length > 0 ? [`{${plural.name}} lacks the plural ${missing.join(", ")}`] : [];
     });
-    const faults = [...plurals, ...genderFaults(shape, isAboutAMember(`${name}.${key}`, aboutMember))];
+    const faults = [
+      ...plurals,
+      ...genderFaults(shape, isAboutAMember(`${name}.${key}`, aboutMember)),
+      ...spaceFaults(text, locale),
+    ];
     return faults.map((fault) => ({ file, message: `${key}: ${fault}` }));
   });
 }
@@ -35,6 +45,11 @@ function genderFaults({ args, selects }: MessageShape, isAboutMember: boolean): 
   if (type !== "select") return [`{gender} is ${type}: it can only be selected by`];
   const unknown = [...(selects.get(genderArgument) ?? [])].filter((option) => !genderCases.has(option));
   return unknown.length > 0 ? [`{gender} is never ${unknown.join(", ")}`] : [];
+}
+
+function spaceFaults(text: string, locale: string): string[] {
+  const found = locale === "fr" ? plainSpaceInFrench.exec(text) : null;
+  return found ? [`a plain space in "${found[0]}": a no-break one belongs there`] : [];
 }
 
 export function tryRead(text: string): MessageShape | null {

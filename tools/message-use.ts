@@ -14,8 +14,8 @@ import {
   walk,
 } from "./source.ts";
 
-/** Groups whose keys are made at run time: errors.<code>, options.<field>.<option>, mails.<entry>.<part> (composeMail). */
-const madeFromCodes = ["errors.", "options.", "mails."];
+/** Groups whose keys are made at run time: errors.<code>, options.<field>.<option>, mails.<entry>.<part> (composeMail), push.<key>. */
+const madeFromCodes = ["errors.", "options.", "mails.", "push."];
 const translatorMaker = /^(use|create|find|get|make)?(T|Translator|Translations?|Translate)$/i;
 const translatorMethods = new Set(["rich", "markup", "raw", "has"]);
 

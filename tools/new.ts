@@ -8,9 +8,9 @@ import { newPage } from "./new-page.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 
-const usage = `Usage: node tools/new.ts module WING/NAME           talking/gifts, money/gift-cards (plural)
-       node tools/new.ts page WING/NAME             money/pricing
-       node tools/new.ts locale-subject WING/NAME   money/pricing
+const usage = `Usage: npm run new module WING/NAME          talking/gifts, money/gift-cards (plural)
+       npm run new page WING/NAME            money/pricing
+       npm run new locale-subject WING/NAME  money/pricing
 Wings: ${wings.join(", ")}`;
 
 type Plan = { files: Record<string, string>; byHand: string[] };

@@ -16,7 +16,7 @@ import { projectRoot } from "./source.ts";
 // A checkout whose npm and Node are scripts that write down what they were asked for.
 function plantCheckout(options: { nodeMajor?: number; withoutNpm?: boolean } = {}) {
   const bundledNode = `#!/bin/sh
-case $1 in --max-*) shift ;; esac
+while :; do case $1 in --max-* | --no-*) shift ;; *) break ;; esac; done
 case $1 in
   --version) echo v24 ;;
   tools/build.ts) echo build >>calls; sleep 0.3; mkdir -p build; [ ! -e break ] || { echo cannot build; exit 1; } ;;

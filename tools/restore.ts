@@ -7,11 +7,11 @@ import {
   embeddedInventory,
   type Facts,
   parts,
-  runForPeople,
   runPostgres,
   whileAlone,
 } from "./backup-places.ts";
 import { differences, type Inventory, takeInventory } from "./inventory.ts";
+import { runCommand } from "./run-command.ts";
 
 async function restore(folder: string): Promise<void> {
   const file = join(folder, parts.facts);
@@ -68,4 +68,4 @@ async function copyEmbedded(folder: string): Promise<Inventory> {
   });
 }
 
-runForPeople(() => restore(resolve(process.argv[2] ?? "")));
+runCommand(() => restore(resolve(process.argv[2] ?? "")));

@@ -12,7 +12,7 @@ import {
   inviteStaff,
 } from "#server/modules/desk/staff/invite-staff.ts";
 import { createLog } from "#server/platform/operations/log.ts";
-import { runForPeople } from "./backup-places.ts";
+import { runCommand } from "./run-command.ts";
 
 const refusals: Record<InviteRefusal, (email: string) => string> = {
   email_invalid: (email) => `${email} is no e-mail address.`,
@@ -58,4 +58,4 @@ async function staff(order: Order): Promise<void> {
 }
 
 const [command = "", email = "", role = ""] = process.argv.slice(2);
-runForPeople(() => staff({ command, email, role }));
+runCommand(() => staff({ command, email, role }));

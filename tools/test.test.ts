@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { findChromium } from "./find-chromium.ts";
 import { plant } from "./plant-files.ts";
 import { listFiles, projectRoot } from "./source.ts";
-import { readArguments } from "./test.ts";
+import { listSuites, readArguments } from "./test.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
 it("reads stages and filters", () => {
@@ -15,6 +15,15 @@ it("reads stages and filters", () => {
   expect(readArguments(["--only=imports"])).toEqual({ only: ["imports"], filters: [] });
   expect(readArguments(["--only", "unti"])).toContain('"unti"');
   expect(readArguments(["--fast"])).toContain("--fast");
+});
+
+it("runs the suites that have a file asked for, and no other", () => {
+  expect(listSuites([])).toEqual(["unit", "prove", "e2e"]);
+  expect(listSuites(["server/modules/meeting/likes"])).toEqual(["unit"]);
+  expect(listSuites(["tools/test.test.ts:12"])).toEqual(["unit"]);
+  expect(listSuites(["e2e/chat", join(projectRoot, "tools/test.test.ts")])).toEqual(["unit", "e2e"]);
+  expect(listSuites(["prove/"])).toEqual(["unit", "prove"]);
+  expect(listSuites(["no/such/place"])).toEqual([]);
 });
 
 it("the second round, on servers, finds tests in every place that it names", () => {

@@ -1,7 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { preparedVariable } from "../support/prepared-data.ts";
 import { findOrInstallChromium, howToGetChromium } from "./find-chromium.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
@@ -26,6 +28,12 @@ const suites = {
   e2e: "Browser journeys",
 } as const;
 type Suite = keyof typeof suites;
+/** What the files of a suite are called (vitest.config.ts). */
+const endings: Record<Suite, RegExp> = {
+  unit: /\.test\.tsx?$/,
+  prove: /^prove\/.*\.prove\.ts$/,
+  e2e: /^e2e\/.*\.e2e\.ts$/,
+};
 const stages = [...Object.keys(checks), ...Object.keys(suites)];
 
 const usage = `Usage: bin/test [--only STAGE[,STAGE]] [FILE ...]
@@ -51,6 +59,18 @@ export function readArguments(args: readonly string[]): Request | string {
   return unknown === undefined ? request : `Unknown stage: "${unknown}"`;
 }
 
+/** Suites with a file that is asked for: the others need no browser, and say nothing. */
+export function listSuites(filters: readonly string[]): Suite[] {
+  const all = Object.keys(suites) as Suite[];
+  if (filters.length === 0) return all;
+  const folders = "{contracts,i18n,server,web,tools,support,e2e,bench,prove}";
+  const files = globSync(`${folders}/**/*.{test,prove,e2e}.{ts,tsx}`, { cwd: projectRoot });
+  // A filter may name a line, and the checkout too.
+  const parts = filters.map((filter) => filter.replace(/:\d+$/, "").replace(`${projectRoot}/`, ""));
+  const asked = files.filter((file) => parts.some((part) => file.includes(part)));
+  return all.filter((suite) => asked.some((file) => endings[suite].test(file)));
+}
+
 function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean {
   return (
     spawnSync(process.execPath, args, { cwd: projectRoot, stdio: ["ignore", "inherit", "inherit"], env })
@@ -58,7 +78,27 @@ function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env):
   );
 }
 
-function runSuite(suite: Suite, filters: readonly string[]): Count {
+type Prepared = { folder: string; done: Promise<boolean> };
+
+/**
+ * Data that journeys copy (support/prepare-data.ts), made beside the suite before them, which leaves half of the processor
+ * idle: it steps back behind whatever that does.
+ */
+function beginPreparing(): Prepared {
+  const folder = mkdtempSync(join(tmpdir(), "rendezvous-prepared-"));
+  const child = spawn(process.execPath, ["support/prepare-data.ts", folder], {
+    cwd: projectRoot,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, 19);
+  const done = once(child, "exit").then(
+    ([code]) => code === 0,
+    () => false,
+  );
+  return { folder, done };
+}
+
+function runSuite(suite: Suite, filters: readonly string[], prepared: string | null): Count {
   const env = { ...process.env };
   if (suite !== "unit") {
     const chromium = findOrInstallChromium();
@@ -70,6 +110,7 @@ function runSuite(suite: Suite, filters: readonly string[]): Count {
   }
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-report-"));
   const file = join(folder, "report.json");
+  if (prepared !== null) env[preparedVariable] = prepared;
   const succeeded = runNode(
     [
       "node_modules/vitest/vitest.mjs",
@@ -88,7 +129,7 @@ function runSuite(suite: Suite, filters: readonly string[]): Count {
   return count;
 }
 
-function runStages({ only, filters }: Request): Count {
+async function runStages({ only, filters }: Request): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 };
   const add = (count: Count) => {
     total.passed += count.passed;
@@ -102,15 +143,25 @@ function runStages({ only, filters }: Request): Count {
     console.log(`\n== ${name} ==`);
     add(programs.every((program) => runNode(program)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
   }
-  for (const suite of Object.keys(suites) as Suite[]) {
-    if (!wanted(suite)) continue;
+  const asked = listSuites(filters).filter(wanted);
+  // One journey alone is there sooner with a town whose portraits are painted beside it.
+  const isPreparing = asked.includes("e2e") && filters.length === 0;
+  let prepared: Prepared | null = null;
+  for (const suite of asked) {
     console.log(`\n== ${suites[suite]} ==`);
-    add(runSuite(suite, filters));
+    if (isPreparing && suite !== "unit") prepared ??= beginPreparing();
+    const isReady = suite !== "e2e" || prepared === null || (await prepared.done);
+    add(
+      isReady
+        ? runSuite(suite, filters, suite === "e2e" ? (prepared?.folder ?? null) : null)
+        : { passed: 0, failed: 1 },
+    );
   }
+  if (prepared) rmSync(prepared.folder, { recursive: true, force: true });
   return total;
 }
 
-function main(): void {
+async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes("--help") || args.includes("-h")) {
     console.log(usage);
@@ -122,10 +173,10 @@ function main(): void {
     process.exitCode = 2;
     return;
   }
-  const { passed, failed } = runStages(request);
+  const { passed, failed } = await runStages(request);
   if (passed + failed === 0) console.error("No test matches.");
   if (failed > 0 || passed === 0) process.exitCode = 1;
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
-if (isStarted(import.meta.url)) main();
+if (isStarted(import.meta.url)) await main();

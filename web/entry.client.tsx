@@ -14,6 +14,11 @@ import { tellWhenHidden } from "#web/lib/tell-hidden.ts";
 
 guardChunks();
 tellWhenHidden();
+// Chromium says so once and early; web/lib/install.ts comes late. Else the browser shows a bar of its own.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  window.installOffer = event;
+});
 
 const state = readPageState(document);
 const { locale, country, timeZone } = state.request;

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import * as entry from "./entry.server.tsx";
@@ -37,17 +37,45 @@ async function ask(route: { loader?: () => unknown; default?: () => unknown }) {
   } as unknown as ServerBuild;
   const logged: unknown[] = [];
   const contexts = new RouterContextProvider();
-  const request = { nonce: "n", locale: "en", logFault: (what: unknown) => logged.push(what) };
+  let whole: string | null = null;
+  const request = {
+    nonce: "n",
+    locale: "en",
+    logFault: (what: unknown) => logged.push(what),
+    handOver: (html: string) => {
+      whole = html;
+    },
+  };
   contexts.set(requestContext, request as unknown as ServerRequest);
   contexts.set(queryClientContext, new QueryClient());
   const answer = await createRequestHandler(build, "production")(new Request("http://localhost/"), contexts);
-  await answer.text();
-  return { status: answer.status, logged };
+  const streamed = await answer.text();
+  return { status: answer.status, logged, whole, streamed };
 }
 
 it("a whole page is no fault", async () => {
-  expect(await ask({})).toEqual({ status: 200, logged: [] });
+  expect(await ask({})).toMatchObject({ status: 200, logged: [] });
   expect(toConsole).not.toHaveBeenCalled();
+});
+
+it("a page that waits for something comes as a stream, and to the byte as one that does not", async () => {
+  const Late = lazy(async () => ({ default: () => <p>here, at last & whole</p> }));
+  const page = () => (
+    <html lang="en">
+      <body>
+        <Suspense>
+          <Late />
+        </Suspense>
+      </body>
+    </html>
+  );
+  const first = await ask({ default: page });
+  expect(first.whole).toBeNull();
+  const second = await ask({ default: page });
+  expect(second.streamed).toBe("");
+  expect(second.whole).toMatch(/^<!DOCTYPE html><html lang="en">.*here, at last &amp; whole/);
+  expect(first.streamed).toBe(second.whole);
+  expect([first.logged, second.logged]).toEqual([[], []]);
 });
 
 it.each([
@@ -74,6 +102,6 @@ it("what a visitor asks for in vain is no fault of ours", async () => {
   const refuse = () => {
     throw data({ code: "not_found", message: "" }, { status: 404 });
   };
-  expect(await ask({ loader: refuse })).toEqual({ status: 404, logged: [] });
+  expect(await ask({ loader: refuse })).toMatchObject({ status: 404, logged: [] });
   expect(toConsole).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { indexes, messages, versions } from "virtual:messages";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,9 +11,11 @@ import {
 } from "react-router";
 import { defaultLocale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
+import { addAppHead } from "#web/lib/app-head.ts";
 import { registerVersions } from "#web/lib/message-versions.ts";
 import { messagesAddress, registerMessages } from "#web/lib/messages.ts";
 import { PageProviders } from "#web/lib/page-providers.tsx";
+import type { Theme } from "#web/lib/page-state.ts";
 import {
   queryClientContext,
   requestContext,
@@ -52,7 +55,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(requestContext).logFault(error);
 };
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -60,42 +63,102 @@ export default function handleRequest(
   contexts: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
-  const { nonce, logFault, ...pageRequest } = contexts.get(requestContext);
-  let statusNow = status;
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const { nonce, logFault, handOver, ...pageRequest } = contexts.get(requestContext);
+  const readContext = await readHandOff(routerContext);
+  const drawPage = () => (
+    <PageProviders
+      queryClient={contexts.get(queryClientContext)}
+      page={{ request: pageRequest, nonce, subjects: new Set(), kept: new Map() }}
+    >
+      <ServerRouter context={readContext} url={request.url} nonce={nonce} />
+    </PageProviders>
+  );
+  const { theme } = pageRequest;
+  const whole = drawWhole(drawPage());
+  if (whole === null) return drawInPieces(drawPage(), { status, headers, nonce, theme, logFault });
+  handOver(addAppHead(whole, theme));
+  return new Response(null, { status, headers });
+}
 
+/**
+ * What loaders answered, as the router hands it to the browser: read before anything is drawn, since the router reads
+ * it while it draws, and so would suspend every page.
+ */
+async function readHandOff(context: EntryContext): Promise<EntryContext> {
+  const reader = context.serverHandoffStream?.getReader();
+  if (!reader) return context;
+  const streamCache: Record<number, Promise<void> & { result?: object; error?: unknown }> = {};
+  const decoder = new TextDecoder();
+  for (let at = 0, isDone = false; !isDone; at += 1) {
+    const read = await reader.read().then(
+      ({ done, value }) => ({ result: { done, value: decoder.decode(value, { stream: true }) } }),
+      (error: unknown) => ({ error }),
+    );
+    streamCache[at] = Object.assign(Promise.resolve(), read);
+    isDone = !("result" in read) || read.result.done;
+  }
+  const serverHandoffStream = { getReader: () => reader } as typeof context.serverHandoffStream;
+  const renderMeta = { ...context.renderMeta, streamCache } as typeof context.renderMeta;
+  return { ...context, serverHandoffStream, renderMeta } as EntryContext;
+}
+
+/**
+ * The page as one string, at a third of what a stream costs. Null where something suspends or fails: that is drawn
+ * again as a stream, which waits for what is to come, and says what went wrong.
+ */
+function drawWhole(page: ReactNode): string | null {
+  try {
+    const html = renderToString(page);
+    const isWhole = !html.includes("<!--$!-->") && !html.includes("<!--$?-->");
+    // A stream begins with this by itself.
+    return isWhole ? `<!DOCTYPE html>${html}` : null;
+  } catch {
+    return null;
+  }
+}
+
+type Answer = {
+  status: number;
+  headers: Headers;
+  nonce: string;
+  theme: Theme;
+  logFault: (fault: unknown) => void;
+};
+
+function drawInPieces(
+  page: ReactNode,
+  { status, headers, nonce, theme, logFault }: Answer,
+): Promise<Response> {
+  let statusNow = status;
   return new Promise((resolve, reject) => {
     const faults: unknown[] = [];
     // What breaks the shell is rejected, and comes to handleError.
     const logOthers = (shellFault?: unknown) =>
       faults.filter((fault) => fault !== shellFault).forEach(logFault);
-    const stream = renderToPipeableStream(
-      <PageProviders
-        queryClient={contexts.get(queryClientContext)}
-        page={{ request: pageRequest, nonce, subjects: new Set() }}
-      >
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </PageProviders>,
-      {
-        nonce,
-        // Whole pages at once: a boundary sent separately would stay hidden until its script ran.
-        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onAllReady() {
-          clearTimeout(timer);
-          logOthers();
-          stream.pipe(collect((html) => resolve(new Response(html, { status: statusNow, headers }))));
-        },
-        onShellError(error: unknown) {
-          clearTimeout(timer);
-          logOthers(error);
-          reject(error);
-        },
-        onError(error: unknown) {
-          statusNow = 500;
-          faults.push(error);
-        },
+    const stream = renderToPipeableStream(page, {
+      nonce,
+      // Whole pages at once: a boundary sent separately would stay hidden until its script ran.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady() {
+        clearTimeout(timer);
+        logOthers();
+        stream.pipe(
+          collect((html) =>
+            resolve(new Response(addAppHead(html.toString(), theme), { status: statusNow, headers })),
+          ),
+        );
       },
-    );
+      onShellError(error: unknown) {
+        clearTimeout(timer);
+        logOthers(error);
+        reject(error);
+      },
+      onError(error: unknown) {
+        statusNow = 500;
+        faults.push(error);
+      },
+    });
     const timer = setTimeout(() => stream.abort(), streamTimeout + 1000);
   });
 }

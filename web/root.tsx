@@ -7,15 +7,17 @@ import type { Subject } from "#i18n/subjects.ts";
 import { EntryGate } from "#web/features/front/entry/entry-gate.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useOwnTexts } from "#web/features/ground/session/use-own-texts.ts";
-import { ErrorPage, MemberParts } from "#web/features/ground/shell/deferred-parts.tsx";
+import { ErrorPage, MemberParts, ToastList } from "#web/features/ground/shell/deferred-parts.tsx";
 import { LastResort } from "#web/features/ground/shell/last-resort.tsx";
 import { useReturnToLogin } from "#web/features/ground/shell/use-return-to-login.ts";
+import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { routeFailures } from "#web/lib/chunk-guard.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useRegionalTag } from "#web/lib/locale.tsx";
 import { languageOfTexts, versionsOf } from "#web/lib/messages.ts";
 import { usePageContext } from "#web/lib/page-context.ts";
 import { type PageFacts, usePageFacts } from "#web/lib/page-facts.ts";
+import { notePageReady } from "#web/lib/page-ready.ts";
 import { listFilledQueries, pageStateId, serializePageState } from "#web/lib/page-state.ts";
 import { themeClasses, useTheme } from "#web/lib/theme.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
@@ -42,6 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="adult" />
+        {/* Of Restricted to Adults (rtalabel.org): filters of parents know it. */}
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         <Meta />
         {/* Styles come from files of our own; only scripts need the nonce. */}
         <Links nonce="" />
@@ -71,10 +75,7 @@ export default function Root() {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere else leaves the failure behind
   useEffect(() => routeFailures.forget, [key]);
-  // From here on the page answers to the person; whoever watches from outside can wait for it.
-  useEffect(() => {
-    document.documentElement.dataset.ready = "true";
-  }, []);
+  useEffect(notePageReady, []);
   if (!failure) return <Outlet />;
   return (
     <main>
@@ -111,9 +112,14 @@ function Overlays() {
   return (
     <>
       <TopProgress active={state !== "idle"} label={t("page_change")} />
-      <ToastRegion label={t("notices")} closeLabel={t("close")} />
+      <ToastRegion label={t("notices")} closeLabel={t("close")} List={ToastList} />
       {/* Here and not in a layout: its stream must outlive the way from one layout to another. */}
-      {user ? <MemberParts part="background" /> : null}
+      {user ? (
+        <>
+          <MemberParts part="background" />
+          <BonusParts part="call" />
+        </>
+      ) : null}
       <EntryGate />
     </>
   );

@@ -22,6 +22,8 @@ function pagesUnder(name: LayoutName): RouteConfigEntry {
 export default [
   pagesUnder("default"),
   pagesUnder("plain"),
+  pagesUnder("lander"),
   pagesUnder("chat"),
   pagesUnder("admin"),
+  pagesUnder("bare"),
 ] satisfies RouteConfig;

@@ -101,8 +101,14 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
   async function send(): Promise<void> {
     const clientId = randomUUID();
     sentAt.set(clientId, performance.now());
-    const sender = idle.pop() ?? (await openSender());
     sent += 1;
+    // Where no connection can be made, as on a server that lets thousands wait, nothing is sent.
+    const sender = idle.pop() ?? (await openSender().catch(() => null));
+    if (!sender) {
+      failed += 1;
+      sentAt.delete(clientId);
+      return;
+    }
     await new Promise<void>((answered) => {
       sender.post(requestOf(nextDirection(), clientId), (status) => {
         if (status !== brokenOff) idle.push(sender);

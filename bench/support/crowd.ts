@@ -1,9 +1,9 @@
 import pg from "pg";
 import { interestTopics } from "#contracts/people/profile-options.ts";
 import { countries } from "#i18n/countries.ts";
-import { hashToken } from "#server/modules/people/accounts/session.ts";
 import { readCities } from "#server/platform/geo/cities.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import type { BenchDatabase } from "./database.ts";
 
 const atOnce = 50_000;

@@ -8,21 +8,25 @@ import { promisify } from "node:util";
 export async function pgbench(
   databaseUrl: string,
   script: string,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, settings = "" }: { connections: number; seconds: number; settings?: string },
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-pgbench-"));
   const file = join(folder, "script.sql");
   writeFileSync(file, script);
   try {
-    const { stdout } = await promisify(execFile)("pgbench", [
-      "--no-vacuum",
-      "--protocol=prepared",
-      `--client=${connections}`,
-      "--jobs=2",
-      `--time=${seconds}`,
-      `--file=${file}`,
-      databaseUrl,
-    ]);
+    const { stdout } = await promisify(execFile)(
+      "pgbench",
+      [
+        "--no-vacuum",
+        "--protocol=prepared",
+        `--client=${connections}`,
+        "--jobs=2",
+        `--time=${seconds}`,
+        `--file=${file}`,
+        databaseUrl,
+      ],
+      { env: { ...process.env, PGOPTIONS: settings } },
+    );
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -18,3 +18,12 @@ export function numberOption(name: string, otherwise: number): number {
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number`);
   return value;
 }
+
+/** The text after `--name`, or null. */
+export function textOption(name: string): string | null {
+  const at = process.argv.indexOf(`--${name}`);
+  if (at < 0) return null;
+  const value = process.argv[at + 1];
+  if (!value || value.startsWith("--")) throw new Error(`--${name} takes a value`);
+  return value;
+}

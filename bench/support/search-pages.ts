@@ -1,9 +1,11 @@
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { searchFilters } from "#contracts/meeting/discovery.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createSiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
-import { CellDirectory } from "#server/modules/meeting/discovery/cells.ts";
 import { searchMembers } from "#server/modules/meeting/discovery/search-members.ts";
+import { findCallerWithFacts } from "#server/modules/people/accounts/session.ts";
+import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { createBus } from "#server/platform/live/process-bus.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
@@ -28,6 +30,7 @@ export async function preparePages(
   const log = createLog("silent");
   const database = await openDatabase({ url, poolSize: 3, dataDir: "", log });
   const directory = createSiteDirectory({
+    pushPublicKey: "",
     db: database.db,
     bus: createBus(null, log),
     publicUrl: "http://127.0.0.1",
@@ -39,9 +42,16 @@ export async function preparePages(
   if (!site) throw new Error("no site");
   const tools = { cursors: createCursorSeal(secret), cells: new CellDirectory() };
   const made: Page[] = [];
-  for (const { memberId, cookie } of sessions) {
-    const search = (cursor: string | undefined) =>
-      searchMembers(database.db, tools, { site, memberId, country: null, given, cursor, now: new Date() });
+  for (const { cookie } of sessions) {
+    const cookies = Object.fromEntries([cookie.split("=")]);
+    const request = { cookies } as unknown as FastifyRequest;
+    /** Whoever searches is found first, with what of them decides the search. */
+    const search = async (cursor: string | undefined) => {
+      const now = new Date();
+      const asked = { request, siteId: site.id, now, isSecure: false, cells: tools.cells };
+      const caller = await findCallerWithFacts(database.db, asked);
+      return searchMembers(database.db, tools, { site, caller, country: null, given, cursor, now });
+    };
     let cursor: string | undefined;
     for (let page = 1; page < number; page += 1) {
       cursor = (await search(cursor)).nextCursor ?? undefined;

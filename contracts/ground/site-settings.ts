@@ -88,6 +88,10 @@ export const settingsShapes = {
     /** Photos of another member that a free member sees sharp; premium sees all. */
     freeVisible: count,
   }),
+  games: z.strictObject({
+    /** Likes that a free member gives in the swipe game on one day. */
+    freeLikes: count,
+  }),
   money: z.strictObject({
     /** Credits that a message, a photo in chat and the gifts cost, and that a sign-up brings. */
     messageCredits: credits,
@@ -98,6 +102,8 @@ export const settingsShapes = {
     /** Conversations that free messages may begin. */
     freeConversations: count,
     refundDays: z.number().int().min(0).max(365),
+    /** The company's SEPA creditor identifier, which mandates name; empty: no direct debits. */
+    creditorId: line(35).refine(isCreditorId, "invalid"),
   }),
   legal: z.strictObject({
     /** Whether visitors of some countries are warned before they enter. */
@@ -143,6 +149,7 @@ export const settingsAudience = {
   },
   chat: { messageLength: "public" },
   photos: { freeSlots: "public", premiumSlots: "public", freeVisible: "private" },
+  games: { freeLikes: "private" },
   money: {
     messageCredits: "public",
     photoCredits: "public",
@@ -151,6 +158,7 @@ export const settingsAudience = {
     freeMessages: "public",
     freeConversations: "public",
     refundDays: "public",
+    creditorId: "private",
   },
   legal: { hasEntryWarning: "public" },
   marketing: { indexTitle: "public", description: "public" },
@@ -168,6 +176,17 @@ export type PublicSettings = {
       : never]: Settings[Group][Field];
   };
 };
+
+/** Country, two check digits, three of the creditor's own choice, and a national part: mod 97 is 1 without the three. */
+function isCreditorId(text: string): boolean {
+  if (text === "") return true;
+  const [, country, check, national] = /^([A-Z]{2})(\d{2})[A-Z\d]{3}([A-Z\d]{1,28})$/.exec(text) ?? [];
+  if (!country || !check || !national) return false;
+  const digits = `${national}${country}${check}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n;
+}
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 function isOneCharacter(text: string): boolean {

@@ -46,11 +46,15 @@ export const siteSettings = z.object({
 export const settingsAnswer = siteSettings.extend({
   geoip_country: z.string().nullable(),
   geoip_selected_country: z.string().nullable(),
+  /** Whether the visitor chose that country, or the address tells it. */
+  is_country_chosen: z.boolean(),
   /** Languages offered here. */
   languages: z.array(z.string()),
   is_language_menu_hidden: z.boolean(),
   /** Only visits from a traffic source may sign up here, and this is none. */
   is_signup_closed: z.boolean(),
+  /** What a search finds beside members where it is asked to (promise 1). */
+  search_kinds: z.array(z.enum(["fictional", "cam"])),
   free_messages: z.number().int(),
   free_conversations: z.number().int(),
   free_photos: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { minAge } from "#contracts/limits.ts";
-import { cursor, memberCard } from "#contracts/shapes.ts";
+import { cursor, memberCard, profileKind } from "#contracts/shapes.ts";
 
 export const searchOrders = ["best", "newest", "nearest", "online"] as const;
 
@@ -20,6 +20,8 @@ export const searchFilters = z.object({
   min_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   max_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   order: z.enum(searchOrders).optional(),
+  /** What is no member is found only where it is asked for (promise 1), and where the site serves it. */
+  kind: profileKind.optional(),
 });
 
 export const relaxations = ["region", "distance", "age", "country"] as const;
@@ -27,7 +29,7 @@ export const relaxations = ["region", "distance", "age", "country"] as const;
 export const discoveryEndpoints = {
   "GET /api/members": endpoint({
     summary:
-      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek. A cursor goes on with its own search only; who comes online meanwhile is on top of the next one.",
+      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek. A cursor goes on with its own search only; who comes online meanwhile is on top of the next one. Fictional and cam profiles are never among members: `kind` asks for one of these kinds alone, newest first.",
     audience: "anyone",
     query: searchFilters.extend({ cursor: cursor.optional() }),
     answer: z.object({
@@ -44,6 +46,8 @@ export const discoveryEndpoints = {
         min_age: z.number().int(),
         max_age: z.number().int(),
         order: z.enum(searchOrders),
+        /** `member` where the site does not serve the kind that was asked for. */
+        kind: profileKind,
       }),
       /** At most 12; filled on the only page of fewer than 12 hits. */
       similar: z.array(memberCard),

@@ -48,8 +48,7 @@ const sepaCountries = ["NL", "DE", "AT", "BE", "FR", "IT", "ES", "FI", "IE", "LU
 type Offer = Omit<PaymentMethod, "slug" | "available"> & { available?: false };
 
 const offers: Record<PaymentMethodSlug, Offer> = {
-  // Needs a mandate signed on /directdebit; not a method of the hosted checkout.
-  "sepa-direct-debit": { label: null, countries: sepaCountries, currencies: euro, available: false },
+  "sepa-direct-debit": { label: null, countries: sepaCountries, currencies: euro },
   przelewy24: { label: "Przelewy24", countries: ["PL"], currencies: ["PLN", "EUR"] },
   blik: { label: "BLIK", countries: ["PL"], currencies: ["PLN"] },
   "wire-transfer": { label: null, countries: sepaCountries, currencies: euro },
@@ -89,6 +88,20 @@ export const paymentMethods: readonly PaymentMethod[] = paymentMethodSlugs.map((
   ...offers[slug],
   slug,
 }));
+
+/** Charged by a mandate that is signed on /directdebit, not on a hosted page. */
+export const debitMethod = "sepa-direct-debit" satisfies PaymentMethodSlug;
+
+/** Cards that can be kept for the next purchase: those that banks let a shop charge again. */
+export const keptCardMethods: readonly string[] = [
+  "mastercard",
+  "visa",
+  "credit-card",
+  "carte-bancaire",
+] satisfies PaymentMethodSlug[];
+
+/** A stored card is charged as this, whatever its brand. */
+export const storedCardMethod = "credit-card" satisfies PaymentMethodSlug;
 
 /** What stands first in a country; everything else follows in `usualOrder`. */
 const localFavourites: Record<string, readonly PaymentMethodSlug[]> = {

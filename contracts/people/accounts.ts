@@ -25,6 +25,10 @@ export const user = allowance.extend({
   email: z.string(),
   /** Step the sign-up stands at; null when it is done. */
   signup_step: z.enum(signupSteps).nullable(),
+  /** A message written before the sign-up waits to be read again (GET /api/first-message); false until the address is confirmed. */
+  first_message_waiting: z.boolean(),
+  /** Something was decided against them that they have not seen in the product (GET /api/reports). */
+  has_decision: z.boolean(),
   profile: z.object({
     id,
     name: z.string(),
@@ -60,11 +64,23 @@ export const accountEndpoints = {
     answer: z.object({ user: user.nullable() }),
   }),
   "POST /api/user.php": endpoint({
-    summary: "Log in (seed section 7). Sets the account cookie for 30 days. Needs the client header.",
+    summary:
+      "Log in (seed section 7). Sets the account cookie for 30 days. Where the member has two steps it is refused (second_step_required) with a `challenge`, which POST /api/second-steps answers in the same browser within 5 minutes. Needs the client header.",
     audience: "anyone",
-    body: z.object({ email, password }),
+    body: z.object({
+      email,
+      password,
+      /** Takes a deletion back that is not done yet; without it such an account is refused (pending_deletion). */
+      reactivate: z.boolean().default(false),
+    }),
     answer: z.object({ user }),
-    errors: ["login_failed", "account_locked", "account_suspended"],
+    errors: [
+      "login_failed",
+      "second_step_required",
+      "account_locked",
+      "account_suspended",
+      "pending_deletion",
+    ],
     idempotent: false,
   }),
   "PUT /api/user.php": endpoint({
@@ -94,8 +110,10 @@ export const accountEndpoints = {
         .array(z.enum(["woman", "man", "non_binary"], "invalid"))
         .max(3)
         .default([]),
-      /** At most `message_length` graphemes. */
+      /** A first message, at most `message_length` graphemes. Kept, and sent only when its writer says so. */
       signup_message: z.string().max(20_000, "too_long").optional(),
+      /** Whom it is for. Nothing tells whether that is a member. */
+      signup_member_id: id.optional(),
       /** Asked for where the site's `signups` is "other". */
       invite_code: z.string().max(1000, "too_long").optional(),
       /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
@@ -104,7 +122,15 @@ export const accountEndpoints = {
       consent: z.boolean().default(false),
     }),
     answer: z.object({ next: z.literal("check_mail_or_continue"), user: user.nullable() }),
-    errors: ["signup_closed", "invite_required", "account_locked", "account_suspended"],
+    errors: [
+      "signup_closed",
+      "invite_required",
+      "second_step_required",
+      "account_locked",
+      "account_suspended",
+      "self_excluded",
+      "pending_deletion",
+    ],
     // A replayed answer would lack the session's cookie; a repeat signs in by itself.
     idempotent: false,
   }),
@@ -135,7 +161,7 @@ export const accountEndpoints = {
     audience: "member",
     body: z.object({ email }),
     answer: z.object({ user }),
-    errors: ["already_confirmed", "too_many_mails"],
+    errors: ["already_confirmed", "too_many_mails", "self_excluded"],
   }),
   "POST /api/activations": endpoint({
     summary:

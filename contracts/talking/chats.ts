@@ -3,6 +3,27 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { messageMoney } from "#contracts/money/payments.ts";
 import { allowance } from "#contracts/people/accounts.ts";
 import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
+import { chatPhoto } from "./chat-photos.ts";
+
+/** What can be sent; each kind has its price (server/modules/talking/chats/message-rules.ts). */
+export const messageKinds = ["text", "photo"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+/** What a message is; `removed`: staff took out what it said. */
+export const shownKinds = [...messageKinds, "removed"] as const;
+export type ShownKind = (typeof shownKinds)[number];
+
+/**
+ * What a message answers: one line of an earlier one of the conversation, as it stands now. `gone`: whoever asks has it
+ * no longer, or nobody has; then nothing is said of it.
+ */
+export const quote = z.object({
+  seq: z.number().int(),
+  sender_id: id.nullable(),
+  kind: z.enum([...shownKinds, "gone"]),
+  /** Its beginning, at most 120 characters; empty where the kind has no text. */
+  body: z.string(),
+});
+export type Quote = z.infer<typeof quote>;
 
 export const message = z.object({
   id,
@@ -12,7 +33,13 @@ export const message = z.object({
   sender_id: id,
   /** Unique per sender, so only the sender is told (null for the receiver). */
   client_id: id.nullable(),
+  kind: z.enum(shownKinds),
+  /** Empty where the kind has no text. */
   body: z.string(),
+  /** Of kind `photo` only. */
+  photo: chatPhoto.optional(),
+  /** Of a message that answers another one. */
+  quote: quote.optional(),
   /** Credits it cost; only the sender is told (0 for the receiver). */
   cost: z.number().int(),
   created_at: instant,
@@ -20,7 +47,13 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /** Why this member cannot write now; null: can. Message `chats.closed.<reason>`. */
-export const closedReason = z.enum(["you_unconfirmed", "partner_unconfirmed", "partner_gone", "blocked"]);
+export const closedReason = z.enum([
+  "you_unconfirmed",
+  "partner_unconfirmed",
+  "partner_paused",
+  "partner_gone",
+  "blocked",
+]);
 
 /** Of a partner who blocked this member only the name is left, and what it is. */
 export const chatPartner = z.object({
@@ -42,7 +75,13 @@ export const chatEntry = z.object({
   num_unread_messages: z.number().int(),
   /** `body` is its beginning, at most 200 characters. */
   last_message: z
-    .object({ seq: z.number().int(), sender_id: id, body: z.string(), created_at: instant })
+    .object({
+      seq: z.number().int(),
+      sender_id: id,
+      kind: z.enum(shownKinds),
+      body: z.string(),
+      created_at: instant,
+    })
     .nullable(),
   last_message_at: instant,
 });
@@ -123,6 +162,20 @@ export const chatEndpoints = {
     }),
     answer: z.object({ messages: z.array(message), has_more: z.boolean(), last_seq: z.number().int() }),
   }),
+  "GET /api/members/:member_id/photo-terms": endpoint({
+    summary: "What a photo to this member costs and whether they want any, to be said before one is chosen.",
+    audience: "member",
+    params: z.object({ member_id: id }),
+    answer: z.object({
+      credits: z.number().int(),
+      balance: z.number().int(),
+      /** The price in credits as money, as of texts. */
+      money: messageMoney,
+      /** Set where a photo would be refused. */
+      refusal: z.enum(["credits_insufficient", "photos_unwanted"]).nullable(),
+    }),
+    errors: ["blocked", "you_blocked"],
+  }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
       "Send a message; starts the conversation when there is none. The same message with the same `client_id` again answers with the first one, another message with it is refused. Answered means stored.",
@@ -131,8 +184,15 @@ export const chatEndpoints = {
     body: z.object({
       /** UUID of the client's making, unique per sender: the idempotency key of this call. */
       client_id: id,
-      /** 1 to `message_length` graphemes. */
-      body: z.string("required").min(1, "required").max(20000, "too_long"),
+      kind: z.enum(messageKinds).default("text"),
+      /** Of a text 1 to `message_length` graphemes; a photo has none. */
+      body: z.string("required").max(20000, "too_long").default(""),
+      /** What was uploaded (POST /api/chat-photos), and whether the receiver can view it once only. */
+      photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
+      /** Number of the message of this conversation that it answers, if it does; one that the sender no longer has is refused (422). */
+      reply_to: z.number().int().min(1).optional(),
+      /** The price its writer was shown, 0: free. A message that costs more is refused; left out of a text: it costs what it costs. */
+      max_credits: z.number().int().min(0).max(1_000_000).optional(),
     }),
     answer: sentTerms.extend({ message }),
     errors: [
@@ -142,7 +202,10 @@ export const chatEndpoints = {
       "partner_gone",
       "credits_insufficient",
       "conversation_limit_reached",
+      "price_higher",
       "client_id_taken",
+      "photos_unwanted",
+      "photo_gone",
     ],
     idempotent: false,
   }),

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { profiles } from "#server/db/schema/profiles.ts";
 import { createOwner, type Owner } from "#server/test/access-people.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { block, createMember, openSession } from "#server/test/factories.ts";
@@ -10,6 +12,8 @@ const viewers = new Map<string, Browser>();
 beforeAll(async () => {
   app = await createTestApp({ env: { WEB_PAGES: "built" } });
   owner = await createOwner(app, "active");
+  // Landing pages are about those who agreed to it.
+  await app.services.db.update(profiles).set({ isOnLandings: true }).where(eq(profiles.memberId, owner.id));
   const premiumAt = app.clock.now();
   const blocked = await createMember(app);
   await block(app, owner.id, blocked.id);
@@ -63,6 +67,8 @@ describe("the search in those pages finds what is there", () => {
     const [page] = await read("a premium member", `/members/${owner.id}`);
     expect(page?.body).toContain(owner.lockedKey);
     expect(page?.body).toContain(owner.about);
+    const [landing] = await read("a visitor", `/members/${owner.id}/landing`);
+    expect(landing?.body).toContain(owner.name);
   });
 });
 

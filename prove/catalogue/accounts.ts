@@ -32,6 +32,10 @@ export const accounts: readonly Attack[] = [
         file: "server/modules/talking/chats/send-claimed.test.ts",
         name: "a message from a session that is known here stores nothing once the session",
       },
+      {
+        file: "server/modules/talking/chats/send-claimed.test.ts",
+        name: "a message whose session ends while it comes in is not stored where the session was",
+      },
     ],
     defences: [
       {
@@ -55,8 +59,18 @@ export const accounts: readonly Attack[] = [
       },
       {
         name: "a session that is remembered is looked up again by what it does",
-        without: [{ at: "claim-looked-up", put: "sql`true`" }],
+        without: ["claim-looked-up"],
         shownBy: 8,
+      },
+      {
+        name: "so is whether its owner may still be here",
+        without: ["claim-of-who-may"],
+        shownBy: 8,
+      },
+      {
+        name: "a session that was looked up stands when the message is stored, too",
+        without: ["session-stands-when-stored"],
+        shownBy: 9,
       },
     ],
   },
@@ -173,7 +187,7 @@ export const accounts: readonly Attack[] = [
       {
         name: "the purpose of a link that opens log-in",
         without: ["opening-link-purpose"],
-        shownBy: 10,
+        shownBy: 9,
       },
     ],
   },

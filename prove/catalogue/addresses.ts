@@ -75,11 +75,15 @@ export const addresses: readonly Attack[] = [
     what: "A page is asked to lead on to another site's address, spelled in every way that browsers read.",
     holds: "It leads to a path of this site.",
     tests: [
-      { file: "web/lib/next-path.test.ts", name: "stays on this site as browsers read addresses" },
-      { file: "web/lib/next-path.test.ts", name: "never goes to" },
+      { file: "contracts/next-path.test.ts", name: "stays on this site as browsers read addresses" },
+      { file: "contracts/next-path.test.ts", name: "never goes to" },
       {
         file: "server/modules/money/payments/orders.test.ts",
         name: "forgeries needs a key, a bundle, an offered method and a path of its own",
+      },
+      {
+        file: "server/modules/people/accounts/lang-config.test.ts",
+        name: "the form of a browser without scripts never leads away",
       },
     ],
     defences: [
@@ -88,9 +92,19 @@ export const addresses: readonly Attack[] = [
         without: [{ at: "own-origin-only", put: "const isOwn = true;" }],
       },
       {
+        name: "it is a page, no call that logs out",
+        without: [{ at: "pages-only", put: "const isPage = true;" }],
+        shownBy: 1,
+      },
+      {
         name: "the way back from a payment is a path",
         without: ["return-path"],
         shownBy: 2,
+      },
+      {
+        name: "the way on from a form is read as one",
+        without: [{ at: "form-leads-home", put: 'const next = body.next || "/";' }],
+        shownBy: 3,
       },
     ],
   },

@@ -2,6 +2,8 @@ import type { Attack } from "../attack.ts";
 
 const sends = "server/modules/talking/chats/send-message.test.ts";
 const races = "server/modules/care/blocks/block-races.test.ts";
+const stores = "server/modules/talking/chats/store-messages.test.ts";
+const batches = "server/platform/work/batches.test.ts";
 const ledger = "server/modules/money/credits/ledger.test.ts";
 
 /** Limits, books, deadlocks and random lives: what holds however many do whatever at once. */
@@ -18,18 +20,18 @@ export const concurrency: readonly Attack[] = [
         name: "adding a photo never lets twenty uploads at the same instant exceed three",
       },
       {
-        file: "server/modules/talking/chats/store-message.test.ts",
+        file: stores,
         name: "between processes free messages and free conversations are never exceeded",
       },
     ],
     defences: [
       {
         name: "free messages are counted",
-        without: [{ at: "free-messages-counted", put: "v_is_free := true" }],
+        without: [{ at: "free-messages-counted", put: "true" }],
       },
       {
         name: "free conversations are counted",
-        without: [{ at: "free-conversations-counted", put: ";" }],
+        without: ["free-conversations-counted"],
         shownBy: 1,
       },
       {
@@ -39,7 +41,7 @@ export const concurrency: readonly Attack[] = [
       },
       {
         name: "the sender's purse is locked, whichever process asks",
-        without: [{ at: "purse-locked", put: "FROM credit_balances WHERE member_id = p_sender;" }],
+        without: [{ at: "purse-locked", put: "JOIN credit_balances b ON b.member_id = one.sender" }],
         shownBy: 3,
       },
     ],
@@ -54,11 +56,15 @@ export const concurrency: readonly Attack[] = [
       { file: races, name: "a block at the same instant as a first message stores it before, or refuses it" },
       { file: races, name: "a block waits for a first message that is being stored" },
       { file: races, name: "a block waits for a message that is being stored in a conversation" },
+      {
+        file: stores,
+        name: "a batch does not overtake a block that was answered while it waited for a lock",
+      },
     ],
     defences: [
       {
         name: "a send asks for blocks",
-        without: [{ at: "send-asks-blocks", put: "IF false" }],
+        without: ["send-asks-blocks"],
       },
       {
         name: "a block takes the blocker's side of the conversation with it",
@@ -73,6 +79,16 @@ export const concurrency: readonly Attack[] = [
         name: "a block waits for a message in the conversation",
         without: ["clear-locks-chat"],
         shownBy: 3,
+      },
+      {
+        name: "blocks are read after the locks were taken, by a snapshot of their own",
+        without: [
+          {
+            at: "read-after-locks",
+            put: 'db.transaction((tx) => statement(tx).execute(values), { isolationLevel: "repeatable read" })',
+          },
+        ],
+        shownBy: 4,
       },
     ],
   },
@@ -142,6 +158,76 @@ export const concurrency: readonly Attack[] = [
     ],
   },
   {
+    id: "M15",
+    what: "Through two processes at once the same message many times, the last credits, both ways, among ten members, across blocks and ended sessions; batches fail, are held up and pile up.",
+    holds:
+      "Each message has an outcome of its own, no number is missing, nothing is stored or charged twice, and a line that is too long is refused by its time.",
+    tests: [
+      {
+        file: "server/modules/talking/chats/send-adversary.test.ts",
+        name: "whatever is sent at once by whomever, through one process or two: no gap, no double",
+      },
+      { file: stores, name: "a batch waits for nobody: who is held by somebody else is busy" },
+      { file: batches, name: "inputs of one key run one after the other, in their order" },
+      { file: batches, name: "a batch that fails is run one by one, each with an outcome of its own" },
+      { file: batches, name: "the line refuses what would wait longer than 1.8 s at the measured rate" },
+      { file: stores, name: "a batch is not stopped by a sender who is gone: that one alone is told" },
+      { file: batches, name: "the line of those that wait to be run alone ends by time too" },
+    ],
+    defences: [
+      {
+        name: "a purse that is held is not waited for",
+        without: [
+          {
+            at: "batch-purse-locked",
+            put: "JOIN credit_balances b ON b.member_id = one.sender FOR NO KEY UPDATE OF b",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "nor is a conversation",
+        without: [{ at: "batch-chat-locked", put: "FOR NO KEY UPDATE OF c" }],
+        shownBy: 1,
+      },
+      {
+        name: "one of a member's at once",
+        without: [{ at: "one-of-a-key-at-once", put: "const mayLeave = batch.length < most;" }],
+        shownBy: 2,
+      },
+      {
+        name: "what failed together is tried apart",
+        without: [
+          {
+            at: "failed-batch-runs-apart",
+            put: "for (const entry of batch) finish(entry, () => entry.reject(error));",
+          },
+        ],
+        shownBy: 3,
+      },
+      {
+        name: "an end to the line by time",
+        without: [
+          {
+            at: "line-ends-by-time",
+            put: 'if (line.length >= mostWaiting) return Promise.reject(new AppError("unavailable"));',
+          },
+        ],
+        shownBy: 4,
+      },
+      {
+        name: "a sender who is gone has an outcome",
+        without: ["gone-sender-alone"],
+        shownBy: 5,
+      },
+      {
+        name: "an end by time to waiting for a run alone",
+        without: ["apart-given-up"],
+        shownBy: 6,
+      },
+    ],
+  },
+  {
     id: "M14",
     what: "Three members write, repeat, read, like, unlike, block, unblock, delete chats, buy, pay, fail to pay and get their money back in random order.",
     holds: "After every act the product keeps, answers and shows what plain rules without a database say.",
@@ -161,7 +247,7 @@ export const concurrency: readonly Attack[] = [
         without: [
           {
             at: "conversation-counted-once",
-            put: "out_free_conversations_used := out_free_conversations_used + 1;",
+            put: "free_conversations_used + is_free::int AS free_conversations_used,",
           },
         ],
       },

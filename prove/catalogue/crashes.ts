@@ -6,7 +6,7 @@ const payments = "prove/faults/payment-webhooks.prove.ts";
 
 const sentOnce: Defence = {
   name: "a client id that is stored once",
-  without: [{ at: "message-stored-once", put: "IF false THEN" }, "message-id-unique"],
+  without: ["message-stored-once", "message-id-unique"],
 };
 
 /** What dies or stands still: the product itself, and its database. */
@@ -26,7 +26,7 @@ export const crashes: readonly Attack[] = [
       sentOnce,
       {
         name: "a debit in the statement that stores the message",
-        without: ["message-debited"],
+        without: [{ at: "message-debited", put: "SET" }],
       },
     ],
   },
@@ -49,7 +49,12 @@ export const crashes: readonly Attack[] = [
       },
       {
         name: "a commit that is on the disk before it is acknowledged",
-        without: [{ at: "commit-on-disk", put: '$&, options: "-c synchronous_commit=off"' }],
+        without: [
+          {
+            at: "commit-on-disk",
+            put: '$&, options: (options.options ?? "") + " -c synchronous_commit=off"',
+          },
+        ],
       },
       {
         name: "an error of the database's that is told as 503",
@@ -111,7 +116,7 @@ export const crashes: readonly Attack[] = [
       },
       {
         name: "an error of waiting for a lock that is told as 503",
-        without: [{ at: "lock-wait-is-503", put: "/^(08|53|57)/.test(code)" }],
+        without: [{ at: "lock-wait-is-503", put: '/^(08|53|57)/.test(error.code ?? "")' }],
       },
     ],
   },
@@ -128,14 +133,14 @@ export const crashes: readonly Attack[] = [
     defences: [
       {
         name: "what was missed, oldest first",
-        without: [{ at: "missed-oldest-first", put: ".orderBy(desc(messages.seq))" }],
+        without: [{ at: "missed-oldest-first", put: ".orderBy(desc(page.seq))" }],
       },
       {
         name: "a count of what is unread",
         without: [
           {
             at: "unread-counted",
-            put: "UPDATE conversation_sides SET last_message_at = p_now, hidden_at = NULL, unread_count = 1",
+            put: "SELECT known, receiver, at, 0, 0 FROM sent WHERE known IS NOT NULL",
           },
         ],
       },

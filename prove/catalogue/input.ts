@@ -1,8 +1,6 @@
 import type { Attack } from "../attack.ts";
 import { valueTests } from "./matrices.ts";
 
-const received = "server/platform/http/receive-upload.test.ts";
-
 /** What is sent to the product: texts, files, values and bytes that nobody of good will would send. */
 export const input: readonly Attack[] = [
   {
@@ -58,111 +56,79 @@ export const input: readonly Attack[] = [
     ],
   },
   {
-    id: "I6",
-    what: "What is no photo is uploaded as one: markup, scripts, archives, bombs of pixels and of work, cut off and empty files, crowded forms; one member sends many; uploads stall, break off and come all at once.",
+    id: "I4",
+    what: "A push subscription names an inner address, another port or host, a name that leads inward, or an address that ends.",
     holds:
-      "Each is refused for its own reason, nothing of it stays, and what is kept is re-encoded pixels only. Nobody's files take the work of others: pictures made of pictures are not unpacked, members are served in turn and have their share of the hour. What is uploaded at a time has a bound before a byte is read, and comes to nothing where it breaks off.",
+      "Only push services that we know are called, by https, and never inward: asked when it is stored, before each push and at each connection. No way elsewhere is followed, and who is gone is not asked again.",
     tests: [
       {
-        file: "server/modules/people/photos/photos.test.ts",
-        name: "adding a photo refuses what is no photo, each for its own reason, while the others of the batch come through",
+        file: "server/platform/push/push-endpoint.test.ts",
+        name: "an endpoint elsewhere is not: https://example.com/a",
       },
       {
-        file: "server/modules/people/photos/photos.test.ts",
-        name: "adding a photo refuses forms that are none, cut off, crowded or without the part",
+        file: "server/platform/push/push-endpoint.test.ts",
+        name: "an endpoint elsewhere is not: http://fcm.googleapis.com/fcm/send/a",
       },
       {
-        file: "server/platform/images/images.test.ts",
-        name: "refusals what hangs behind a picture does not come along",
+        file: "server/platform/push/push-endpoint.test.ts",
+        name: "an address is looked at each time a name is looked up, all that it has",
       },
       {
-        file: "server/platform/images/images.test.ts",
-        name: "refusals too many bytes, too many pixels, too many frames",
+        file: "server/platform/push/push-sender.test.ts",
+        name: "calls nobody whose name leads inward, whatever it led to when it was stored",
       },
       {
-        file: "server/platform/images/heic-work.test.ts",
-        name: "a HEIC is refused before anything of it is unpacked where it is put together of overlays, of overlays again, or of copies",
+        file: "server/platform/push/push-sender.test.ts",
+        name: "is proven to a push service, follows nobody elsewhere, and reads when to come again",
       },
       {
-        file: "server/platform/images/images.test.ts",
-        name: "refusals a PNG that takes several times the work of others of its size, before a pixel of it is unpacked",
+        file: "server/modules/ground/notifications/push.test.ts",
+        name: "a subscription is refused where it leads to anything but a push service",
       },
       {
-        file: "server/modules/people/photos/photo-work.test.ts",
-        name: "work on photos is done for members in turn: who sends several has one of them in the line",
-      },
-      {
-        file: "server/modules/people/photos/photo-work.test.ts",
-        name: "work on photos has its share of the hour for each member, a smaller one while the address is not confirmed",
-      },
-      { file: received, name: "an upload is refused before a byte of it is read where there is no room" },
-      { file: received, name: "an upload that stalls is cut off and gives its room back" },
-      { file: received, name: "an upload fifty that are broken off leave nothing behind" },
-      { file: received, name: "an upload is read into a file without a name" },
-      {
-        file: "server/modules/people/photos/photos.test.ts",
-        name: "adding a photo refuses another file under a key that is known, of the same length or sent at the same time",
+        file: "server/modules/ground/notifications/push.test.ts",
+        name: "a push service that says 410 is not asked again, and the mail still comes",
       },
     ],
     defences: [
+      { name: "https and nothing beside the host", shownBy: 1, without: ["push-endpoint-https"] },
+      { name: "hosts of push services only", without: [{ at: "push-endpoint-known", put: "return true;" }] },
       {
-        name: "the look at a file's first bytes",
-        without: ["first-bytes-looked-at"],
+        name: "no inner address behind a name",
+        shownBy: 2,
+        without: [{ at: "push-never-inward", put: "const isInner = false;" }],
+      },
+      { name: "the address looked at before each push", shownBy: 3, without: ["push-endpoint-again"] },
+      { name: "the address looked at when it is stored", shownBy: 5, without: ["push-endpoint-checked"] },
+      { name: "subscriptions that are over forgotten", shownBy: 6, without: ["gone-push-forgotten"] },
+    ],
+  },
+  {
+    id: "I5",
+    what: "A member registers the push address of another one.",
+    holds:
+      "It stays the other one's, and pushes go where they went, unless its keys come along: those know only its browser. What was held for the former member is told to nobody.",
+    tests: [
+      {
+        file: "server/modules/ground/notifications/push.test.ts",
+        name: "a subscription of another member is not taken over by who knows its address alone",
       },
       {
-        name: "the look at how a HEIC is put together",
-        without: ["heic-structure"],
-        shownBy: 4,
+        file: "server/modules/ground/notifications/held-pushes.test.ts",
+        name: "pushes held for the end of the night go to nobody who has the browser by then",
+      },
+    ],
+    defences: [
+      { name: "the keys asked for", without: [{ at: "push-not-taken-over", put: "where true" }] },
+      {
+        name: "held pushes deleted as the browser changes hands",
+        without: ["held-pushes-go-with-their-member"],
+        shownBy: 1,
       },
       {
-        name: "the work that a PNG takes",
-        without: ["png-work"],
-        shownBy: 5,
-      },
-      {
-        name: "members in turn",
-        without: [
-          {
-            at: "members-in-turn",
-            put: "const processed = await processPhoto(await upload.receive(), { onWorked: upload.onWorked });",
-          },
-        ],
-        shownBy: 6,
-      },
-      {
-        name: "a member's share of the hour",
-        without: ["share-of-photo-work"],
-        shownBy: 7,
-      },
-      {
-        name: "the limit of pixels",
-        without: ["pixels-limited"],
-        shownBy: 3,
-      },
-      {
-        name: "room for what is being uploaded",
-        without: ["upload-room"],
-        shownBy: 8,
-      },
-      {
-        name: "the end of an upload that stalls",
-        without: ["stalled-upload-cut"],
-        shownBy: 9,
-      },
-      {
-        name: "room that comes back, however an upload ends",
-        without: ["upload-room-given-back"],
-        shownBy: 10,
-      },
-      {
-        name: "files that go with their process",
-        without: ["upload-without-name"],
-        shownBy: 11,
-      },
-      {
-        name: "an upload is told by its content",
-        without: [{ at: "upload-told-by-content", put: "const hash = requestHash;" }],
-        shownBy: 12,
+        name: "nothing held for who has lost the browser meanwhile",
+        without: ["held-for-who-has-the-browser"],
+        shownBy: 1,
       },
     ],
   },
@@ -290,6 +256,42 @@ export const input: readonly Attack[] = [
       {
         name: "the list of languages",
         without: [{ at: "known-languages-only", put: "if (cookie) return cookie as Locale;" }],
+      },
+    ],
+  },
+  {
+    id: "I22",
+    what: "Members, messages and retries are named by ids in capitals.",
+    holds:
+      "They are the same ids: whoever is named hears of it, a retry is the first, and nobody blocks themselves.",
+    tests: [
+      {
+        file: "server/test/id-spelling.test.ts",
+        name: "tells the receiver of a message that names them in capitals",
+      },
+      {
+        file: "server/test/id-spelling.test.ts",
+        name: "answers a message that comes again in capitals with the first",
+      },
+      {
+        file: "server/test/id-spelling.test.ts",
+        name: "blocks whom capitals name, and nobody blocks, likes or writes to themselves",
+      },
+    ],
+    defences: [
+      {
+        name: "one spelling of an id",
+        without: [{ at: "ids-one-spelling", put: "export const id = z.uuid();" }],
+      },
+      {
+        name: "the same, for a retry",
+        without: [{ at: "ids-one-spelling", put: "export const id = z.uuid();" }],
+        shownBy: 1,
+      },
+      {
+        name: "the same, for a block",
+        without: [{ at: "ids-one-spelling", put: "export const id = z.uuid();" }],
+        shownBy: 2,
       },
     ],
   },

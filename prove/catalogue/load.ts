@@ -29,11 +29,20 @@ export const load: readonly Attack[] = [
         file: loads,
         name: "twice as much as it can do is shed with 429 and 503, most of the rest is done, and it recovers",
       },
+      {
+        file: "server/platform/http/guarded-server.test.ts",
+        name: "in one round lets calls in for 900 ms, and tells the others in their language to come again",
+      },
     ],
     defences: [
       {
+        name: "a bound to what one round of the event loop begins",
+        without: [{ at: "round-bounded", put: "return true;" }],
+        shownBy: 1,
+      },
+      {
         name: "a limit to waiting for the database",
-        without: ["connection-line-ends", "connection-wait-ends"],
+        without: ["connection-line-ends", "connection-wait-ends", "line-ends-by-time"],
       },
     ],
   },
@@ -84,6 +93,53 @@ export const load: readonly Attack[] = [
       {
         name: "coming back at all",
         without: ["stream-comes-back"],
+      },
+    ],
+  },
+  {
+    id: "L8",
+    what: "Streams are asked for by browsers that hang up while their session is looked up, and others are gone without a word.",
+    holds: "None of them is kept, and nobody looks present for it.",
+    tests: [
+      {
+        file: "server/test/live-abort.test.ts",
+        name: "keeps no stream of a browser that hung up while it was asked who it is",
+      },
+      {
+        file: "server/platform/live/live.test.ts",
+        name: "forgets in a round of pings what is gone without a word, and keeps what stands",
+      },
+    ],
+    defences: [
+      { name: "a look at the connection before it becomes a stream", without: ["gone-before-open"] },
+      {
+        name: "a look at each connection in the rounds of pings",
+        without: ["dead-streams-forgotten"],
+        shownBy: 1,
+      },
+    ],
+  },
+  {
+    id: "L9",
+    what: "One network floods the streams with invented cookies; another brings back a herd of members.",
+    holds: "The flood is refused before the database is asked; the herd and everybody else are served.",
+    tests: [
+      {
+        file: "server/test/unknown-sessions.test.ts",
+        name: "asks no database about a flood of invented cookies",
+      },
+      { file: "server/test/unknown-sessions.test.ts", name: "lets a herd in whose sessions this process" },
+      {
+        file: "server/test/unknown-sessions.test.ts",
+        name: "asks no database about invented cookies of staff",
+      },
+    ],
+    defences: [
+      { name: "a bound to cookies that name nobody", without: ["unknown-sessions-bounded"] },
+      {
+        name: "only what named nobody counts",
+        without: [{ at: "unknown-sessions-bounded", put: "await rateLimits.take(key, most, seconds, 1);" }],
+        shownBy: 1,
       },
     ],
   },

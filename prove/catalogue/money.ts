@@ -13,14 +13,36 @@ export const money: readonly Attack[] = [
     tests: [
       { file: sends, name: "sending a message sells exactly one of a hundred parallel messages" },
       {
-        file: "server/modules/talking/chats/store-message.test.ts",
+        file: "server/modules/talking/chats/store-messages.test.ts",
         name: "between processes credits for one buy one, in new conversations and old ones",
       },
     ],
     defences: [
       {
         name: "the balance is looked at before the message is stored",
-        without: [{ at: "balance-before-message", put: "IF false THEN" }],
+        without: [{ at: "balance-before-message", put: "WHEN true THEN 'stored'" }],
+      },
+    ],
+  },
+  {
+    id: "M19",
+    what: "Two devices of a member send what was said to be free, when only one free message is left; a price rises between what was shown and the sending.",
+    holds:
+      "One is free, the other is refused and costs nothing; nothing is ever charged above the price that its writer was shown.",
+    tests: [
+      {
+        file: "server/modules/talking/chats/shown-price.test.ts",
+        name: "a message for the price that was shown costs nothing where two devices use the last free one",
+      },
+      {
+        file: "server/modules/talking/chats/shown-price.test.ts",
+        name: "a message for the price that was shown is stored for that or less, or not at all",
+      },
+    ],
+    defences: [
+      {
+        name: "the shown price looked at where the message is charged",
+        without: [{ at: "price-as-shown", put: "WHEN false THEN 'price_higher'" }],
       },
     ],
   },
@@ -31,14 +53,14 @@ export const money: readonly Attack[] = [
     tests: [
       { file: sends, name: "sending a message stores and charges the same client id once" },
       {
-        file: "server/modules/talking/chats/store-message.test.ts",
+        file: "server/modules/talking/chats/store-messages.test.ts",
         name: "between processes the same client id is one row",
       },
     ],
     defences: [
       {
         name: "a client id is one message, looked for under the lock and unique in the database",
-        without: [{ at: "message-stored-once", put: "IF false THEN" }, "message-id-unique"],
+        without: ["message-stored-once", "message-id-unique"],
       },
     ],
   },

@@ -88,6 +88,14 @@ export const privacy: readonly Attack[] = [
         file: "server/modules/meeting/discovery/search.test.ts",
         name: "the orders recently online becomes newest where the site tells of nobody whether they were there",
       },
+      {
+        file: "server/modules/meeting/discovery/hidden-visits.test.ts",
+        name: "few hits with a place come in an order that no visit changes, each once",
+      },
+      {
+        file: "server/modules/meeting/discovery/hidden-visits.test.ts",
+        name: "many hits with a place come in an order that no visit changes, each once",
+      },
     ],
     defences: [
       {
@@ -113,6 +121,21 @@ export const privacy: readonly Attack[] = [
         name: "where a site hides visits no order tells them",
         without: ["hidden-visits-no-order"],
         shownBy: 4,
+      },
+      {
+        name: "nor does a score of best matches",
+        without: [
+          {
+            at: "hidden-visits-no-points",
+            put: "new Date(at.getTime() - withinDays * dayMs).toISOString()",
+          },
+        ],
+        shownBy: 5,
+      },
+      {
+        name: "nor does which of them come first",
+        without: [{ at: "hidden-visits-no-tiers", put: "const known = tiers;" }],
+        shownBy: 6,
       },
       {
         name: "of a city only the cell is kept",

@@ -140,10 +140,15 @@ export const staff: readonly Attack[] = [
   {
     id: "A17",
     what: "The audit log is changed, emptied and gone round: acts that fail, acts that say nothing.",
-    holds: "Its lines stay; an act and its line stand or fall together.",
+    holds:
+      "Its lines stay; an act and its line stand or fall together; what staff noted of a member goes with the member.",
     tests: [
       { file: audit, name: "the audit log cannot be" },
       { file: audit, name: "an act that is not recorded does not happen" },
+      {
+        file: "server/member-life.test.ts",
+        name: "a member who is forgotten leaves what a partner and the books keep, under a number without a person",
+      },
     ],
     defences: [
       {
@@ -166,6 +171,7 @@ export const staff: readonly Attack[] = [
       },
       { name: "an act records", without: ["act-recorded"], shownBy: 1 },
       { name: "a write of staff is an act", without: ["writes-recorded"], shownBy: 1 },
+      { name: "notes go with their member", without: ["notes-forgotten"], shownBy: 2 },
     ],
   },
   {

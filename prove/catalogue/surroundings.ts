@@ -115,6 +115,10 @@ export const surroundings: readonly Attack[] = [
       { file: guarded, name: "answers that nobody reads end their connection" },
       { file: guarded, name: "who comes when all places are taken is hung up on" },
       { file: slow, name: "connections that ask forty times in a row and read nothing are cut" },
+      {
+        file: guarded,
+        name: "one region of the network does not take all places, and leaves its own again",
+      },
     ],
     defences: [
       {
@@ -145,6 +149,11 @@ export const surroundings: readonly Attack[] = [
         name: "a limit to connections",
         without: ["connections-bounded"],
         shownBy: 5,
+      },
+      {
+        name: "a share of the connections for each region",
+        without: ["connections-shared"],
+        shownBy: 7,
       },
     ],
   },

@@ -11,6 +11,8 @@ export function allPages(owner: Owner): string[] {
     id: owner.orderId,
     paymentmethod: "ideal",
     token: "no-such-token",
+    page: "terms",
+    slug: "coffee",
   };
   return patternsOf(plan).map((pattern) => {
     const page = pattern.replace("*", "no-such-page").replace(/:(\w+)\??/g, (_, name: string) => {

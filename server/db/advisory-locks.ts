@@ -5,7 +5,7 @@
 export const lockNumbers = {
   migrate: 727_001,
   makeTestTemplate: 727_002,
-  /** Taken by find_or_add_cell (migrations/0010_search_orders.sql). */
+  /** Taken by find_or_add_cell (functions/profiles/find-or-add-cell.sql). */
   addCell: 727_003,
   foundDefaultSite: 727_004,
   loadDemoTown: 727_005,
@@ -18,4 +18,11 @@ export const lockSeeds = {
   notices: 13,
   photoQueue: 29,
   mailbox: 4711,
+  contactBlocks: 5003,
+  exclusions: 5039,
+  content: 5051,
+  phoneCodes: 5059,
+  phoneNumbers: 5077,
+  directDebits: 5081,
+  complaints: 5087,
 } as const;

@@ -11,6 +11,7 @@ import type pg from "pg";
 import type { Log } from "#server/platform/operations/log.ts";
 import { lockNumbers } from "./advisory-locks.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
+import { migrate } from "./migrate.ts";
 import { createPool } from "./pool.ts";
 import { type QueryObserver, timedClient } from "./timed-client.ts";
 
@@ -22,12 +23,27 @@ export type Database = {
   /** Set where the database is embedded. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
+  /** Connections of their own for messages, which are stored in batches: they do not wait for those of `db`. */
+  store: Db;
+  storePool: pg.Pool | null;
   /** Asks how the database is, over a connection of its own: however many wait for the others, it does not. */
   probe: Db;
   close(): Promise<void>;
 };
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
+/**
+ * Plans once for any number of rows, one after the other along the indexes: a statement for a batch would be planned
+ * anew for each, which takes longer than the batch, or once for tables that were small then.
+ */
+export const alongIndexes = [
+  "plan_cache_mode=force_generic_plan",
+  ...["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((way) => `enable_${way}=off`),
+  "jit=off",
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+
 const casing = "snake_case";
 
 /** Opens and migrates the database: PostgreSQL where `url` is given, else the embedded one in `dataDir`. */
@@ -67,19 +83,35 @@ async function openServer(
     // A change of a table that waits for its lock keeps everybody behind it waiting: better none, and a new start.
     await migrating.query("reset lock_timeout");
     await migrating.query("set statement_timeout = 0");
-    await migratePg(drizzlePg({ client: migrating, casing }), { migrationsFolder });
+    const own = drizzlePg({ client: migrating, casing });
+    await migrate(own as unknown as Db, () => migratePg(own, { migrationsFolder }));
   } finally {
     // The lock and the settings end with the connection.
     migrating.release(true);
   }
+  const storePool = createPool(
+    {
+      connectionString: url,
+      max: 3,
+      options: alongIndexes,
+      // Kept for a while without sends, since plans are dear; not for ever, since they were made for the tables of then.
+      idleTimeoutMillis: 60_000,
+      maxLifetimeSeconds: 600,
+      application_name: "rendezvous store",
+      ...(onQuery && { Client: timedClient(onQuery) }),
+    },
+    log,
+  );
   const probePool = createPool({ connectionString: url, max: 1, application_name: "rendezvous probe" }, log);
   return {
     db: db as unknown as Db,
     pglite: null,
     pool,
+    store: drizzlePg({ client: storePool, casing }) as unknown as Db,
+    storePool,
     probe: drizzlePg({ client: probePool, casing }) as unknown as Db,
     close: async () => {
-      await Promise.all([pool.end(), probePool.end()]);
+      await Promise.all([pool.end(), storePool.end(), probePool.end()]);
     },
   };
 }
@@ -104,9 +136,12 @@ export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
   const db = drizzlePglite({ client: pglite, casing });
   // defence: placeholders-only
   await db.execute(sql`set timezone = 'UTC'`);
-  await migratePglite(db, { migrationsFolder });
   const own = db as unknown as Db;
-  return { db: own, pglite, pool: null, probe: own, close: () => pglite.close() };
+  await migrate(own, () => migratePglite(db, { migrationsFolder }));
+  return {
+    ...{ db: own, pglite, pool: null, store: own, storePool: null, probe: own },
+    close: () => pglite.close(),
+  };
 }
 
 /** Rows of a raw statement; both drivers answer `{ rows }`, which Drizzle's common type hides. */

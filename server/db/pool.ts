@@ -10,13 +10,13 @@ const mostWaitingEach = 50;
 /** A pool that neither falls with its server nor lets a crowd pile up in front of it. */
 export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new BoundedPool({
+    ...options,
     // defence: connection-wait-ends
     connectionTimeoutMillis: patienceMs,
     lock_timeout: patienceMs,
     // defence: commit-on-disk
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...options,
   });
   const listener = (error: Error) => log.warn({ err: error }, "a database connection broke");
   // Without a listener a connection that breaks takes the process down: here while idle, below while in use.

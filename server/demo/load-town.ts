@@ -6,13 +6,16 @@ import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { consents } from "#server/db/schema/consents.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
+import { finderAnswers } from "#server/db/schema/finder.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { installationFacts } from "#server/db/schema/platform.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { readSettings } from "#server/modules/ground/sites/read-settings.ts";
+import { termsVersion, wordingFrom } from "#server/modules/people/consents/consent-versions.ts";
 import { nameKeyOf } from "#server/modules/people/profiles/name.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -25,6 +28,7 @@ import { demoConversations } from "./demo-conversations.ts";
 import { demoLikes } from "./demo-likes.ts";
 import { type DemoPerson, demoBirthDate, demoPeople } from "./demo-people.ts";
 import { locate } from "./town/locate.ts";
+import { tellAnswers } from "./town/tell-answers.ts";
 import { groupBySender, tellChat } from "./town/tell-chats.ts";
 import { tellFinances } from "./town/tell-finances.ts";
 import { tellLikes } from "./town/tell-likes.ts";
@@ -72,17 +76,33 @@ export async function loadPeople(
     const rows = tellTown(people, { siteId: site.id, money, now: clock.now(), hashes });
     await insertAll(tx, accounts, rows.accounts);
     await insertAll(tx, profiles, rows.profiles);
+    await insertAll(tx, consents, tellConsents(rows, await termsVersion(tx, site)));
     await insertAll(tx, creditBalances, rows.purses);
     await insertAll(tx, orders, rows.orders);
     await insertAll(tx, ledgerEntries, rows.entries);
     await insertAll(tx, likes, rows.likes);
     await insertAll(tx, matches, rows.matches);
+    await insertAll(tx, finderAnswers, rows.answers);
     await insertAll(tx, conversations, rows.conversations);
     await insertAll(tx, conversationSides, rows.sides);
     await insertAll(tx, messages, rows.messages);
     await tx.insert(installationFacts).values({ name: fact, value: rows.fact });
     return true;
   });
+}
+
+/** What the town's people agreed to: the terms and, beside their sexuality, that it is kept. */
+function tellConsents({ accounts: members, profiles: shown }: ReturnType<typeof tellTown>, version: string) {
+  return [
+    ...members.map(({ id: memberId, signupAt: createdAt }) => {
+      const kind = "terms" as const;
+      return { id: newId(), memberId, kind, version, isGiven: true, createdAt };
+    }),
+    ...shown.map(({ memberId, sensitiveConsentAt: createdAt }) => {
+      const kind = "sexuality" as const;
+      return { id: newId(), memberId, kind, version: wordingFrom, isGiven: true, createdAt };
+    }),
+  ];
 }
 
 type Hashes = { cast: string; others: string };
@@ -192,6 +212,7 @@ function tellTown(people: DemoPerson[], { siteId, money, now, hashes }: Told) {
     orders: told.flatMap((one) => one.orders),
     entries: told.flatMap((one) => one.entries),
     ...tellLikes(given, idOf, now),
+    answers: tellAnswers(people, { siteId, idOf, now }),
     conversations: chats.map(({ conversation }) => conversation),
     sides: chats.flatMap(({ sides }) =>
       sides.map((side) => ({

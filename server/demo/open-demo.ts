@@ -1,6 +1,7 @@
 import type { Services } from "#server/services.ts";
 import { demoPeople } from "./demo-people.ts";
 import { greeting } from "./greeting.ts";
+import { lendCreditor } from "./lend-creditor.ts";
 import { loadSecondSite, secondTown } from "./load-second-site.ts";
 import { loadTown, type Town } from "./load-town.ts";
 import { refuseRealMembers } from "./refuse-real-members.ts";
@@ -20,6 +21,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
   await refuseRealMembers(db);
   if (!(await loadTown(services))) log.info("the demo town was loaded before");
   await loadSecondSite(services);
+  await lendCreditor(services);
   await openDesk(services);
   const stopping = new AbortController();
   let painting: Promise<void> = Promise.resolve();

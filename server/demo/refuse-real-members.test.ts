@@ -51,5 +51,9 @@ it("a demo takes no key that moves real money", async () => {
   app = await createTestApp();
   const given = { DEMO: "1", SESSION_SECRET: "a secret that only tests may know about" };
   expect(() => loadEnv({ ...given, MOLLIE_API_KEY: "live_abc" })).toThrow(/real money/);
+  const sms = { ...given, SMS_TOKEN: "a token of a gateway" };
+  expect(() => loadEnv(sms)).toThrow(/real text messages/);
+  expect(() => loadEnv({ ...sms, SMS_URL: "https://messaging.example.org" })).toThrow(/real text messages/);
+  expect(loadEnv({ ...sms, SMS_URL: "http://127.0.0.1:4999" }).SMS_URL).toBe("http://127.0.0.1:4999");
   expect(loadEnv({ ...given, MOLLIE_API_KEY: "test_abc" }).DEMO).toBe(true);
 });

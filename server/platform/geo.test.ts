@@ -70,12 +70,6 @@ describe("searchCities", () => {
     for (const text of ["", "  ", "...", "\u0000", "xqzzy", "😀", "a".repeat(10_000)])
       expect(names(text)).toEqual([]);
   });
-
-  test("answers within the blink of a key press", () => {
-    const start = performance.now();
-    for (let round = 0; round < 100; round += 1) geo.searchCities({ text: "be", country: "DE" });
-    expect((performance.now() - start) / 100).toBeLessThan(20);
-  });
 });
 
 describe("nearestCity and getCity", () => {

@@ -1,4 +1,5 @@
-import { defaultLocale, isLocale, type Locale, localesOfCountry } from "#i18n/locales.ts";
+import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
+import { localesOfCountry } from "#i18n/locales-of-country.ts";
 
 type Signs = {
   cookie: string | undefined;

@@ -24,8 +24,14 @@ export type MemberLife = {
   tables: Record<string, TableLife>;
   /** Makes what every new member has. */
   begin?(tx: Db, member: NewMember): Promise<void>;
+  /** Follows a member to another e-mail address, in the transaction that gives it to them. */
+  readdress?(tx: Db, member: NewMember): Promise<void>;
+  /** Follows a member to a mobile number that they have just confirmed, in the same transaction. */
+  renumber?(tx: Db, member: NewMember): Promise<void>;
   /** Erases the member. Answers "named" where rows stay that point to the member's number. Again is as good as once. */
   forget(tx: Db, member: LeavingMember): Promise<"gone" | "named">;
-  /** Returns what the module holds of the member. */
-  export(db: Db, memberId: string): Promise<MemberData>;
+  /** Returns what the module holds of the member; `secret` opens what it keeps sealed for them. */
+  export(db: Db, memberId: string, secret: string): Promise<MemberData>;
+  /** Returns the keys of the files of the pictures that lie beside the export, in its order; null: none was made. */
+  pictures?(db: Db, memberId: string): Promise<readonly (string | null)[]>;
 };

@@ -15,6 +15,15 @@ export function networkOf(told: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(":");
 }
 
+/** The range that one customer of a network may have to themselves: an IPv4 /24, an IPv6 /48. */
+export function networkRegionOf(told: string): string {
+  const network = networkOf(told);
+  return network
+    .split(isIP(network) === 4 ? "." : ":")
+    .slice(0, 3)
+    .join(isIP(network) === 4 ? "." : ":");
+}
+
 function withoutPort(told: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(told) ?? [];
   return bracketed ?? plain ?? told;

@@ -32,6 +32,8 @@ export type Storage = {
   deletePrefix(prefix: string): Promise<void>;
   /** An address on this site that opens the file for 2 to 4 hours, the same one within a window of 2 hours. */
   signedPath(key: string, now?: Date): string;
+  /** The same for so many minutes from now on. */
+  signedPathFor(key: string, minutes: number, now?: Date): string;
   verifySigned(ticket: string, key: string, now?: Date): SignedAddress | null;
 };
 
@@ -151,6 +153,8 @@ export function createStorage(options: StorageOptions): Storage {
       await (await open()).driver.deleteAll(`${prefix}/`);
     },
     signedPath: (key, now = clock.now()) => addresses.signedPath(checkedKey(key), now),
+    signedPathFor: (key, minutes, now = clock.now()) =>
+      addresses.signedPathFor(checkedKey(key), minutes, now),
     verifySigned: (ticket, key, now = clock.now()) => addresses.verifySigned(ticket, key, now),
   };
 }

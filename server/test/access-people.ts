@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
+import { retentionOffers } from "#server/db/schema/discounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
-import { orders } from "#server/db/schema/payments.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "./build-app.ts";
-import { createMember, createPhoto } from "./factories.ts";
+import { createDraft, createMandate, creditorId } from "./direct-debits.ts";
+import { createDiscountCode, createMember, createOrder, createPhoto } from "./factories.ts";
+import { createStoredCard } from "./stored-cards.ts";
 
 /** Somebody who has one of everything, each told apart by words that stand nowhere else. */
 export type Owner = {
@@ -20,8 +24,14 @@ export type Owner = {
   /** The key of a photo that only premium members see sharp. */
   lockedKey: string;
   conversationId: string;
+  /** In a chat: one that came to them, one that they can view once, one that they have not sent yet. */
+  chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
   orderId: string;
   paymentId: string;
+  mandateId: string;
+  storedCardId: string;
+  /** Of their own. */
+  discountCode: string;
   /** What must never be told to others. */
   secrets: string[];
   /** What stands on the profile for everybody. */
@@ -43,6 +53,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
       premiumAt: clock.now(),
       email: `${secret("mail")}@example.com`,
       signupMessage: secret("signup"),
+      signupMessageTo: newId(),
     },
     profile: {
       name: `owner_${counter}`,
@@ -70,26 +81,39 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   await app.services.storage.put(photoKey(lockedKey, "full"), Buffer.from("sharp"));
   await db.insert(likes).values({ fromId: partner.id, toId: member.id, createdAt: clock.now() });
   const conversationId = await converse(app, member.id, partner.id, secret("message"));
+  const chatPhotoIds = await receivePhotos(app, member.id);
   const { orderId, paymentId } = await order(app, member.id);
+  const discountCode = `OWNERS-${counter}`;
+  await createDiscountCode(app, { memberId: member.id, code: discountCode });
+  await db.insert(retentionOffers).values({ memberId: member.id, percentage: 30, shownAt: clock.now() });
+  const site = await app.services.sites.find("localhost");
+  if (site) await writeSettings(app.services, site.id, { money: { creditorId } });
+  const mandateId = await createMandate(app, { memberId: member.id, orderId });
+  await createDraft(app, member.id, secret("holder"));
+  const storedCardId = await createStoredCard(app, member.id, secret("brand"));
   if (state === "disabled")
     await db.update(profiles).set({ status: "disabled" }).where(eq(profiles.memberId, member.id));
   else if (state !== "active")
     await db.update(accounts).set({ status: state }).where(eq(accounts.id, member.id));
   const hidden = rows.slice(3).flatMap(({ id, fileKey }) => [id, fileKey]);
   const secrets = [
-    ...["mail", "signup", "city", "region", "sexuality", "tattoos", "message", "alt"].map(
+    ...["mail", "signup", "city", "region", "sexuality", "tattoos", "message", "alt", "holder", "brand"].map(
       (what) => `secret-${what}-`,
     ),
     ...["1991-07-23", "47.12345", "8.54321", ":4711"],
-    ...[partner.id, partner.name, conversationId, orderId, paymentId, ...hidden],
+    ...[partner.id, partner.name, conversationId, orderId, paymentId, ...hidden, ...chatPhotoIds],
   ];
   const owner: Owner = {
     ...member,
     photoIds,
     lockedKey,
     conversationId,
+    chatPhotoIds,
     orderId,
     paymentId,
+    mandateId,
+    storedCardId,
+    discountCode,
     secrets,
     about: `shown-about-${counter}-`,
   };
@@ -116,17 +140,35 @@ async function converse(app: TestApp, memberId: string, partnerId: string, body:
   return conversationId;
 }
 
+/** From somebody whom no search finds, as from a stranger. */
+async function receivePhotos(app: TestApp, memberId: string): Promise<[string, string, string]> {
+  const { db, clock, storage } = app.services;
+  const sender = await createMember(app, { profile: { isInvisible: true } });
+  const conversationId = await converse(app, memberId, sender.id, "Hello");
+  const createdAt = clock.now();
+  const size = { width: 4, height: 3, placeholder: "" };
+  const ids: string[] = [];
+  for (const [index, isViewOnce] of [false, true].entries()) {
+    const [id, fileKey, seq] = [newId(), newId(), index + 2];
+    const message = { id: newId(), senderId: sender.id, clientId: newId(), body: "", createdAt };
+    const payload = { photo: id, view_once: isViewOnce };
+    await db.insert(messages).values({ conversationId, seq, ...message, kind: "photo", payload });
+    const sent = { memberId: sender.id, receiverId: memberId, conversationId, seq, isViewOnce };
+    await db.insert(chatPhotos).values({ id, fileKey, ...sent, ...size, createdAt });
+    await storage.put(photoKey(fileKey, "blurred"), Buffer.from("blurred"));
+    ids.push(id);
+  }
+  await db.update(conversations).set({ lastSeq: 3 }).where(eq(conversations.id, conversationId));
+  const unsent = newId();
+  await db.insert(chatPhotos).values({ id: unsent, memberId, fileKey: newId(), ...size, createdAt });
+  return [...ids, unsent] as [string, string, string];
+}
+
 async function order(app: TestApp, memberId: string) {
-  const { db, clock, sites } = app.services;
+  const { db, clock } = app.services;
   const now = clock.now();
-  const site = await sites.find("localhost");
-  const orderId = newId();
+  const orderId = await createOrder(app, { memberId, status: "completed", completedAt: now });
   const paymentId = `tr_${orderId.replaceAll("-", "")}`;
-  await db.insert(orders).values({
-    ...{ id: orderId, siteId: site?.id ?? "", memberId, bundleId: "p1", credits: 120, amountMinor: 1999 },
-    ...{ currency: "EUR", country: "NL", method: "ideal", status: "completed", idempotencyKey: newId() },
-    ...{ paymentId, completedAt: now, createdAt: now, updatedAt: now },
-  });
   await db.insert(ledgerEntries).values({
     ...{ id: newId(), memberId, fromBook: "sold", toBook: "member", amount: 120, cause: "purchase" },
     ...{ causeId: orderId, idempotencyKey: newId(), balanceAfter: 4711, createdAt: now },

@@ -49,13 +49,25 @@ export const outcomes = {
   key: { status: 401, tells: "nothing", changes: "nothing" },
   "403": refusal(403, "forbidden"),
   "410": refusal(410, "link_invalid"),
+  over: refusal(410, "login_expired"),
+  passkey: refusal(401, "passkey_refused"),
+  "422": refusal(422, "invalid_fields"),
   done: refusal(409, "already_confirmed"),
+  unconf: refusal(409, "not_confirmed"),
   left: refusal(409, "partner_gone"),
+  ended: refusal(409, "discount_gone"),
+  /** Nothing was begun that could be gone on with. */
+  begin: refusal(409, "direct_debit_expired"),
+  off: refusal(409, "direct_debit_off"),
+  unprov: refusal(409, "not_confirmed"),
   self: refusal(422, "cannot_block_yourself"),
+  noself: refusal(422, "cannot_report_yourself"),
   /** The seed's text says who blocked. */
   block: { ...refusal(403, "blocked"), tells: "name" },
   /** The same for everybody, or about the caller. */
   own: { status: 200, tells: "nothing", changes: "nothing of the owner's" },
+  /** A form that leads on. */
+  led: { status: 303, tells: "nothing", changes: "nothing of the owner's" },
   /** What the owner shows to everybody, and nothing else. */
   shown: { status: 200, tells: "public", changes: "nothing of the owner's" },
   /** A like, a message, a sign-up: something comes to the owner, and nothing of theirs is changed. */

@@ -46,6 +46,6 @@ const ordersOffTheLedger = sql`
 
 const messagesOffTheLedger = sql`
   select m.id, m.cost
-  from messages m left join ledger_entries l on l.cause = 'message' and l.cause_id = m.id
+  from messages m left join ledger_entries l on l.cause in ('message', 'photo') and l.cause_id = m.id
   group by m.id, m.cost
   having m.cost <> coalesce(sum(l.amount), 0)`;

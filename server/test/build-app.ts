@@ -113,7 +113,7 @@ export async function createTestApp(
   };
 }
 
-function createBrowser(app: App, { address = "127.0.0.1", language = "en" } = {}): Browser {
+export function createBrowser(app: App, { address = "127.0.0.1", language = "en" } = {}): Browser {
   const cookies = new Map<string, string>([["locale", language]]);
 
   const raw: Browser["raw"] = async ({ method, url, payload, headers }) => {

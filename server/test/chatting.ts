@@ -17,9 +17,15 @@ export async function createPerson(
   return { ...member, browser: await signIn(app, member, app.browser({ address })) };
 }
 
-export function sendMessageTo(from: Person, to: { id: string }, body = "Hello", clientId = newId()) {
+export function sendMessageTo(
+  from: Person,
+  to: { id: string },
+  body = "Hello",
+  clientId = newId(),
+  max_credits?: number,
+) {
   return from.browser.call("POST /api/members/:member_id/messages", {
     params: { member_id: to.id },
-    body: { client_id: clientId, body },
+    body: { client_id: clientId, body, ...(max_credits !== undefined && { max_credits }) },
   });
 }

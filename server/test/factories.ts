@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
+import { timeBonus } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
+import { discountCodes } from "#server/db/schema/discounts.ts";
+import { orders } from "#server/db/schema/payments.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { siteHosts, sites } from "#server/db/schema/sites.ts";
@@ -18,7 +21,7 @@ type Account = typeof accounts.$inferInsert;
 type Profile = typeof profiles.$inferInsert;
 export type TestMember = { id: string; name: string; email: string };
 
-/** A confirmed woman of 30 in Berlin who seeks everyone, unless told otherwise. */
+/** A confirmed woman of 30 in Berlin who seeks everyone and signed up five hours ago, unless told otherwise. */
 export async function createMember(
   app: TestApp,
   given: {
@@ -33,6 +36,8 @@ export async function createMember(
   const id = newId();
   const now = app.clock.now();
   const name = given.profile?.name ?? `member_${counter}`;
+  // Past the first hours, in which everybody's first purchase costs less.
+  const signupAt = new Date(now.getTime() - (timeBonus.seconds + 3600) * 1000);
   const email = given.account?.email ?? `member${counter}@example.com`;
   hashing ??= hashPassword(testPassword);
   const siteId = given.account?.siteId ?? (await firstSite(app));
@@ -44,7 +49,7 @@ export async function createMember(
     passwordHash: await hashing,
     status: "active",
     language: "en",
-    signupAt: now,
+    signupAt,
     confirmedAt: now,
     lastSeenAt: now,
     ...given.account,
@@ -91,7 +96,7 @@ async function bookOpening(app: TestApp, memberId: string, amount: number): Prom
 }
 
 async function firstSite(app: TestApp): Promise<string> {
-  const [site] = await app.services.db.select().from(sites).orderBy(sites.createdAt).limit(1);
+  const [site] = await app.services.db.select().from(sites).orderBy(sites.createdAt, sites.id).limit(1);
   if (!site) throw new Error("no site");
   return site.id;
 }
@@ -163,5 +168,51 @@ export async function createPhoto(
   if (profile && profile.mainPhotoId === null) {
     await db.update(profiles).set({ mainPhotoId: id }).where(eq(profiles.memberId, memberId));
   }
+  return id;
+}
+
+/** An order of 120 credits for 19.99 EUR that waits for its payment, unless told otherwise; answers its id. */
+export async function createOrder(
+  app: TestApp,
+  given: Partial<typeof orders.$inferInsert> & { memberId: string },
+): Promise<string> {
+  const { db, clock, sites } = app.services;
+  const id = newId();
+  const now = clock.now();
+  const site = await sites.find("localhost");
+  await db.insert(orders).values({
+    id,
+    siteId: site?.id ?? "",
+    bundleId: "p1",
+    credits: 120,
+    amountMinor: 1999,
+    currency: "EUR",
+    country: "NL",
+    method: "ideal",
+    status: "pending",
+    idempotencyKey: newId(),
+    paymentId: `tr_${id.replaceAll("-", "")}`,
+    createdAt: now,
+    updatedAt: now,
+    ...given,
+  });
+  return id;
+}
+
+/** A code for a fifth off for everybody, for ever, unless told otherwise; answers its id. */
+export async function createDiscountCode(
+  app: TestApp,
+  given: Partial<typeof discountCodes.$inferInsert> & { code: string },
+): Promise<string> {
+  const id = newId();
+  const now = app.clock.now();
+  await app.services.db.insert(discountCodes).values({
+    id,
+    siteId: given.siteId ?? (await firstSite(app)),
+    percentage: 20,
+    validFrom: now,
+    createdAt: now,
+    ...given,
+  });
   return id;
 }

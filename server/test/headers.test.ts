@@ -55,6 +55,9 @@ const answers: [string, number, () => Request, (() => Browser)?][] = [
   ],
   ["a file that is absent", 404, () => get("/assets/none.js")],
   ["a file at the top", 200, () => get("/favicon.svg")],
+  ["the app's manifest", 200, () => get("/app.webmanifest")],
+  ["an icon of the app", 200, () => get("/app-icons/192.png")],
+  ["an icon that is absent", 404, () => get("/app-icons/17.png")],
   ["a way out of the files", 404, () => get("/assets/..%2f..%2fserver%2fapp.ts")],
   ["a photo", 200, () => get(picture)],
   ["a photo's head", 200, () => ({ method: "HEAD", url: picture })],
@@ -87,11 +90,12 @@ const signup = () => ({
 });
 
 /** Answers that anybody's cache may keep, since they are the same for everybody. */
-const forEverybody = /^(a file of the build|a file that a browser has|a file at the top|the list of routes)$/;
+const forEverybody =
+  /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app)$/;
 /** Private to one browser, which has to keep them for a while: photos would be loaded at every look. */
 const forOneBrowser = /^(a photo|a photo's head)$/;
 /** The same for every visitor, and asked for anew at every look. */
-const forVisitors = /^(a page|a page that moved|a page that is absent)$/;
+const forVisitors = /^(a page|a page that moved|a page that is absent|the app's manifest)$/;
 
 function expectSafe({ status, body, headers }: Answer): void {
   const policy = String(headers["content-security-policy"] ?? "none");

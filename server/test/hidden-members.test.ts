@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "#contracts/all.ts";
+import type { PrivacySwitch } from "#contracts/people/privacy.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
@@ -16,13 +17,32 @@ import { createMember, createPhoto, openSession, type TestMember } from "./facto
 
 /** Answers that are about the caller, the site or the world alone. */
 const tellsOfNobody: EndpointKey[] = [
+  "GET /api/archive",
+  "GET /api/reports",
+  "GET /api/consents",
+  "GET /api/contact-blocks",
+  "GET /api/devices",
+  "GET /api/two-step",
+  "GET /api/passkeys",
+  "GET /api/notification-switches",
+  "GET /api/privacy",
   "GET /api/bundles",
+  "GET /api/discountcode.php",
   "GET /api/cities",
   "GET /api/companyinfo.php",
+  "GET /api/complaints/:token",
+  "GET /api/content/:page",
   "GET /api/geocode.php",
   "GET /api/interests.php",
   "GET /api/ledger",
+  "GET /api/match-finder/answers",
+  "GET /api/direct-debit",
+  "GET /api/mandates",
+  "GET /api/time-bonus",
+  "GET /api/spending",
+  "GET /api/stored-card",
   "GET /api/logout.php",
+  "GET /api/phone",
   "GET /api/orders",
   "GET /api/orders/:order_id",
   "GET /api/photos",
@@ -34,6 +54,13 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/unsubscribes/:token",
   // Whom the viewer blocked themself: server/modules/care/blocks/blocks.test.ts.
   "GET /api/blocks",
+  // Of whom the viewer got photos: server/modules/talking/chat-photos/photo-wishes.test.ts.
+  "GET /api/photo-wishes",
+  "GET /api/members/:member_id/photo-terms",
+  // Members are shown nobody: server/modules/front/landings/landings.test.ts.
+  "GET /api/members/:member_id/teaser",
+  // One's own words, and the id that the address had: server/modules/people/accounts/first-message.test.ts.
+  "GET /api/first-message",
 ];
 
 /** One more than the longest page. */
@@ -98,6 +125,9 @@ async function askSingly(viewer: Person, hidden: Hidden) {
     profile: await text("GET /api/members/:member_id", member),
     similar: await text("GET /api/members", { query: { min_age: 53, max_age: 55 } }),
     likes: await text("GET /api/likes.php"),
+    suggested: await text("GET /api/signup-matches"),
+    matches: await text("GET /api/match-finder"),
+    deck: await text("GET /api/swipe-game", { query: { having: hidden.id } }),
     announced: await announced(viewer),
     chats: await text("GET /api/chats.php"),
     chat: await text("GET /api/conversations/:conversation_id", chat),
@@ -131,6 +161,8 @@ type Hidden = Person & { fileKey: string; city: string; conversationId: string }
 async function signedIn(member: TestMember): Promise<Person> {
   return { ...member, browser: await openSession(app, member) };
 }
+
+const ofAge = (age: number) => `${app.clock.now().getUTCFullYear() - age}-01-01`;
 
 /** Behind everybody else in every order, and the only one of her age. */
 async function createHidden(): Promise<Hidden> {
@@ -191,9 +223,32 @@ const blockCall = async (blocker: Person, blocked: Person) => {
   });
   expect(answer.status).toBe(200);
 };
+const turnOn =
+  (name: PrivacySwitch) =>
+  async ({ browser }: Hidden) => {
+    const answer = await browser.call("PUT /api/privacy/:name", { params: { name }, body: { is_on: true } });
+    expect(answer.status).toBe(200);
+  };
 const wish = (what: Partial<typeof profiles.$inferInsert>) => async (hidden: Hidden) => {
   await app.services.db.update(profiles).set(what).where(eq(profiles.memberId, hidden.id));
 };
+
+/** Nobody else has answered the match finder: the hidden one is among those who fit. */
+async function answerAlike(members: Person[]): Promise<void> {
+  for (const { browser } of members) {
+    for (const [card, option] of [
+      ["seek", "open"],
+      ["pace", "slow"],
+      ["plans", "mixed"],
+    ] as const) {
+      const answer = await browser.call("PUT /api/match-finder/answers/:card", {
+        params: { card },
+        body: { options: [option], important: false },
+      });
+      expect(answer.status).toBe(200);
+    }
+  }
+}
 
 type Way = {
   name: string;
@@ -214,15 +269,17 @@ const ways: Way[] = [
     hide: (hidden, viewer) => blockCall(viewer, hidden),
     isAcquainted: true,
   },
-  { name: "goes invisible to a stranger", hide: wish({ isInvisible: true }), isAcquainted: false },
+  { name: "goes invisible to a stranger", hide: turnOn("invisible_mode"), isAcquainted: false },
   { name: "is of a kind the site does not serve", hide: wish({ kind: "fictional" }), isAcquainted: false },
-  { name: "turns private to a stranger", hide: wish({ isPrivate: true }), isAcquainted: false },
+  { name: "turns private to a stranger", hide: turnOn("privacy_mode"), isAcquainted: false },
 ];
 
 describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat }) => {
   it("is on no page, in no count and behind no cursor of before", async () => {
     const viewer = await signedIn(
-      await createMember(app, { profile: { gender: "man", seeks: ["woman"], isInvisible: true } }),
+      await createMember(app, {
+        profile: { gender: "man", seeks: ["woman"], isInvisible: true, birthDate: ofAge(45) },
+      }),
     );
     const hidden = await createHidden();
     if (isAcquainted) await acquaint(viewer, hidden);
@@ -239,6 +296,11 @@ describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat
     expect((await ask(viewer, "GET /api/members", similar)).text).toContain(hidden.id);
     const state = (await viewer.browser.call("GET /api/likes.php")).body;
     const polled = await pollNames(viewer);
+    await answerAlike([viewer, hidden]);
+    expect((await ask(viewer, "GET /api/match-finder")).text).toContain(hidden.id);
+    // Whom one likes is suggested no more.
+    const suggested = (await ask(viewer, "GET /api/signup-matches")).text;
+    expect(suggested.includes(hidden.id)).toBe(!isAcquainted);
     await hide(hidden, viewer);
 
     const facts = [hidden.fileKey, hidden.city];

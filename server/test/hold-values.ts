@@ -48,7 +48,7 @@ function addressOf(pattern: string, { params, query }: Asked): string {
 
 /** A refusal is one of ours, with its status; a success has passed its contract, or it would have been a 500. */
 export function expectSane(status: number, body: string, address: string): void {
-  if (status === 200 || status === 304) return;
+  if ([200, 303, 304].includes(status)) return;
   const refusal = JSON.parse(body) as { error: keyof typeof errorStatus; message: string };
   expect([status, refusal.message], `${address}\n${body}`).toEqual([
     errorStatus[refusal.error],

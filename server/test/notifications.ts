@@ -4,15 +4,22 @@ import { rowsOf } from "#server/db/open-database.ts";
 import { notificationSwitches } from "#server/db/schema/notifications.ts";
 import type { TestApp } from "./build-app.ts";
 
-/** Lets the minutes pass that a notification waits: the queue runs on the database's clock. */
+/**
+ * Lets the minutes pass that a notification waits: the queue runs on the database's clock. What waits for hours and days
+ * waits until the test's clock has come so far.
+ */
 export async function passWait(app: TestApp): Promise<void> {
   const { db, queue, sites } = app.services;
+  const soon = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
   // Jobs often run when nobody has asked for the site in a while.
   sites.forget();
   await queue.drained();
   await rowsOf(
     db,
-    sql`update jobs.job set start_after = now() where state = 'created' and data->>'job' like 'notify:%' returning id`,
+    sql`update jobs.job set start_after = now() where state = 'created' and data->>'job' like 'notify:%'
+      and data->'payload'->>'notificationId' in (
+        select id::text from notifications where not_before <= ${soon}::timestamptz)
+      returning id`,
   );
   await queue.drained();
 }

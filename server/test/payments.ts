@@ -15,8 +15,8 @@ import { createMember, openSession, type TestMember } from "./factories.ts";
 export type Shop = {
   app: TestApp;
   mollie: RunningMollieEmulator;
-  /** A member without credits, signed in, in the Netherlands. */
-  buyer(): Promise<{ member: TestMember; browser: Browser }>;
+  /** A member without credits, signed in, in the Netherlands; past the first hours unless told otherwise. */
+  buyer(signedUpSecondsAgo?: number): Promise<{ member: TestMember; browser: Browser }>;
   close(): Promise<void>;
 };
 
@@ -31,8 +31,12 @@ export async function openShop(): Promise<Shop> {
   return {
     app,
     mollie,
-    async buyer() {
-      const member = await createMember(app);
+    async buyer(signedUpSecondsAgo) {
+      const signupAt =
+        signedUpSecondsAgo === undefined
+          ? undefined
+          : new Date(app.clock.now().getTime() - signedUpSecondsAgo * 1000);
+      const member = await createMember(app, { account: { ...(signupAt && { signupAt }) } });
       const browser = await openSession(app, member);
       browser.cookies.set("country", "NL");
       return { member, browser };

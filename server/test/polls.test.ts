@@ -4,7 +4,6 @@ import type { EndpointKey } from "#contracts/all.ts";
 import { accounts, memberStamps } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { markLikeSeen } from "#server/modules/meeting/likes/mark-like-seen.ts";
 import { grantCredits } from "#server/modules/money/credits/grant-credits.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
@@ -102,7 +101,7 @@ const cases: Case[] = [
   {
     what: "a like that was seen",
     changes: ["bert"],
-    act: () => markLikeSeen(app.services.db, { memberId: bert.id, likerId: anna.id, now: app.clock.now() }),
+    act: call(byBert, "POST /api/likes/:member_id/seen", () => ({ params: { member_id: anna.id } })),
   },
   { what: "a block", changes: ["anna", "bert"], act: () => block(app, anna.id, bert.id) },
   {

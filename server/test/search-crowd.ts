@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
 import { rowsOf } from "#server/db/open-database.ts";
+import type { Search } from "#server/modules/meeting/discovery/search.ts";
+import type { CellDirectory, CellRow } from "#server/platform/geo/cells.ts";
+import type { Caller } from "#server/platform/http/context.ts";
 import type { TestApp } from "./build-app.ts";
 
 /**
@@ -37,4 +41,25 @@ export async function createSearchCrowd(app: TestApp, count: number): Promise<st
   );
   await rowsOf(db, sql`analyze`);
   return siteId;
+}
+
+/** What a request brings with its session: the cells that are new. */
+export async function bringCells(db: Db, cells: CellDirectory): Promise<void> {
+  cells.add(await rowsOf<CellRow>(db, sql`select * from cells where id > ${cells.latest} order by id`));
+}
+
+/** Asks for everybody. */
+export const anybody: Search["filters"] = {
+  gender: "any",
+  country: null,
+  region: null,
+  minAge: 18,
+  maxAge: 99,
+  order: "best",
+  kind: "member",
+};
+
+export function callerOf(memberId: string): Caller {
+  const times = { signedUpAt: new Date(), lastSeenAt: new Date(), stamp: 0 };
+  return { memberId, sessionKey: "", language: "en", isConfirmed: true, isPremium: false, ...times };
 }

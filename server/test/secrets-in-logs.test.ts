@@ -57,6 +57,14 @@ it("nothing that a member says, types or is given gets into the log, come what m
   expect((await call("POST", "/api/user.php", { email, password: `${password}-wrong` })).status).toBe(401);
   expect((await call("POST", "/api/user.php", { email, password })).status).toBe(200);
   keep();
+  const phone = "+31612349876";
+  secrets.push(phone.slice(1), phone.slice(4));
+  expect((await call("POST", "/api/phone-codes", { phone })).status).toBe(200);
+  const [sent] = await app.mailsTo(phone);
+  const code = /#(\d{6})$/.exec(sent?.text ?? "")?.[1] ?? "";
+  expect(code).toHaveLength(6);
+  secrets.push(`"${code}"`, `#${code}`);
+  expect((await call("POST", "/api/phone", { phone, code })).status).toBe(200);
   const partner = await createMember(app);
   const text = { client_id: "0190f7a2-0000-7000-8000-000000000001", body: message };
   expect((await call("POST", `/api/members/${partner.id}/messages`, text)).status).toBe(200);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { finderAnswers } from "#server/db/schema/finder.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { block, createMember, createPhoto, createSite, openSession, type TestMember } from "./factories.ts";
@@ -12,6 +14,8 @@ import { block, createMember, createPhoto, createSite, openSession, type TestMem
 
 /** What the member and the viewer have had to do with each other. */
 type Relation = "none" | "received like" | "sent like" | "match" | "conversation";
+/** What makes somebody an existing contact (docs/decisions/0036). */
+const contacts: readonly Relation[] = ["match", "conversation"];
 /** discovery: finds people; contact: shows people one knows; chats: goes on with partners, confirmed or not. */
 type Showing = "discovery" | "contact" | "chats";
 type Given = NonNullable<Parameters<typeof createMember>[1]>;
@@ -26,6 +30,8 @@ type EndpointOfMembers = {
   ask: (browser: Browser, subject: Subject) => Promise<string>;
   /** Asked once for all subjects. */
   isList?: true;
+  /** Shows so few that those of other endpoints would be in the way. */
+  isAlone?: true;
   /** Keeps a conversation for whom the partner blocked: with the name, and nothing else of the person. */
   keepsClosed?: true;
 };
@@ -55,12 +61,20 @@ const states: Record<string, State> = {
   "a disabled profile": { given: { profile: { status: "disabled" } }, isShown: never },
   "an invisible member": {
     given: { profile: { isInvisible: true } },
-    isShown: (showing, relation) => showing !== "discovery" && relation !== "none",
+    isShown: (showing, relation) => showing !== "discovery" && contacts.includes(relation),
   },
   "a private member": {
     given: { profile: { isPrivate: true } },
     isShown: (showing, relation) =>
-      showing !== "discovery" && relation !== "none" && relation !== "sent like",
+      showing !== "discovery" && (contacts.includes(relation) || relation === "received like"),
+  },
+  "one who is invisible and private": {
+    given: { profile: { isInvisible: true, isPrivate: true } },
+    isShown: (showing, relation) => showing !== "discovery" && contacts.includes(relation),
+  },
+  "one who hides being online and what they read": {
+    given: { profile: { hidesOnline: true, hidesReads: true } },
+    isShown: () => true,
   },
   "an unconfirmed member": {
     given: { account: { status: "not_confirmed" }, profile: { status: "disabled" } },
@@ -91,6 +105,25 @@ const tab = (type: "received" | "sent" | "matches") => (browser: Browser) =>
   text(browser.call("GET /api/likes/:type", { params: { type } }));
 const open = (browser: Browser, { id }: Subject) =>
   text(browser.call("GET /api/members/:member_id", { params: { member_id: id } }));
+/** Everybody has given the same answers to the match finder. */
+async function answerAll(): Promise<void> {
+  const { db, clock } = app.services;
+  const members = await db.select().from(profiles);
+  const answer = { important: false };
+  await db
+    .insert(finderAnswers)
+    .values(
+      members.map(({ memberId, siteId }) => ({
+        ...{ memberId, siteId, answeredAt: clock.now() },
+        answers: {
+          seek: { ...answer, options: ["open"] },
+          pace: { ...answer, options: ["slow"] },
+          plans: { ...answer, options: ["mixed"] },
+        },
+      })),
+    )
+    .onConflictDoNothing();
+}
 const likesPhp = (browser: Browser) => text(browser.call("GET /api/likes.php"));
 
 async function announcedLikes(browser: Browser): Promise<string> {
@@ -115,6 +148,27 @@ const endpointsOfMembers: EndpointOfMembers[] = [
     name: "GET /api/members after a match",
     relation: "match",
     ask: search({ order: "newest" }),
+  },
+  {
+    ...discovery,
+    name: "GET /api/signup-matches",
+    isAlone: true,
+    ask: (browser) => text(browser.call("GET /api/signup-matches")),
+  },
+  {
+    ...discovery,
+    name: "GET /api/match-finder",
+    isAlone: true,
+    ask: async (browser) => {
+      await answerAll();
+      return text(browser.call("GET /api/match-finder"));
+    },
+  },
+  {
+    name: "GET /api/swipe-game",
+    showing: "discovery",
+    relation: "none",
+    ask: (browser, { id }) => text(browser.call("GET /api/swipe-game", { query: { having: id as never } })),
   },
   ...relations.map((relation) => ({
     name: `GET /api/members/:member_id, ${relation}`,
@@ -278,6 +332,7 @@ describe.each(endpointsOfMembers)("$name", (endpoint) => {
   const subjects = new Map<string, Subject>();
   let listed: string | undefined;
   beforeAll(async () => {
+    if (endpoint.isAlone) await app.services.db.update(profiles).set({ isInvisible: true });
     const viewer = await createViewer();
     browser = endpoint.isVisitor
       ? app.browser({ address: `10.2.${Math.floor(Math.random() * 250)}.${counter % 250}` })

@@ -1,12 +1,19 @@
-import { PhotoAlert } from "#web/features/people/photos/photo-alert.tsx";
+import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { ActivationReminder } from "#web/features/people/signup/activation-reminder.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
+import { whenIdle } from "#web/lib/when-idle.ts";
+
+const LateAlerts = deferred(whenIdle(() => import("./late-alerts.tsx")));
 
 /** What members are asked to do, above their pages (seed section 4). */
 export default function MemberAlerts() {
   return (
-    <div className="mx-auto grid w-full max-w-page gap-3 px-4 not-empty:pt-4">
-      <ActivationReminder />
-      <PhotoAlert />
-    </div>
+    <>
+      <BonusParts part="banner" />
+      <div className="mx-auto grid w-full max-w-page gap-3 px-4 not-empty:pt-4">
+        <ActivationReminder />
+        <LateAlerts />
+      </div>
+    </>
   );
 }

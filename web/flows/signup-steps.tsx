@@ -1,9 +1,20 @@
 import { useEffect } from "react";
+import type { Given } from "#web/features/people/signup/given.ts";
 import { SignupDialog } from "#web/features/people/signup/signup-dialog.tsx";
 import type { Step } from "#web/features/people/signup/steps.ts";
 import { deferred } from "#web/lib/deferred.tsx";
 
-type SignupStepsProps = { initialStep: Step; onClosed: () => unknown; onFinished: () => unknown };
+type SignupStepsProps = {
+  initialStep: Step;
+  given?: Given;
+  /** Changes once what was given is known, so that the first form begins with it. */
+  formKey?: string;
+  /** Where whoever has an account already goes on. */
+  next?: string;
+  onClosed: () => unknown;
+  onFinished: () => unknown;
+  onLeft: () => unknown;
+};
 
 const load = () => import("./later-steps.tsx");
 const LaterSteps = deferred(load, { isVital: true });

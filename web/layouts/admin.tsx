@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Outlet } from "react-router";
+import { DeskNav } from "#web/features/desk/staff/desk-nav.tsx";
 import { LogOutButton } from "#web/features/desk/staff/log-out-button.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
@@ -13,7 +14,7 @@ import type { PageFacts } from "#web/lib/page-facts.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 
-export const handle = { messages: ["staff"] } satisfies PageFacts;
+export const handle = { messages: ["staff"], isApart: true } satisfies PageFacts;
 
 /** The frame of the staff's pages: nothing of it leads to members, and nothing of members leads here. */
 export default function AdminLayout() {
@@ -47,6 +48,7 @@ function AdminFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
+      <DeskNav />
       <OfflineBanner text={common("offline")} />
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}

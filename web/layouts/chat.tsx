@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { timeBonusQuery, userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/chat";
 
 const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));
 
-const queries = () => [optional(userQuery())];
+const queries = () => [optional(userQuery()), optional(timeBonusQuery())];
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);

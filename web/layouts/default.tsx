@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { companyQuery, userQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { companyQuery, timeBonusQuery, userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/default";
 
 const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));
 
-const queries = () => [optional(userQuery()), optional(companyQuery())];
+const queries = () => [optional(userQuery()), optional(timeBonusQuery()), optional(companyQuery())];
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);

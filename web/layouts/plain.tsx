@@ -3,7 +3,10 @@ import { userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { PlainShell } from "#web/features/ground/shell/plain-shell.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/plain";
+
+export const handle = { isApart: true } satisfies PageFacts;
 
 const queries = () => [optional(userQuery())];
 

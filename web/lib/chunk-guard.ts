@@ -9,6 +9,9 @@ export function isChunkError(error: unknown): boolean {
   return failure.test(error instanceof Error ? error.message : String(error ?? ""));
 }
 
+/** Whether the browser knows that it has no network. A page loaded anew then would be lost to the member. */
+export const isCutOff = () => navigator.onLine === false;
+
 type Guard = { storage: Pick<Storage, "getItem" | "setItem">; now: () => number; reload: () => void };
 
 /** Loads the whole page anew, at most once in 60 s (seed section 8). Returns whether it did. */
@@ -51,10 +54,13 @@ export const routeFailures = {
   forget: () => setRouteFailure(null),
 };
 
-/** Vite tells of imports of our own that failed, tools/vite-route-errors.ts of those of the router. */
+/**
+ * Vite tells of imports of our own that failed, tools/vite-route-errors.ts of those of the router. Without a network
+ * only a change of page leaves the page that stands: the service worker answers it with what is kept.
+ */
 export function guardChunks(): void {
   addEventListener("vite:preloadError", (event) => {
-    if (reloadOnce()) event.preventDefault();
+    if (!isCutOff() && reloadOnce()) event.preventDefault();
   });
   addEventListener("route-error", (event) => {
     if (!reloadOnce()) setRouteFailure((event as CustomEvent<unknown>).detail);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { preferenceDays } from "#contracts/limits.ts";
 import { setCookie } from "./cookies.ts";
 import { usePageRequest } from "./page-context.ts";
 
@@ -18,7 +19,7 @@ export function browserTimeZone(): string {
 
 export function rememberTimeZone(known: string): void {
   const zone = browserTimeZone();
-  if (zone !== known) setCookie(timeZoneCookie, zone, 365);
+  if (zone !== known) setCookie(timeZoneCookie, zone, preferenceDays);
 }
 
 const stepMs = 30_000;

@@ -1,5 +1,15 @@
-import { type ComponentType, lazy, memo, Suspense } from "react";
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+} from "react";
 import { loadPart } from "./load-part.ts";
+import { awaitPart } from "./page-ready.ts";
 
 /** `React.lazy` for what appears after a click, with the rule of web/lib/load-part.ts for code that does not come. */
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>, { isVital = true } = {}) {
@@ -19,11 +29,40 @@ export function deferred<P extends object>(
   { isVital = false } = {},
 ) {
   const Part = lazyPart(load, { isVital }) as unknown as ComponentType<P>;
+  const Frame = isVital ? Awaited : Suspense;
   return memo(function Deferred(props: P) {
     return (
-      <Suspense>
+      <Frame>
         <Part {...props} />
-      </Suspense>
+      </Frame>
     );
   });
+}
+
+type Arriving = { hasCome: boolean; tell?: () => void };
+
+/** Says that the page does not answer yet, until what it waits for has taken over its markup. */
+function Awaited({ children }: { children: ReactNode }) {
+  const arriving = useRef<Arriving>({ hasCome: false });
+  useEffect(() => {
+    // What is there already has told so: a child's effects come first.
+    if (arriving.current.hasCome) return;
+    const tell = awaitPart();
+    arriving.current.tell = tell;
+    return tell;
+  }, []);
+  return (
+    <Suspense>
+      {children}
+      <Arrival of={arriving} />
+    </Suspense>
+  );
+}
+
+function Arrival({ of: arriving }: { of: RefObject<Arriving> }) {
+  useEffect(() => {
+    arriving.current.hasCome = true;
+    arriving.current.tell?.();
+  }, [arriving]);
+  return null;
 }

@@ -1,6 +1,5 @@
-import { readNextPath } from "./next-path.ts";
-
-const fallback = "/admin/photos";
+import { readNextPath } from "#contracts/next-path.ts";
+import { firstDesk as fallback } from "./desks.ts";
 
 /** Where `?next=` leads after a log-in of staff: a page of the staff on this site, never anything else. */
 export function readDeskNext(next: string | null | undefined): string {

@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from "react";
+import { preferenceDays } from "#contracts/limits.ts";
 import { setCookie } from "./cookies.ts";
 import { usePageRequest } from "./page-context.ts";
 import { readStored, watchStored, writeStored } from "./stored-text.ts";
 
 /**
- * An alert somebody dismissed for good; its key in storage carries when (seed section 4). The last two wait for
- * their alerts.
+ * An alert somebody dismissed for good; its key in storage carries when (seed section 4).
  */
-type Dismissal = "hide-enrich-alert" | "hide-push-notification-alert" | "hide-disabled-notifications-alert";
+type Dismissal =
+  | "hide-enrich-alert"
+  | "hide-push-notification-alert"
+  | "hide-disabled-notifications-alert"
+  | "hide-install-alert"
+  | "hide-time-bonus-modal";
 
 /**
  * Whether an alert was dismissed, and the way to. A cookie says it to the server too, which otherwise would draw
@@ -23,7 +28,7 @@ export function useDismissal(key: Dismissal): { isDismissed: boolean; dismiss: (
   return {
     isDismissed,
     dismiss: () => {
-      setCookie("dismissed", [...new Set([...dismissed, key])].join(","), 365);
+      setCookie("dismissed", [...new Set([...dismissed, key])].join(","), preferenceDays);
       writeStored(key, String(Date.now()));
     },
   };

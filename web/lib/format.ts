@@ -1,7 +1,9 @@
 import { useMemo } from "react";
+import { regionalTag } from "#i18n/regions.ts";
 import { useNow, useTimeZone } from "./clock.ts";
 import { countryName, dateFormat, keepFormatter, numberFormat } from "./intl.ts";
 import { useRegionalTag } from "./locale.tsx";
+import { usePageContext } from "./page-context.ts";
 
 type When = string | number | Date;
 
@@ -71,7 +73,18 @@ function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 }
 
 /** Formats of the page's language and the visitor's time zone. */
-export function useFormat(): Format {
+export const useFormat: () => Format = import.meta.env.SSR ? useFormatOnServer : useFormatInBrowser;
+
+function useFormatOnServer(): Format {
+  const { request, kept } = usePageContext();
+  const known = kept?.get("format") as Format | undefined;
+  if (known) return known;
+  const made = createFormat(regionalTag(request.locale, request.country), request.timeZone);
+  kept?.set("format", made);
+  return made;
+}
+
+function useFormatInBrowser(): Format {
   const tag = useRegionalTag();
   const timeZone = useTimeZone();
   return useMemo(() => createFormat(tag, timeZone), [tag, timeZone]);

@@ -14,6 +14,9 @@ type SubmitOptions<Answer> = {
   onRefused?: (error: ApiError) => boolean | undefined;
 };
 
+/** What a field needs of its form. */
+export type FieldState = Pick<Submit<never>, "errorOf" | "clear">;
+
 export type Submit<Values> = {
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (read: () => Values) => (event: FormEvent) => void;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { dateFormat, keepFormatter } from "./intl.ts";
+import { countryName, dateFormat, keepFormatter } from "./intl.ts";
 
 const keep = (name: string, make: () => object) => keepFormatter("test", name, undefined, make);
 
@@ -25,4 +25,19 @@ it("formatters of other options are others", () => {
   const at = new Date("2026-11-22T23:30:00Z");
   const day = (timeZone: string) => dateFormat("en", { timeZone, day: "numeric" }).format(at);
   expect([day("UTC"), day("Asia/Tokyo"), day("UTC")]).toEqual(["22", "23", "22"]);
+});
+
+it("names countries in each language, time and again, and leaves what is none as it is", () => {
+  for (let time = 0; time < 2; time += 1) {
+    expect(["de", "en-GB", "fi"].map((tag) => countryName(tag, "DE"))).toEqual([
+      "Deutschland",
+      "Germany",
+      "Saksa",
+    ]);
+    expect([countryName("de", "any"), countryName("de", "<b>"), countryName("de", "")]).toEqual([
+      "any",
+      "<b>",
+      "",
+    ]);
+  }
 });

@@ -41,8 +41,21 @@ export function pluralRules(
   return keepFormatter("plural", locale, options, () => new Intl.PluralRules(locale, options));
 }
 
+const countryNames = new Map<string, string>();
+
 /** A country's name in a language; the code itself where there is none. */
 export function countryName(locale: string, code: string): string {
+  // Codes of visitors' addresses may be anything: only what could be one is remembered.
+  if (!/^[A-Z]{2}$/.test(code)) return nameCountry(locale, code);
+  const key = `${locale} ${code}`;
+  const known = countryNames.get(key);
+  if (known !== undefined) return known;
+  const name = nameCountry(locale, code);
+  countryNames.set(key, name);
+  return name;
+}
+
+function nameCountry(locale: string, code: string): string {
   const names = keepFormatter(
     "country",
     locale,
@@ -54,4 +67,12 @@ export function countryName(locale: string, code: string): string {
   } catch {
     return code;
   }
+}
+
+/** "Central European Time": in summer most zones have their name without "standard" or "daylight". */
+export function zoneName(tag: string, timeZone: string): string {
+  const parts = dateFormat(tag, { timeZone, timeZoneName: "longGeneric" }).formatToParts(
+    Date.UTC(2026, 6, 1),
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
+import { loadPart } from "./load-part.ts";
 
 /** What the stream says, and what its hello means for this page. */
 type News = Omit<LiveEvents, "hello"> & {
@@ -52,12 +53,9 @@ export function connectLive(memberId: string, drawnAt: string | null): () => voi
   let close: (() => void) | undefined;
   position = drawnAt;
   // Nobody waits for the stream, so its code comes after the page's.
-  import("./live-connection.ts").then(
-    ({ openSharedStream }) => {
-      if (isWanted) close = openSharedStream(memberId, emitLive);
-    },
-    () => undefined,
-  );
+  loadPart(() => import("./live-connection.ts"), false).then(({ openSharedStream }) => {
+    if (isWanted) close = openSharedStream(memberId, emitLive);
+  });
   return () => {
     isWanted = false;
     close?.();

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { ApiError } from "./api-error.ts";
 import { browserQueryClient } from "./browser-cache.ts";
 import { deskLoginPath } from "./desk-next.ts";
+import { desksOf, firstDesk } from "./desks.ts";
 import type { AnyQuery } from "./load.ts";
 import { apiQuery } from "./queries.ts";
 import { queryClientContext } from "./server-context.ts";
@@ -36,6 +37,8 @@ async function load(client: QueryClient, { request }: Args, queries: readonly An
   try {
     const { staff, needs_code: needsCode } = await readStaff(client);
     if (!staff) throw redirect(deskLoginPath(page, needsCode ? "/admin/login/code" : "/admin/login"));
+    const [own] = desksOf(staff.roles);
+    if (own && page === firstDesk && own.path !== firstDesk) throw redirect(own.path);
     await Promise.all(queries.map((query) => client.ensureQueryData(query)));
     return null;
   } catch (error) {

@@ -4,7 +4,12 @@ import { loadPart } from "./load-part.ts";
 const gone = new TypeError("Failed to fetch dynamically imported module: /assets/part.js");
 
 function setUp(mayReload: boolean) {
-  const tools = { reloadOnce: vi.fn(() => mayReload), wait: vi.fn(async (_ms: number) => undefined) };
+  const tools = {
+    reloadOnce: vi.fn(() => mayReload),
+    wait: vi.fn(async (_ms: number) => undefined),
+    isCutOff: vi.fn(() => false),
+    untilOnline: vi.fn(async () => undefined),
+  };
   const load = vi.fn<() => Promise<{ default: string } | undefined>>().mockRejectedValue(gone);
   return { tools, load };
 }
@@ -49,4 +54,29 @@ test("nothing is drawn while Vite's own report loads the page anew", async () =>
   load.mockResolvedValue(undefined);
   expect(await isOpen(loadPart(load, false, tools))).toBe(true);
   expect(tools.reloadOnce).not.toHaveBeenCalled();
+});
+
+test("without a network the page stands, and the part is asked for once it is back", async () => {
+  const { tools, load } = setUp(true);
+  tools.isCutOff.mockReturnValue(true);
+  let comeBack = () => {};
+  tools.untilOnline.mockReturnValue(
+    new Promise<undefined>((resolve) => {
+      comeBack = () => resolve(undefined);
+    }),
+  );
+  const part = loadPart(load, false, tools);
+  expect(await isOpen(part)).toBe(true);
+  expect(load).toHaveBeenCalledOnce();
+  load.mockResolvedValue({ default: "part" });
+  comeBack();
+  await expect(part).resolves.toEqual({ default: "part" });
+  expect(tools.reloadOnce).not.toHaveBeenCalled();
+});
+
+test("a vital part that does not come without a network still leads away: nothing of the page works", async () => {
+  const { tools, load } = setUp(true);
+  tools.isCutOff.mockReturnValue(true);
+  expect(await isOpen(loadPart(load, true, tools))).toBe(true);
+  expect(tools.reloadOnce).toHaveBeenCalledOnce();
 });

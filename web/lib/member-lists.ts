@@ -48,10 +48,22 @@ export const memberLists: Lenses = {
     return partner && { conversation: { ...conversation, partner } };
   },
   "GET /api/likes/:type": (page, change) => ({ ...page, likes: eachOf(page.likes, "member", change) }),
+  "GET /api/signup-matches": (answer, change) => ({ ...answer, members: each(answer.members, change) }),
+  "GET /api/swipe-game": (deck, change) => ({
+    ...deck,
+    members: each(deck.members, change),
+    last_pass: deck.last_pass && change(deck.last_pass),
+  }),
+  "GET /api/match-finder": (answer, change) => ({
+    ...answer,
+    matches: eachOf(answer.matches, "member", change),
+  }),
   "GET /api/chats.php": (answer, change) => ({ ...answer, chats: eachOf(answer.chats, "profile", change) }),
   "GET /api/conversations": (page, change) => ({ ...page, chats: eachOf(page.chats, "profile", change) }),
   // Whom the member blocked stays to be seen where blocks are taken back.
   "GET /api/blocks": (page) => page,
+  // Strangers like and block nobody.
+  "GET /api/members/:member_id/teaser": (answer) => answer,
   // A like is announced once and not kept.
   "GET /api/auto-like.php": (answer) => answer,
 };

@@ -8,6 +8,8 @@ export type PageContextValue = {
   nonce?: string;
   /** Subjects this page has used so far; the server sends their names along. */
   subjects: Set<Subject>;
+  /** Only on the server: what many components of this page need and need not make each for itself. */
+  kept?: Map<string, unknown>;
 };
 
 export const PageContext = createContext<PageContextValue | null>(null);

@@ -1,8 +1,8 @@
 import { useMatches } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
 
-/** What asks members to do something, above their pages (seed section 4). The last two are yet to come. */
-export type AlertName = "activation" | "photo" | "push" | "disabled-notifications";
+/** What asks members to do something, above their pages (seed section 4). */
+export type AlertName = "activation" | "photo" | "push" | "disabled-notifications" | "first-message";
 
 /**
  * What the frame around a page, and the parts in it, must know of the page. Each route says it of itself:
@@ -23,6 +23,8 @@ export type PageFacts = {
   hasWayBack?: boolean;
   /** The page logs in by itself: nothing else offers it. */
   isLogin?: boolean;
+  /** Its frame leads nowhere else. */
+  isApart?: boolean;
 };
 
 /** The facts of every route on screen, from the root to the page. */
@@ -31,7 +33,9 @@ export function usePageFacts(): PageFacts[] {
 }
 
 /** Whether the page, or a frame around it, says so of itself. */
-export function usePageFact(fact: "isMembersArea" | "isFullScreen" | "hasWayBack" | "isLogin"): boolean {
+export function usePageFact(
+  fact: "isMembersArea" | "isFullScreen" | "hasWayBack" | "isLogin" | "isApart",
+): boolean {
   return usePageFacts().some((facts) => facts[fact]);
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fillQueries, listFilledQueries, type PageState, serializePageState } from "./page-state.ts";
+import {
+  fillQueries,
+  listFilledQueries,
+  type PageState,
+  parsePageState,
+  serializePageState,
+} from "./page-state.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const request = { locale: "en" } as PageState["request"];
@@ -31,4 +37,24 @@ test("what the server fetched is there in the browser, as old as it is", async (
   expect(browser.getQueryData(["fine"])).toEqual({ some: "data" });
   expect(browser.getQueryState(["fine"])?.dataUpdatedAt).toBe(server.getQueryState(["fine"])?.dataUpdatedAt);
   expect(browser.getQueryState(["failed"])).toBeUndefined();
+});
+
+test("a photo's address that stands twice in an answer travels once, and is there twice again", () => {
+  const photo = (name: string) => ({
+    main_image: {
+      filename: name,
+      thumb_filename: "/t.webp",
+      status: "active",
+      match: name,
+      placeholder: "",
+      alt: name,
+    },
+  });
+  const other = { main_image: { ...photo("/c.webp").main_image, match: "/d.webp" } };
+  const hostile = '"filename":"x","thumb_filename":"y","status":"active","match":0';
+  const data = [photo("/a.webp?$1"), photo('/b"$&.webp'), other, { text: hostile }];
+  const state = { request, queries: [[["a"], data, 1]], subjects: [], texts: { files: {}, indexes: {} } };
+  const text = serializePageState(state as unknown as PageState);
+  expect(text.match(/\/a\.webp/g)).toHaveLength(2);
+  expect(parsePageState(text).queries[0]?.[1]).toEqual(data);
 });

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import type { Parts } from "./api-request.ts";
 import type { ApiOptions } from "./api-types.ts";
@@ -27,9 +27,13 @@ const callFromBrowser: Transport = async (key, input) => {
   return answer;
 };
 
+// By default what was set is drawn in a later task, and until then React puts a box that was ticked back.
+notifyManager.setScheduler(queueMicrotask);
+
 /** The cache of one browser, one page request, or one test. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         // The API client retries by itself; live events and writes invalidate sooner.

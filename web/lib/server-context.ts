@@ -14,6 +14,8 @@ export type ServerRequest = PageRequest & {
   nonce: string;
   /** Writes a fault into the server's log, under the request's id and without what members wrote. */
   logFault: (fault: unknown) => void;
+  /** Takes the page's HTML where it was drawn as one string; the Response then has no body. */
+  handOver: (html: string) => void;
 };
 
 export const requestContext = createContext<ServerRequest>();

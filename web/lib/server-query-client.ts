@@ -1,11 +1,32 @@
-import type { QueryClient } from "@tanstack/react-query";
+import {
+  type Query,
+  QueryCache,
+  type QueryClient,
+  type QueryKey,
+  type QueryOptions,
+  type QueryState,
+} from "@tanstack/react-query";
 import { readApiError } from "./api-error.ts";
 import { createQueryClient, setTransport } from "./query-client.ts";
 import type { ServerCall } from "./server-context.ts";
 
+/**
+ * Goes with its request. A query that asks to be kept for a while would set a timer, which holds the request, its answer
+ * and all that was read for it until then.
+ */
+class RequestCache extends QueryCache {
+  override build<F, E, D, K extends QueryKey>(
+    client: QueryClient,
+    options: QueryOptions<F, E, D, K> & { queryKey: K },
+    state?: QueryState<D, E>,
+  ): Query<F, E, D, K> {
+    return super.build(client, { ...options, gcTime: Number.POSITIVE_INFINITY }, state);
+  }
+}
+
 /** The cache of one page request: its queries call the API in-process. */
 export function createServerQueryClient(call: ServerCall): QueryClient {
-  const client = createQueryClient();
+  const client = createQueryClient(new RequestCache());
   setTransport(client, async (key, { params, query }) => {
     const { status, body } = await call(key, { params, query });
     if (status >= 200 && status < 300) return body;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { preferenceDays } from "#contracts/limits.ts";
 import { deleteCookie, setCookie } from "./cookies.ts";
 import { usePageRequest } from "./page-context.ts";
 import type { Theme } from "./page-state.ts";
 
 export const themeCookie = "theme";
-const themeCookieDays = 365;
 
 /** Class of the html element; none means light. */
 export const themeClasses: Record<Theme, string> = { light: "", dark: "dark", system: "theme-system" };
@@ -31,7 +31,7 @@ export function useTheme(): Theme {
 /** Chosen by hand and kept for a year; `system` follows the device again. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") deleteCookie(themeCookie);
-  else setCookie(themeCookie, theme, themeCookieDays);
+  else setCookie(themeCookie, theme, preferenceDays);
   chosen = theme;
   for (const listener of listeners) listener();
 }

@@ -28,7 +28,7 @@ export function Avatar({ src, alt, size = "md", online = false, onlineLabel, cla
   const shown = src && broken !== src ? src : null;
   return (
     <span className={classes("relative inline-flex shrink-0", sizes[size], className)}>
-      <span className="flex size-full items-center justify-center overflow-hidden rounded-pill bg-primary-soft text-on-primary-soft">
+      <span className="avatar-face">
         {shown ? (
           <img
             src={shown}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { LinkProps } from "react-router";
 import { type ButtonSize, type ButtonVariant, buttonClasses } from "./button-styles.ts";
+import { Link } from "./link.tsx";
 
 type ButtonLinkProps = LinkProps & {
   variant?: ButtonVariant;

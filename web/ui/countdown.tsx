@@ -6,7 +6,7 @@ type CountdownProps = {
   hours: string;
   minutes: string;
   seconds: string;
-  /** What runs out when, in words; the ticking digits themselves are not read out. */
+  /** How much is left, in words that change once a minute: read out, and shown where nothing is to move. */
   label: string;
   size?: "sm" | "lg";
   className?: string;
@@ -19,25 +19,23 @@ export function Countdown({ hours, minutes, seconds, label, size = "sm", classNa
     ["seconds", seconds],
   ] as const;
   return (
-    <span
-      role="timer"
-      aria-label={label}
-      className={classes("tabular inline-flex items-center gap-1 font-bold", className)}
-    >
-      {groups.map(([unit, digits], index) => (
-        <Fragment key={unit}>
-          {index > 0 ? <span aria-hidden="true">:</span> : null}
-          <span
-            aria-hidden="true"
-            className={classes(
-              "rounded-tick bg-secondary text-center text-on-secondary",
-              size === "lg" ? "min-w-14 px-2 py-2 text-xl" : "min-w-7 px-1 py-0.5 text-sm",
-            )}
-          >
-            {digits}
-          </span>
-        </Fragment>
-      ))}
+    <span role="timer" className={classes("tabular font-bold", className)}>
+      <span aria-hidden="true" className="inline-flex items-center gap-1 motion-reduce:hidden">
+        {groups.map(([unit, digits], index) => (
+          <Fragment key={unit}>
+            {index > 0 ? <span>:</span> : null}
+            <span
+              className={classes(
+                "rounded-tick bg-secondary text-center text-on-secondary",
+                size === "lg" ? "min-w-14 px-2 py-2 text-xl" : "min-w-7 px-1 py-0.5 text-sm",
+              )}
+            >
+              {digits}
+            </span>
+          </Fragment>
+        ))}
+      </span>
+      <span className="sr-only motion-reduce:not-sr-only">{label}</span>
     </span>
   );
 }

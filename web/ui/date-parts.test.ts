@@ -26,5 +26,7 @@ it("hands a date out only when all parts are there", () => {
 
 it("takes apart what it joined", () => {
   expect(splitDate("1994-02-07")).toEqual({ day: "7", month: "2", year: "1994" });
+  expect(splitDate("1994")).toEqual({ day: "", month: "", year: "1994" });
+  expect(splitDate("1994-02")).toEqual({ day: "", month: "", year: "" });
   expect(splitDate("nonsense")).toEqual({ day: "", month: "", year: "" });
 });

@@ -16,8 +16,9 @@ export function monthNames(locale: string): string[] {
   return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
 }
 
+/** A whole date, or the year alone where nothing else is known of it. */
 export function splitDate(iso: string): DateParts {
-  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso) ?? [];
+  const [, year = "", month = "", day = ""] = /^(\d{4})(?:-(\d{2})-(\d{2}))?$/.exec(iso) ?? [];
   return { day: day.replace(/^0/, ""), month: month.replace(/^0/, ""), year };
 }
 

@@ -23,6 +23,7 @@ import { Switch } from "./switch.tsx";
 import { Tabs } from "./tabs.tsx";
 import { TextArea } from "./text-area.tsx";
 import { TextInput } from "./text-input.tsx";
+import ToastList from "./toast-list.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { TopProgress } from "./top-progress.tsx";
@@ -78,7 +79,7 @@ const everything: [string, ReactElement][] = [
   ["switch", <Switch key="">x</Switch>],
   ["tabs", <Tabs key="" label="t" tabs={[{ to: "/", label: "x" }]} />],
   ["text area", <TextArea key="" limit={10} defaultValue="abc" />],
-  ["toast region", <ToastRegion key="" label="l" closeLabel="c" />],
+  ["toast region", <ToastRegion key="" label="l" closeLabel="c" List={ToastList} />],
   [
     "tooltip",
     <Tooltip key="" text="t">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { LinkProps } from "react-router";
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 import { menuItemLook } from "./menu-item.tsx";
 
 /** Goes somewhere; lives in a `Menu`. */

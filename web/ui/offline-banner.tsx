@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from "react";
 import { SpriteIcon } from "./sprite-icon.tsx";
-
-function subscribe(listener: () => void) {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
+import { useOnline } from "./use-online.ts";
 
 /** Tells that the network is gone and what happens to what one writes meanwhile. */
 export function OfflineBanner({ text }: { text: string }) {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useOnline();
   return (
     <div role="status">
       {online ? null : (

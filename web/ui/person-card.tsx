@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classes } from "./classes.ts";
+import { Link } from "./link.tsx";
 import { PhotoFrame } from "./photo-frame.tsx";
 import { Tag } from "./tag.tsx";
 
@@ -38,24 +38,23 @@ export function PersonCard(props: PersonCardProps) {
         alt={photo.alt}
         priority={priority ?? false}
         className={classes(
-          "shadow-soft transition-shadow hover:shadow-lifted",
+          "card-lift",
           !photo.src && "bg-linear-to-br from-primary-500 to-primary-800 [&>span_svg]:text-white",
         )}
       >
-        <div className="absolute inset-x-0 bottom-0 h-3/5 bg-linear-to-t from-black/90 via-black/60 to-transparent" />
-        <div className="absolute inset-x-2 top-2 flex flex-wrap gap-1">
-          {highlight ? <Tag tone="unread">{highlight}</Tag> : null}
-          {marks.map((mark) => (
-            <Tag key={mark} tone="photo">
-              {mark}
-            </Tag>
-          ))}
-        </div>
-        <div className="absolute inset-x-0 bottom-0 p-3 text-white">
-          <Link
-            to={to}
-            className="flex text-base font-bold outline-none after:absolute after:inset-0 after:rounded-photo after:content-[''] focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-white"
-          >
+        <div className="card-shade" />
+        {highlight || marks.length > 0 ? (
+          <div className="card-marks">
+            {highlight ? <Tag tone="unread">{highlight}</Tag> : null}
+            {marks.map((mark) => (
+              <Tag key={mark} tone="photo">
+                {mark}
+              </Tag>
+            ))}
+          </div>
+        ) : null}
+        <div className="card-words">
+          <Link to={to} className="card-link">
             {title}
           </Link>
           <div className={classes("flex items-end gap-2", action ? "min-h-11" : "")}>
@@ -72,7 +71,7 @@ export function PersonCard(props: PersonCardProps) {
                 </p>
               ) : null}
             </div>
-            {action ? <div className="relative z-10 -mr-1 -mb-1 shrink-0">{action}</div> : null}
+            {action ? <div className="card-action">{action}</div> : null}
           </div>
         </div>
       </PhotoFrame>

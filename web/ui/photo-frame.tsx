@@ -1,7 +1,6 @@
-import { ImageOff } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
+import { SpriteIcon } from "./sprite-icon.tsx";
 
 type PhotoFrameProps = {
   src: string | null;
@@ -26,16 +25,8 @@ export function PhotoFrame(props: PhotoFrameProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && broken !== src ? src : null;
   return (
-    <div
-      className={classes(
-        "relative overflow-hidden rounded-photo bg-primary-soft text-on-primary-soft",
-        ratio === "4/5" ? "aspect-4/5" : "aspect-square",
-        className,
-      )}
-    >
-      {placeholder ? (
-        <img src={placeholder} alt="" className="absolute inset-0 size-full object-cover" />
-      ) : null}
+    <div className={classes("photo-frame", ratio === "4/5" ? "aspect-4/5" : "aspect-square", className)}>
+      {placeholder ? <img src={placeholder} alt="" className="photo-fill" /> : null}
       {shown ? (
         <img
           src={shown}
@@ -44,16 +35,19 @@ export function PhotoFrame(props: PhotoFrameProps) {
           alt={alt}
           width={ratio === "4/5" ? 640 : 800}
           height={800}
-          loading={priority ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "auto"}
+          loading={priority ? undefined : "lazy"}
+          fetchPriority={priority ? "high" : undefined}
           decoding="async"
           draggable={false}
           onError={() => setBroken(shown)}
-          className="absolute inset-0 size-full object-cover text-transparent"
+          className="photo-fill text-transparent"
         />
       ) : placeholder ? null : (
-        <span className="absolute inset-0 flex items-center justify-center">
-          <Icon icon={ImageOff} size="lg" {...(alt && { label: alt })} />
+        <span
+          className="absolute inset-0 flex items-center justify-center"
+          {...(alt && { role: "img", "aria-label": alt })}
+        >
+          <SpriteIcon name="image-off" className="size-7" />
         </span>
       )}
       {lock ? (

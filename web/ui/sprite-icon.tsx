@@ -14,7 +14,8 @@ export type SpriteName =
   | "shield-check"
   | "hand-heart"
   | "receipt-text"
-  | "map-pinned";
+  | "map-pinned"
+  | "image-off";
 
 /**
  * An icon of a first visit, or of something that stands on a page many times: from one picture file instead of scripts

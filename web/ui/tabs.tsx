@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
 import { classes } from "./classes.ts";
+import { NavLink } from "./link.tsx";
 
 export type Tab = { to: string; label: ReactNode; badge?: ReactNode; end?: boolean };
 

@@ -53,7 +53,7 @@ function ToastCard({ entry, closeLabel }: { entry: ToastEntry; closeLabel: strin
 
 type ToastListProps = { entries: readonly ToastEntry[]; closeLabel: string };
 
-export function ToastList({ entries, closeLabel }: ToastListProps) {
+export default function ToastList({ entries, closeLabel }: ToastListProps) {
   const ref = useRef<HTMLUListElement>(null);
   const newest = entries.at(-1)?.id;
 

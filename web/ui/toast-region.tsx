@@ -1,18 +1,21 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { toastStore } from "./toast.ts";
+import { type ComponentType, Suspense, useSyncExternalStore } from "react";
+import { type ToastEntry, toastStore } from "./toast.ts";
 
-const ToastList = lazy(() => import("./toast-list.tsx").then((module) => ({ default: module.ToastList })));
-
-type ToastRegionProps = { label: string; closeLabel: string };
+type ToastRegionProps = {
+  label: string;
+  closeLabel: string;
+  /** `ToastList` of toast-list.tsx, whose code comes with the first toast. */
+  List: ComponentType<{ entries: readonly ToastEntry[]; closeLabel: string }>;
+};
 
 /** Once per page, in the root. The live region stands from the start; what fills it comes with the first toast. */
-export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
+export function ToastRegion({ label, closeLabel, List }: ToastRegionProps) {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
   return (
     <section aria-label={label} aria-live="polite" aria-relevant="additions text">
       {entries.length > 0 ? (
         <Suspense>
-          <ToastList entries={entries} closeLabel={closeLabel} />
+          <List entries={entries} closeLabel={closeLabel} />
         </Suspense>
       ) : null}
     </section>

@@ -26,7 +26,6 @@ BEGIN
   IF NOT FOUND THEN
     RETURN v_balance;
   END IF;
-  -- defence: message-debited
   UPDATE credit_balances SET balance = balance - p_amount WHERE member_id = p_member;
   RETURN v_balance - p_amount;
 END $$;

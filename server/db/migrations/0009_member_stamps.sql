@@ -54,7 +54,6 @@ CREATE CONSTRAINT TRIGGER likes_seen_stamp
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER blocks_stamp
   AFTER INSERT OR DELETE ON blocks
-  -- defence: block-stamps
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_stamp('blocker_id', 'blocked_id');
 --> statement-breakpoint
 -- A message's price is paid together with a change of its sender's side.

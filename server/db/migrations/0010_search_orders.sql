@@ -44,7 +44,6 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE FUNCTION place_profile_for_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	-- defence: hidden-not-listed
 	NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_invisible AND NOT NEW.is_private
 		AND EXISTS (SELECT 1 FROM accounts WHERE id = NEW.member_id AND status = 'active');
 	NEW.cell_id := CASE WHEN NEW.cell_lat IS NULL OR 'region' = ANY(NEW.hidden_fields) THEN 0

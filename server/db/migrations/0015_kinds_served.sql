@@ -37,10 +37,8 @@ DECLARE
 BEGIN
   SELECT balance, free_messages_used, free_conversations_used
     INTO STRICT out_balance, out_free_messages_used, out_free_conversations_used
-    -- defence: purse-locked
     FROM credit_balances WHERE member_id = p_sender FOR UPDATE;
   -- All of a sender's messages pass the lock above: what is not found now cannot appear before the insert below.
-  -- defence: message-stored-once
   IF EXISTS (SELECT 1 FROM messages WHERE sender_id = p_sender AND client_id = p_client) THEN
     out_outcome := 'repeat';
     RETURN;
@@ -63,7 +61,6 @@ BEGIN
   -- Read after the conversation is locked, so that a block that was answered already is never overtaken.
   SELECT a.status, p.status INTO v_account, v_profile
     FROM accounts a LEFT JOIN profiles p ON p.member_id = a.id
-      -- defence: message-to-served-kind
       AND is_kind_served(p.site_id, p.kind, p.country)
     WHERE a.id = p_receiver;
   IF v_account IS NULL OR v_profile IS NULL OR NOT (
@@ -72,7 +69,6 @@ BEGIN
     out_outcome := 'partner_gone';
     RETURN;
   END IF;
-  -- defence: send-asks-blocks
   IF EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p_receiver AND blocked_id = p_sender)
     OR EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p_sender AND blocked_id = p_receiver) THEN
     out_outcome := 'blocked';
@@ -84,12 +80,9 @@ BEGIN
   END IF;
 
   -- Free messages first, in the first conversations only.
-  -- defence: free-messages-counted
   v_is_free := out_free_messages_used < p_free_messages
-    -- defence: free-conversations-counted
     AND (out_free_sent > 0 OR out_free_conversations_used < p_free_conversations);
   out_cost := CASE WHEN v_is_free THEN 0 ELSE p_message_credits END;
-  -- defence: balance-before-message
   IF out_balance < out_cost THEN
     out_outcome := CASE WHEN out_free_messages_used < p_free_messages AND NOT p_is_premium
       THEN 'conversation_limit_reached' ELSE 'credits_insufficient' END;
@@ -110,7 +103,6 @@ BEGIN
 
   IF v_is_free THEN
     out_free_messages_used := out_free_messages_used + 1;
-    -- defence: conversation-counted-once
     out_free_conversations_used := out_free_conversations_used + CASE WHEN out_free_sent = 0 THEN 1 ELSE 0 END;
     out_free_sent := out_free_sent + 1;
     UPDATE credit_balances
@@ -127,7 +119,6 @@ BEGIN
       UPDATE conversation_sides SET last_message_at = p_now, hidden_at = NULL, free_sent = out_free_sent
         WHERE conversation_id = out_conversation AND member_id = p_sender;
     ELSE
-      -- defence: unread-counted
       UPDATE conversation_sides SET last_message_at = p_now, hidden_at = NULL, unread_count = unread_count + 1
         WHERE conversation_id = out_conversation AND member_id = p_receiver;
     END IF;

@@ -39,12 +39,21 @@ export const accounts = pgTable(
     /** The sign-up step to resume at; null when all are done or skipped. */
     signupStep: text().$type<SignupStep>(),
     signupMessage: text(),
+    /**
+     * Whom it was written to, as the landing page's address named them: nobody has looked whether that is a member, since
+     * who signs up is not to find out. Set only with a message.
+     */
+    signupMessageTo: uuid(),
     /** Wish of the push step, kept until push is delivered by a later module. */
     pushWished: text().$type<"yes" | "no">(),
     notificationsDisabled: text().array().notNull().default(sql`'{}'::text[]`),
     /** Where the visit came from (network, ref, sub1-3), kept from arrival. */
     tracking: jsonb().$type<Tracking>(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the owner deleted the account: it can be reactivated for `deletionDays` and is purged then. */
+    deletionAskedAt: timestamp({ withTimezone: true }),
+    /** Set while the owner takes a break: the profile is hidden until they log in again. */
+    pausedAt: timestamp({ withTimezone: true }),
     /**
      * Set where the mailbox had proven to be another account's already when this one signed up: it looks like any
      * unconfirmed account to whoever made it, and can never be confirmed. One at most a mailbox.
@@ -62,6 +71,10 @@ export const accounts = pgTable(
     index("accounts_mailbox").on(table.siteId, table.emailNormalized),
     // The purge of what nobody confirmed.
     index("accounts_unconfirmed").on(table.signupAt, table.id).where(sql`${table.status} = 'not_confirmed'`),
+    // The purge of what its owner deleted.
+    index("accounts_pending_deletion")
+      .on(table.deletionAskedAt, table.id)
+      .where(sql`${table.status} = 'pending_deletion'`),
     check(
       "accounts_status",
       sql`${table.status} in ('not_confirmed','active','suspended','banned','pending_deletion','deleted')`,
@@ -69,6 +82,14 @@ export const accounts = pgTable(
   ],
 );
 
+export type LeavingReason =
+  | "price"
+  | "found_someone"
+  | "not_looking"
+  | "site_problems"
+  | "not_enough_members"
+  | "time"
+  | "other";
 export type SignupStep = "photo" | "about" | "personal" | "location" | "push" | "confirm";
 export type Tracking = { network?: string; ref?: string; sub1?: string; sub2?: string; sub3?: string };
 
@@ -83,6 +104,10 @@ export const sessions = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     userAgent: text().notNull().default(""),
+    /** Signed in from here, by address; null where that tells nothing. */
+    country: text(),
+    /** The device it is on (own_devices); null of sessions that are older than those. */
+    deviceHash: text(),
   },
   (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
 );
@@ -95,7 +120,16 @@ export const accountTokens = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    purpose: text().$type<"activation" | "password_reset" | "login_opening">().notNull(),
+    purpose: text()
+      .$type<
+        | "activation"
+        | "password_reset"
+        | "login_opening"
+        | "login_denial"
+        | "second_step_loss"
+        | "reactivation"
+      >()
+      .notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -103,6 +137,33 @@ export const accountTokens = pgTable(
   (table) => [
     index("account_tokens_account").on(table.accountId, table.purpose),
     index("account_tokens_expiry").on(table.expiresAt),
+  ],
+);
+
+/** Another address that a member asked for: until it is confirmed, and then for as long as the old one can stop it. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    /** The account's address when it was asked for, and in the end when it was confirmed. */
+    previousEmail: text().notNull(),
+    tokenHash: text().notNull(),
+    /** Sent to the old address once the new one is confirmed. */
+    stopTokenHash: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Of the link that confirms it, then of the link that stops it. */
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("email_changes_token").on(table.tokenHash),
+    uniqueIndex("email_changes_stop_token").on(table.stopTokenHash),
+    index("email_changes_account").on(table.accountId),
+    index("email_changes_expiry").on(table.expiresAt),
   ],
 );
 
@@ -130,7 +191,9 @@ export const accountMails = pgTable(
     mailboxHash: text().notNull(),
     /** The asking account; it may be gone already. Null where nobody is signed in, until a job has found one. */
     accountId: uuid(),
-    cause: text().$type<"signup" | "resend" | "password_reset" | "owner_reset" | "login_opening">().notNull(),
+    cause: text()
+      .$type<"signup" | "resend" | "password_reset" | "owner_reset" | "login_opening" | "email_change">()
+      .notNull(),
     /** Where a job is to look for an account; null once it has. */
     mailbox: text(),
     /** False where a limit kept the mail back without a word, or a forgotten password is nobody's here. */
@@ -141,6 +204,30 @@ export const accountMails = pgTable(
     index("account_mails_mailbox").on(table.mailboxHash, table.createdAt),
     index("account_mails_account").on(table.accountId, table.createdAt),
     index("account_mails_created").on(table.createdAt),
+  ],
+);
+
+/** Why somebody deleted their account, as far as they said. Stays without the person once the account is purged. */
+export const leavingAnswers = pgTable(
+  "leaving_answers",
+  {
+    id: uuid().primaryKey(),
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    /** Null once the account is purged. */
+    memberId: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    reason: text().$type<LeavingReason>(),
+    remarks: text(),
+    /** Of a purged account, the month it fell into. */
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("leaving_answers_member").on(table.memberId),
+    check(
+      "leaving_answers_reason",
+      sql`${table.reason} in ('price','found_someone','not_looking','site_problems','not_enough_members','time','other')`,
+    ),
   ],
 );
 

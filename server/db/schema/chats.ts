@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,8 +12,12 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ShownKind } from "#contracts/talking/chats.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
+
+/** Of a photo: its number among chat_photos, which goes with its sender, and what the message goes on to say of it. */
+export type MessagePayload = { photo: string; view_once: boolean };
 
 export const conversations = pgTable(
   "conversations",
@@ -66,6 +71,8 @@ export const conversationSides = pgTable(
     freeSent: integer().notNull().default(0),
     /** Up to this number the member was told by mail, or is going to be; the next mail waits until it is read. */
     notedSeq: bigint({ mode: "number" }).notNull().default(0),
+    /** The same of pushes. */
+    pushedSeq: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
@@ -99,7 +106,12 @@ export const messages = pgTable(
       .references(() => accounts.id),
     /** Unique per sender: the same one twice is stored, charged and shown once. */
     clientId: uuid().notNull(),
+    kind: text().$type<ShownKind>().notNull().default("text"),
     body: text().notNull(),
+    /** What the kind carries besides the text; null of a text. */
+    payload: jsonb().$type<MessagePayload>(),
+    /** Number of the message that it answers. No foreign key: both may be purged at different times. */
+    replyTo: bigint({ mode: "number" }),
     /** Credits it cost the sender. */
     cost: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -108,5 +120,6 @@ export const messages = pgTable(
     primaryKey({ columns: [table.conversationId, table.seq] }),
     unique("messages_client_id").on(table.senderId, table.clientId),
     check("messages_cost", sql`${table.cost} >= 0`),
+    check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
   ],
 );

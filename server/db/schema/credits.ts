@@ -53,6 +53,7 @@ export type LedgerBook = "member" | "sold" | "spent" | "granted" | "withdrawn";
 export type LedgerCause =
   | "purchase"
   | "message"
+  | "photo"
   | "signup_bonus"
   | "refund"
   | "chargeback"

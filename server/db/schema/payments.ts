@@ -3,6 +3,7 @@ import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "d
 import type { Locale } from "#i18n/locales.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
+import { storedCards } from "./stored-cards.ts";
 
 export type OrderStatus =
   | "pending"
@@ -13,6 +14,12 @@ export type OrderStatus =
   | "expired"
   | "refunded"
   | "charged_back";
+
+/** What an order does with a stored card: its payment keeps one, or is charged to one. */
+export type CardUse = "keep" | "charge";
+
+/** The bank wants to see the payer, or refused. */
+export type PaymentFailure = "authentication" | "declined";
 
 export const orders = pgTable(
   "orders",
@@ -29,6 +36,10 @@ export const orders = pgTable(
     credits: integer().notNull(),
     /** What is paid, tax included, in minor units of `currency`. */
     amountMinor: integer().notNull(),
+    /** What the discount took off the price of the bundle: the price is what is paid and this. */
+    discountMinor: integer().notNull().default(0),
+    discountPercentage: integer().notNull().default(0),
+    discountCode: text(),
     currency: text().notNull(),
     country: text().notNull(),
     method: text().notNull(),
@@ -37,7 +48,19 @@ export const orders = pgTable(
     idempotencyKey: text().notNull(),
     /** Mollie's id of the payment; null until Mollie answered. */
     paymentId: text(),
+    /**
+     * When the gateway was last asked to charge a mandate or a stored card: from then on the order may have a payment that `paymentId`
+     * does not name yet, and ends only where the gateway says that there is none.
+     */
+    chargeAskedAt: timestamp({ withTimezone: true }),
     checkoutUrl: text(),
+    /** Of the account that a direct debit is taken from, or of the stored card that is charged. */
+    accountLast4: text(),
+    /** The card that this order keeps, or charges; null again once that card is gone. */
+    storedCardId: uuid().references(() => storedCards.id, { onDelete: "set null" }),
+    cardUse: text().$type<CardUse>(),
+    /** Why a payment failed, where the gateway says it. */
+    failure: text().$type<PaymentFailure>(),
     /** Where the member was on the way to (back to the draft); same-origin path. */
     returnTo: text(),
     /** Of the payment's page; kept, because a repeated call to Mollie must say exactly the same. */
@@ -62,12 +85,28 @@ export const orders = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("orders_stored_card").on(table.storedCardId).where(sql`${table.storedCardId} is not null`),
     index("orders_open").on(table.updatedAt).where(sql`${table.status} in ('pending','processing')`),
+    index("orders_asked")
+      .on(table.chargeAskedAt)
+      .where(sql`${table.chargeAskedAt} is not null and ${table.paymentId} is null`),
     // Refunds and chargebacks of paid orders are asked for again, those first that were asked for longest ago.
     index("orders_paid")
       .on(table.lookedAt.asc().nullsFirst())
       .where(sql`${table.status} in ('completed','refunded','charged_back')`),
     check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
+    // What is paid is the price less the percentage, rounded in the payer's favour.
+    check(
+      "orders_discount",
+      sql`${table.discountPercentage} between 0 and 90
+        and (${table.discountPercentage} = 0) = (${table.discountCode} is null)
+        and ${table.amountMinor} = (${table.amountMinor} + ${table.discountMinor}) * (100 - ${table.discountPercentage}) / 100`,
+    ),
+    check(
+      "orders_card",
+      sql`${table.cardUse} in ('keep','charge') and ${table.failure} in ('authentication','declined')
+        and (${table.storedCardId} is null or ${table.cardUse} is not null)`,
+    ),
     check("orders_amount", sql`${table.amountMinor} > 0 and ${table.credits} > 0`),
     check(
       "orders_status",

@@ -38,7 +38,7 @@ export const loosePhotoFiles = pgTable(
   "loose_photo_files",
   {
     fileKey: text().primaryKey(),
-    /** No reference: the files must be found when the member is gone. */
+    /** Whose: a member, or a complaint. No reference: the files must be found when they are gone. */
     memberId: uuid().notNull(),
     /** An upload's: keeps one of the member's slots until it is done. */
     holdsSlot: boolean().notNull(),

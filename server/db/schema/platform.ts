@@ -60,7 +60,7 @@ export const eventSubscribers = pgTable(
     event: text().notNull(),
     subscriber: text().notNull(),
     /** The queue its jobs belong in. */
-    queue: text().$type<"mail" | "push" | "quick" | "slow">().notNull(),
+    queue: text().$type<"mail" | "sms" | "push" | "quick" | "slow">().notNull(),
     notedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.event, table.subscriber] })],
@@ -80,4 +80,17 @@ export const waitingMails = pgTable(
     index("waiting_mails_created").on(table.createdAt),
     index("waiting_mails_receiver").on(sql`(${table.mail} ->> 'to')`),
   ],
+);
+
+/** Text messages on their way, as mails are. A row goes as its message leaves: it holds a number and often a code. */
+export const waitingSms = pgTable(
+  "waiting_sms",
+  {
+    id: uuid().primaryKey(),
+    sms: jsonb().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Set while a process speaks to the gateway about it: no other does meanwhile. */
+    claimedUntil: timestamp({ withTimezone: true }),
+  },
+  (table) => [index("waiting_sms_expiry").on(table.expiresAt)],
 );

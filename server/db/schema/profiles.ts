@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
@@ -75,8 +76,19 @@ export const profiles = pgTable(
     mainPhotoId: uuid(),
     /** Removed from search; only existing contacts still see the profile (seed section 4). */
     isInvisible: boolean().notNull().default(false),
+    /** When invisible mode was last switched on, and off: likes given in between are told then. Null: never. */
+    invisibleSince: timestamp({ withTimezone: true }),
+    visibleSince: timestamp({ withTimezone: true }),
     /** Only liked or messaged people see the profile (seed section 4). */
     isPrivate: boolean().notNull().default(false),
+    /** Nobody is told when the member is here; `lastSeenAt` stays as it was when this was chosen. */
+    hidesOnline: boolean().notNull().default(false),
+    /** Partners are not told what the member has read, nor the member what they have. */
+    hidesReads: boolean().notNull().default(false),
+    /** Strangers see name, age, main photo and region on the landing pages about this member (docs/decisions/0050). */
+    isOnLandings: boolean().notNull().default(false),
+    /** Who may send photos: everybody, whom the member answered or matched, nobody. */
+    photosFrom: text().$type<PhotosFrom>().notNull().default("everybody"),
     /** What searches ask, beside their filters: live account, active member, neither invisible nor private. By trigger. */
     isListed: boolean().notNull().default(false),
     /** The row of `cells` that searches find the member in; 0 where the place is unknown or hidden. By trigger. */
@@ -156,7 +168,12 @@ export const profiles = pgTable(
         table.birthDate,
       )
       .where(sql`${table.isListed}`),
+    // What is no member, for searches that ask for it.
+    index("profiles_other_kinds")
+      .on(table.siteId, table.kind, table.createdAt.desc().nullsFirst(), table.memberId.desc().nullsFirst())
+      .where(sql`${table.kind} <> 'member'`),
     check("profiles_kind", sql`${table.kind} in ('member','fictional','cam')`),
+    check("profiles_photos_from", sql`${table.photosFrom} in ('everybody','known','nobody')`),
     check("profiles_status", sql`${table.status} in ('active','disabled','hidden')`),
     check("profiles_cell", sql`(${table.cellLat} is null) = (${table.cellLon} is null)`),
   ],

@@ -106,8 +106,8 @@ export const staffInvites = pgTable(
 );
 
 /**
- * What staff did and why; append-only (migration "staff"). Numbers and codes; the one text is a note of whoever acted,
- * who is asked to name nobody in it.
+ * What staff did and why; append-only (migration "staff"). Numbers and codes, no text of anybody's: that is in
+ * `act_notes`.
  */
 export const auditLog = pgTable(
   "audit_log",
@@ -134,4 +134,17 @@ export const auditLog = pgTable(
     index("audit_log_member").on(table.memberId),
     check("audit_log_reason", sql`${table.reason} <> ''`),
   ],
+);
+
+/** What staff noted of a member beside an act; goes with the member, whom the log itself only numbers. */
+export const actNotes = pgTable(
+  "act_notes",
+  {
+    actId: uuid()
+      .primaryKey()
+      .references(() => auditLog.id),
+    memberId: uuid().notNull(),
+    note: text().notNull(),
+  },
+  (table) => [index("act_notes_member").on(table.memberId)],
 );

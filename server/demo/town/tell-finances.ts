@@ -1,7 +1,7 @@
 import { methodsFor } from "#contracts/money/payment-methods.ts";
 import type { creditBalances, LedgerCause, ledgerEntries } from "#server/db/schema/credits.ts";
 import type { orders } from "#server/db/schema/payments.ts";
-import { type Bundle, bundlesFor, currencyOf } from "#server/modules/money/payments/bundles.ts";
+import { type Bundle, bundlesFor, currencyOf } from "#server/modules/money/credits/bundles.ts";
 import { type PriceTerms, priceMessage } from "#server/modules/talking/chats/message-rules.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { DemoPerson } from "../demo-people.ts";

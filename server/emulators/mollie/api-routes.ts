@@ -1,15 +1,18 @@
+import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MollieApiError } from "./api-error.ts";
 import type { MollieEmulator } from "./emulator.ts";
 import type { Fault } from "./faults.ts";
-import { emulatedMethods } from "./methods.ts";
+import { emulatedMethods, mandateMethods } from "./methods.ts";
 import {
   presentChargebacks,
   presentMethods,
   presentPayment,
+  presentPayments,
   presentRefund,
   presentRefunds,
 } from "./present.ts";
+import { presentCustomer, presentMandate } from "./present-mandate.ts";
 import type { Payment } from "./state.ts";
 import { decimalsOf, minorOf, readAmount, readPayment } from "./validate.ts";
 
@@ -36,7 +39,9 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
   function once(request: FastifyRequest, work: () => Answer): Answer {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || request.method === "GET") return work();
-    const asked = `${request.method} ${request.url} ${request.body ?? ""}`;
+    const asked = createHash("sha256")
+      .update(`${request.method} ${request.url} ${request.body ?? ""}`)
+      .digest("base64url");
     const kept = emulator.state.answers[key];
     if (kept && kept.request !== asked) {
       throw new MollieApiError(422, "This idempotency key was used for another request");
@@ -58,7 +63,7 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
     reply: FastifyReply,
     work: (fault: Fault | null) => Answer,
   ) {
-    const fault = emulator.faults.take();
+    const fault = emulator.faults.take(`${request.method} ${request.url}`);
     if (fault === "timeout") return new Promise<never>(() => {});
     if (fault === "error") return reply.code(500).type("text/html").send("<h1>Internal Server Error</h1>");
     checkKey(request);
@@ -68,6 +73,7 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
       request.raw.socket.destroy();
       return reply;
     }
+    if (status === 204) return reply.code(status).send();
     const text = JSON.stringify(body);
     return reply
       .code(status)
@@ -77,8 +83,55 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
 
   app.post("/v2/payments", (request, reply) =>
     respond(request, reply, () => {
-      const payment = emulator.create(readPayment(jsonBody(request)));
+      const payment = emulator.create(readPayment(jsonBody(request), emulator.mandates));
       return { status: 201, body: presentPayment(payment, baseOf(payment)) };
+    }),
+  );
+
+  app.post("/v2/customers", (request, reply) =>
+    respond(request, reply, () => {
+      const customer = emulator.mandates.createCustomer(jsonBody(request));
+      return { status: 201, body: presentCustomer(customer, baseOf()) };
+    }),
+  );
+
+  app.post<WithId>("/v2/customers/:id/mandates", (request, reply) =>
+    respond(request, reply, () => {
+      const mandate = emulator.mandates.createMandate(request.params.id, jsonBody(request));
+      return { status: 201, body: presentMandate(mandate, baseOf()) };
+    }),
+  );
+
+  app.delete<WithId>("/v2/customers/:id", (request, reply) =>
+    respond(request, reply, () => {
+      emulator.mandates.deleteCustomer(request.params.id);
+      return { status: 204, body: null };
+    }),
+  );
+
+  app.get<{ Params: { id: string; mandate: string } }>(
+    "/v2/customers/:id/mandates/:mandate",
+    (request, reply) =>
+      respond(request, reply, () => {
+        const mandate = emulator.mandates.get(request.params.id, request.params.mandate);
+        return { status: 200, body: presentMandate(mandate, baseOf()) };
+      }),
+  );
+
+  app.delete<{ Params: { id: string; mandate: string } }>(
+    "/v2/customers/:id/mandates/:mandate",
+    (request, reply) =>
+      respond(request, reply, () => {
+        emulator.mandates.revoke(request.params.id, request.params.mandate);
+        return { status: 204, body: null };
+      }),
+  );
+
+  app.get<WithId>("/v2/customers/:id/payments", (request, reply) =>
+    respond(request, reply, () => {
+      const { id } = emulator.mandates.findCustomer(request.params.id);
+      const made = emulator.payments.filter(({ customerId }) => customerId === id);
+      return { status: 200, body: presentPayments(made, { customerId: id, baseOf }) };
     }),
   );
 
@@ -125,6 +178,9 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
   app.get<{ Querystring: Record<string, string> }>("/v2/methods", (request, reply) =>
     respond(request, reply, () => {
       const { "amount[value]": value, "amount[currency]": currency, includeWallets = "" } = request.query;
+      if (request.query.sequenceType === "recurring") {
+        return { status: 200, body: presentMethods(mandateMethods, currency || "EUR", baseOf()) };
+      }
       const amount = value || currency ? readAmount({ value, currency }) : null;
       const wallets = includeWallets.split(",");
       const methods = emulatedMethods.filter(

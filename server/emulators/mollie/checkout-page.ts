@@ -1,13 +1,30 @@
 import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
 import { translator } from "#server/platform/translate.ts";
-import { methodName } from "./present.ts";
+import { isDebit, methodName } from "./present.ts";
 import type { Payment, PaymentStatus } from "./state.ts";
 
+/** What a bank may do with a debit that it paid, and how it answers the next charges of a card that is kept. */
+export type Choice = Exclude<PaymentStatus, "open"> | "returned" | "paid_declined" | "paid_asks";
+
 /** Mollie's word -> what the payer is asked, in the order of the buttons. */
-const choices: Record<"open" | "pending", readonly Exclude<PaymentStatus, "open">[]> = {
+const choices: Partial<Record<PaymentStatus, readonly Choice[]>> = {
   open: ["paid", "pending", "failed", "canceled", "expired"],
   pending: ["paid", "failed"],
 };
+
+/** What can be chosen now: of a debit, what the bank does with it. */
+function choicesOf(payment: Payment): readonly Choice[] {
+  if (isDebit(payment) && payment.status === "paid" && !payment.chargedBack) return ["returned"];
+  if (payment.sequenceType === "first" && payment.status === "open") {
+    return ["paid", "paid_declined", "paid_asks", "failed", "canceled", "expired"];
+  }
+  return choices[payment.status] ?? [];
+}
+
+/** How a payment stands, in a word. */
+function stateOf(payment: Payment): PaymentStatus | "returned" {
+  return payment.chargedBack && !payment.chargebackReversedAt ? "returned" : payment.status;
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -45,7 +62,12 @@ export function checkoutPage(payment: Payment, place: Place): string {
   const locale = localeOf(payment);
   const t = translator(locale, "emulator");
   const money = new Intl.NumberFormat(locale, { style: "currency", currency: payment.amount.currency });
-  const offered = payment.status === "open" || payment.status === "pending" ? choices[payment.status] : [];
+  const offered = choicesOf(payment);
+  const question = isDebit(payment)
+    ? "choose_debit"
+    : payment.status === "pending"
+      ? "choose_pending"
+      : "choose";
   const buttons = offered.map(
     (status) =>
       `<button class="${status}" name="status" value="${status}">${t(`actions.${status}`)}</button>`,
@@ -58,7 +80,7 @@ export function checkoutPage(payment: Payment, place: Place): string {
   const ask =
     offered.length > 0
       ? `<form method="post" action="${escapeHtml(place.action)}">
-<p>${payment.status === "pending" ? t("choose_pending") : t("choose")}</p>
+<p>${t(question)}</p>
 ${buttons.join("\n")}
 </form>`
       : "";
@@ -72,7 +94,7 @@ ${buttons.join("\n")}
 <dl>
 ${rows.join("\n")}
 </dl>
-<p class="state ${payment.status}" role="status">${t(`states.${payment.status}`)}</p>
+<p class="state ${stateOf(payment)}" role="status">${t(`states.${stateOf(payment)}`)}</p>
 ${ask}
 <p class="back"><a href="${escapeHtml(payment.redirectUrl)}">${t("back")}</a></p>`,
   );
@@ -84,7 +106,31 @@ export function checkoutNotFoundPage(assets: string): string {
 }
 
 /** What the payer may choose now; anything else in the form is refused. */
-export function isChoice(payment: Payment, status: unknown): status is Exclude<PaymentStatus, "open"> {
-  const offered: readonly string[] = choices[payment.status as "open" | "pending"] ?? [];
+export function isChoice(payment: Payment, status: unknown): status is Choice {
+  const offered: readonly string[] = choicesOf(payment);
   return typeof status === "string" && offered.includes(status);
+}
+
+/** Every debit of the account, newest first: no hosted page leads to them. */
+export function debitsPage(
+  payments: readonly Payment[],
+  place: { checkout: string; assets: string },
+): string {
+  const t = translator(defaultLocale, "emulator");
+  const rows = payments
+    .filter(isDebit)
+    .toReversed()
+    .map((payment) => {
+      const address = escapeHtml(`${place.checkout}/${payment.id}`);
+      const { value, currency } = payment.amount;
+      return `<div><dt><a href="${address}">${escapeHtml(payment.description)}</a></dt><dd>${value} ${currency}, ${t(`states.${stateOf(payment)}`)}</dd></div>`;
+    });
+  return layout(
+    defaultLocale,
+    t("debits"),
+    place.assets,
+    `<p class="notice"><strong>${t("no_real_money")}</strong> ${t("explanation")}</p>
+<h1>${t("debits")}</h1>
+${rows.length === 0 ? `<p>${t("no_debits")}</p>` : `<dl>\n${rows.join("\n")}\n</dl>`}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -271,6 +271,89 @@ describe("the hosted page", () => {
       seen.add(/<strong>(.*?)<\/strong>/.exec(html)![1]!);
     }
     expect(seen.size).toBe(locales.length);
+  });
+});
+
+describe("a debit", () => {
+  const send = (path: string, body: object, key?: string) =>
+    call(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      ...(key && { headers: { "idempotency-key": key } }),
+    });
+  const mandate = {
+    method: "directdebit",
+    consumerName: "Jana Beispiel",
+    consumerAccount: "DE89 3704 0044 0532 0130 00",
+    mandateReference: "R1",
+  };
+  async function charge(changes: object = {}) {
+    const customer = (await send("/v2/customers", { name: "Jana Beispiel" })).body.id;
+    const made = await send(`/v2/customers/${customer}/mandates`, mandate);
+    const by = { sequenceType: "recurring", customerId: customer, mandateId: made.body.id };
+    return create({ ...by, method: "directdebit", ...changes });
+  }
+
+  it("waits for the bank, which is played on a page that the list leads to", async () => {
+    const { body } = await charge();
+    expect(body).toMatchObject({ status: "pending", method: "directdebit", sequenceType: "recurring" });
+    expect(body._links.checkout).toBeUndefined();
+    const list = await (await fetch(`${emulator.url}/debits`)).text();
+    expect(list).toContain(`/checkout/${body.id}`);
+    const page = () => fetch(`${emulator.url}/checkout/${body.id}`);
+    const press = (status: string) =>
+      fetch(`${emulator.url}/checkout/${body.id}`, {
+        method: "POST",
+        body: new URLSearchParams({ status }),
+        redirect: "manual",
+      });
+    expect(await (await page()).text()).toContain("Was macht die Bank mit dieser Lastschrift?");
+    expect((await press("returned")).status).toBe(409);
+    expect((await press("paid")).status).toBe(303);
+    expect((await press("returned")).status).toBe(303);
+    expect(emulator.payments[0]).toMatchObject({ status: "paid", chargedBack: true });
+    expect(await (await page()).text()).toContain("Die Bank hat die Zahlung zurückgegeben");
+    expect((await press("returned")).status).toBe(409);
+  });
+
+  it.each([
+    [{ mandateId: "mdt_none" }, 422],
+    [{ customerId: "cst_none" }, 404],
+    [{ customerId: "__proto__" }, 404],
+    [{ method: "ideal" }, 422],
+    [{ amount: { currency: "PLN", value: "10.00" } }, 422],
+  ])("is refused with %j", async (changes, status) => {
+    expect((await charge(changes)).status).toBe(status);
+    expect(emulator.payments).toEqual([]);
+  });
+
+  it("needs a mandate with a name, an account and a reference of its own", async () => {
+    const { id } = (await send("/v2/customers", {})).body;
+    const sign = (changes: object) => send(`/v2/customers/${id}/mandates`, { ...mandate, ...changes });
+    expect((await sign({ consumerName: "" })).body.field).toBe("consumerName");
+    expect((await sign({ consumerAccount: "DE00 3704 0044 0532 0130 00" })).body.field).toBe(
+      "consumerAccount",
+    );
+    expect((await sign({ method: "ideal" })).body.field).toBe("method");
+    expect((await sign({})).status).toBe(201);
+    expect((await sign({})).body.field).toBe("mandateReference");
+    expect((await send("/v2/customers/cst_none/mandates", mandate)).status).toBe(404);
+  });
+
+  it("leaves no account number in its file", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "mollie-emulator-"));
+    const kept = await startMollieEmulator({ dataDir });
+    const headers = { authorization: "Bearer test_emulator", "idempotency-key": "m1" };
+    const post = async (path: string, body: object) =>
+      (await fetch(kept.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    const { id } = await post("/v2/customers", {});
+    headers["idempotency-key"] = "m2";
+    expect((await post(`/v2/customers/${id}/mandates`, mandate)).details.consumerAccount).toBe("DE**3000");
+    await kept.close();
+    const file = readFileSync(join(dataDir, "mollie-emulator.json"), "utf8");
+    expect(file).toContain("DE**3000");
+    expect(file.replaceAll(" ", "")).not.toContain("0532");
+    rmSync(dataDir, { recursive: true });
   });
 });
 

@@ -1,7 +1,15 @@
 import { MollieApiError } from "./api-error.ts";
 import { createFaults } from "./faults.ts";
-import { refundedMinor } from "./present.ts";
-import { newMollieId, openState, type Payment, type PaymentStatus, type Refund } from "./state.ts";
+import { createMandates } from "./mandates.ts";
+import { isCharged, isDebit, refundedMinor } from "./present.ts";
+import {
+  type ChargeAnswer,
+  newMollieId,
+  openState,
+  type Payment,
+  type PaymentStatus,
+  type Refund,
+} from "./state.ts";
 import { minorOf, type PaymentRequest, readAmount } from "./validate.ts";
 import { createWebhookCaller, type EmulatorLog } from "./webhooks.ts";
 
@@ -46,7 +54,8 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
   function find(id: string): Payment {
     const payment = state.payments[id];
     if (!payment) throw new MollieApiError(404, `No payment exists with token ${id}.`);
-    if (next[payment.status].length > 0 && Date.parse(payment.expiresAt) < Date.now()) {
+    // A debit waits for a bank, not for a payer.
+    if (!isDebit(payment) && next[payment.status].length > 0 && Date.parse(payment.expiresAt) < Date.now()) {
       change(payment, "expired");
     }
     return payment;
@@ -61,11 +70,28 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
     if (status !== "pending") webhooks.announce(payment);
   }
 
+  const mandates = createMandates(state);
+  let heldCharges = false;
+
+  /** The bank answers the charge of a kept card at once. */
+  function answerCharge(payment: Payment) {
+    const answer = mandates.find(payment.customerId, payment.mandateId).card?.answer;
+    if (answer === undefined || heldCharges) return;
+    if (answer === "asks") payment.failureReason = "authentication_required";
+    if (answer === "declined") payment.failureReason = "insufficient_funds";
+    change(payment, answer === "paid" ? "paid" : "failed");
+  }
+
   return {
     apiKey: options.apiKey,
     state,
     faults,
     find,
+    mandates,
+    /** While true, the bank answers no charge of a card: it stays pending until its status is set. */
+    holdCharges(isHeld: boolean) {
+      heldCharges = isHeld;
+    },
 
     get payments(): readonly Payment[] {
       return Object.values(state.payments);
@@ -76,7 +102,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       const payment: Payment = {
         ...request,
         id: newMollieId("tr"),
-        status: "open",
+        status: isCharged(request) ? "pending" : "open",
         previousStatus: "open",
         createdAt: new Date(now).toISOString(),
         expiresAt: new Date(now + paymentLifetimeMs).toISOString(),
@@ -88,13 +114,22 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       };
       state.payments[payment.id] = payment;
       state.save();
+      if (isCharged(payment)) answerCharge(payment);
       return payment;
     },
 
-    /** What the payer, the bank or the clock does. False: it can no longer become that, and nothing happened. */
-    setStatus(id: string, status: PaymentStatus): boolean {
+    /**
+     * What the payer, the bank or the clock does. False: it can no longer become that, and nothing happened. A first
+     * payment that is paid leaves a card that the bank answers so from then on.
+     */
+    setStatus(id: string, status: PaymentStatus, answer: ChargeAnswer = "paid"): boolean {
       const payment = find(id);
       if (!next[payment.status].includes(status)) return false;
+      if (status === "paid" && payment.sequenceType === "first" && payment.customerId) {
+        // A customer who was deleted meanwhile leaves none.
+        const isThere = payment.customerId in state.customers;
+        payment.mandateId = isThere ? mandates.keepCard(payment.customerId, answer).id : null;
+      }
       change(payment, status);
       return true;
     },
@@ -141,8 +176,9 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
     /** The payer's bank takes the money back. */
     chargeBack(id: string) {
       const payment = find(id);
-      if (payment.status !== "paid" || payment.chargedBack) return;
+      if (payment.status !== "paid" || (payment.chargedBack && !payment.chargebackReversedAt)) return;
       payment.chargedBack = true;
+      payment.chargebackReversedAt = null;
       state.save();
       webhooks.announce(payment);
     },

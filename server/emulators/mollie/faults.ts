@@ -6,15 +6,19 @@ export type Fault = "timeout" | "error" | "lost" | "garbage" | "stale";
 
 /** What goes wrong next, for tests; API calls only, never the checkout page. */
 export function createFaults() {
-  let planned: Fault[] = [];
+  let planned: { fault: Fault; on: RegExp | null }[] = [];
   let webhookCopies = 1;
   return {
-    /** The next `times` API calls fail this way, in the order planned. */
-    plan(fault: Fault, times = 1) {
-      planned.push(...Array.from({ length: times }, () => fault));
+    /**
+     * The next `times` API calls fail this way, in the order planned; with `on` the next whose method and address
+     * (`POST /v2/payments`) match, while others pass.
+     */
+    plan(fault: Fault, times = 1, on: RegExp | null = null) {
+      planned.push(...Array.from({ length: times }, () => ({ fault, on })));
     },
-    take(): Fault | null {
-      return planned.shift() ?? null;
+    take(call: string): Fault | null {
+      const index = planned.findIndex(({ on }) => on === null || on.test(call));
+      return index < 0 ? null : (planned.splice(index, 1)[0]?.fault ?? null);
     },
     /** Every webhook is delivered this many times, all at once. */
     repeatWebhooks(copies: number) {

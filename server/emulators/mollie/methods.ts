@@ -27,6 +27,11 @@ export const emulatedMethods: readonly EmulatedMethod[] = [
   { id: "paysafecard", description: "paysafecard", currencies: ["EUR"], maximum: 999 },
 ];
 
+/** What is charged by a mandate, without a hosted page. */
+export const mandateMethods: readonly EmulatedMethod[] = [
+  { id: "directdebit", description: "SEPA Direct Debit", currencies: ["EUR"], maximum: 1_000 },
+];
+
 export function findMethod(id: string): EmulatedMethod | undefined {
   return emulatedMethods.find((method) => method.id === id);
 }

@@ -1,5 +1,5 @@
-import { type EmulatedMethod, findMethod } from "./methods.ts";
-import type { Amount, Payment, Refund } from "./state.ts";
+import { type EmulatedMethod, findMethod, mandateMethods } from "./methods.ts";
+import type { Amount, Payment, Refund, SequenceType } from "./state.ts";
 import { decimalsOf, minorOf } from "./validate.ts";
 
 const hal = (href: string) => ({ href, type: "application/hal+json" });
@@ -31,10 +31,27 @@ function detailsOf(payment: Payment) {
       cardLabel: "Visa",
       cardFunding: "debit",
       cardCountryCode: "NL",
-      ...(payment.status === "failed" && { failureReason: "insufficient_funds" }),
+      ...(payment.status === "failed" && { failureReason: payment.failureReason ?? "insufficient_funds" }),
     };
   }
   return { consumerName: "T. Tester", consumerAccount: null, consumerBic: null };
+}
+
+type Sequenced = Pick<Payment, "sequenceType" | "mandateId">;
+
+/** State of before there were cards names no sequence. */
+function sequenceOf({ sequenceType, mandateId }: Sequenced): SequenceType {
+  return sequenceType ?? (mandateId ? "recurring" : "oneoff");
+}
+
+/** By a mandate, without a page to pay at. */
+export function isCharged(payment: Sequenced): boolean {
+  return sequenceOf(payment) === "recurring";
+}
+
+/** The bank is asked for it, and answers days later. */
+export function isDebit(payment: Payment): boolean {
+  return isCharged(payment) && payment.method === "directdebit";
 }
 
 /** A payment as the API shows it; `base` is this emulator's own address. */
@@ -65,15 +82,33 @@ export function presentPayment(payment: Payment, base: string) {
     ...((settled || status === "failed") && { details: detailsOf(payment) }),
     locale: payment.locale,
     profileId: "pfl_emulator",
-    sequenceType: "oneoff",
+    sequenceType: sequenceOf(payment),
+    ...(payment.mandateId && { mandateId: payment.mandateId }),
+    ...(payment.customerId && { customerId: payment.customerId }),
     redirectUrl: payment.redirectUrl,
     ...(payment.cancelUrl && { cancelUrl: payment.cancelUrl }),
     ...(payment.webhookUrl && { webhookUrl: payment.webhookUrl }),
     _links: {
       self: hal(`${base}/v2/payments/${id}`),
-      ...(payable && { checkout: html(`${base}/checkout/${id}`) }),
+      ...(payable && !isCharged(payment) && { checkout: html(`${base}/checkout/${id}`) }),
       dashboard: html(`${base}/checkout/${id}`),
       ...(payment.refunds.length > 0 && { refunds: hal(`${base}/v2/payments/${id}/refunds`) }),
+      documentation,
+    },
+  };
+}
+
+export function presentPayments(
+  payments: readonly Payment[],
+  { customerId, baseOf }: { customerId: string; baseOf: (payment?: Payment) => string },
+) {
+  return {
+    count: payments.length,
+    _embedded: { payments: payments.map((payment) => presentPayment(payment, baseOf(payment))) },
+    _links: {
+      self: hal(`${baseOf()}/v2/customers/${customerId}/payments`),
+      previous: null,
+      next: null,
       documentation,
     },
   };
@@ -151,5 +186,6 @@ export function presentMethods(methods: readonly EmulatedMethod[], currency: str
 }
 
 export function methodName(payment: Payment): string | null {
+  if (isDebit(payment)) return mandateMethods[0]?.description ?? null;
   return (payment.method && findMethod(payment.method)?.description) || null;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MollieApiError } from "./api-error.ts";
 import { addApiRoutes } from "./api-routes.ts";
-import { checkoutNotFoundPage, checkoutPage, isChoice } from "./checkout-page.ts";
+import { checkoutNotFoundPage, checkoutPage, debitsPage, isChoice } from "./checkout-page.ts";
 import type { MollieEmulator } from "./emulator.ts";
 import type { Payment } from "./state.ts";
 
@@ -58,6 +58,10 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
     }
   }
 
+  app.get("/debits", (_request, reply) =>
+    sendHtml(reply, debitsPage(emulator.payments, { checkout: `${app.prefix}/checkout`, assets }), ""),
+  );
+
   app.get<{ Params: { id: string } }>("/checkout/:id", (request, reply) => {
     const payment = findOrNull(request);
     if (!payment) return sendHtml(reply.code(404), checkoutNotFoundPage(assets), "");
@@ -70,7 +74,10 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
     const status = new URLSearchParams(String(request.body ?? "")).get("status");
     // A second press, or a page left open: the state as it is now, without changing it.
     if (!isChoice(payment, status)) return sendPage(reply, payment, 409);
-    emulator.setStatus(payment.id, status);
+    if (status === "returned") emulator.chargeBack(payment.id);
+    else if (status === "paid_declined") emulator.setStatus(payment.id, "paid", "declined");
+    else if (status === "paid_asks") emulator.setStatus(payment.id, "paid", "asks");
+    else emulator.setStatus(payment.id, status);
     const target = (status === "canceled" && payment.cancelUrl) || payment.redirectUrl;
     return reply.redirect(target, 303);
   });

@@ -16,7 +16,20 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     get payments() {
       return emulator.payments;
     },
+    get mandates() {
+      return Object.values(emulator.state.mandates);
+    },
+    get customers() {
+      return Object.values(emulator.state.customers);
+    },
+    holdCharges: emulator.holdCharges,
+    refuseCards: emulator.mandates.refuseCards,
+    create: emulator.create,
     setStatus: emulator.setStatus,
+    /** The hour after which a repeated key is a new call is over. */
+    forgetKeys() {
+      for (const key of Object.keys(emulator.state.answers)) delete emulator.state.answers[key];
+    },
     chargeBack: emulator.chargeBack,
     reverseChargeBack: emulator.reverseChargeBack,
     failRefund: emulator.failRefund,

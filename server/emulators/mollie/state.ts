@@ -26,6 +26,11 @@ export type Payment = {
   locale: string | null;
   metadata: unknown;
   redirectUrl: string;
+  /** first: leaves a card to charge once it is paid; recurring: charged by a mandate, without a hosted page. */
+  sequenceType?: SequenceType;
+  mandateId?: string | null;
+  customerId?: string | null;
+  failureReason?: string | null;
   cancelUrl: string | null;
   webhookUrl: string | null;
   createdAt: string;
@@ -39,9 +44,36 @@ export type Payment = {
   webhookOwed: boolean;
 };
 
+export type Customer = { id: string; name: string; locale: string | null; createdAt: string };
+
+export type SequenceType = "oneoff" | "first" | "recurring";
+
+/** How the bank answers each charge of a kept card. */
+export const chargeAnswers = ["paid", "declined", "asks"] as const;
+export type ChargeAnswer = (typeof chargeAnswers)[number];
+
+export type Mandate = {
+  id: string;
+  customerId: string;
+  /** Set of a card; of a bank account it is not. */
+  card?: { last4: string; label: string; expiresOn: string; answer: ChargeAnswer };
+  consumerName: string;
+  /** Country and last four: what is kept of the account. */
+  consumerAccount: string;
+  signatureDate: string | null;
+  mandateReference: string | null;
+  createdAt: string;
+};
+
+/** `request` is a hash: bodies may name accounts. */
 export type KeptAnswer = { request: string; status: number; body: string; keptAt: number };
 
-export type State = { payments: Record<string, Payment>; answers: Record<string, KeptAnswer> };
+export type State = {
+  payments: Record<string, Payment>;
+  customers: Record<string, Customer>;
+  mandates: Record<string, Mandate>;
+  answers: Record<string, KeptAnswer>;
+};
 
 const keepAnswersMs = 3_600_000;
 
@@ -67,7 +99,12 @@ export function openState(dataDir: string | undefined) {
 export type OpenState = ReturnType<typeof openState>;
 
 function emptyState(): State {
-  return { payments: Object.create(null), answers: Object.create(null) };
+  return {
+    payments: Object.create(null),
+    customers: Object.create(null),
+    mandates: Object.create(null),
+    answers: Object.create(null),
+  };
 }
 
 function readState(file: string): State {
@@ -75,6 +112,8 @@ function readState(file: string): State {
     const read: Partial<State> = JSON.parse(readFileSync(file, "utf8"));
     return {
       payments: Object.assign(Object.create(null), read.payments),
+      customers: Object.assign(Object.create(null), read.customers),
+      mandates: Object.assign(Object.create(null), read.mandates),
       answers: Object.assign(Object.create(null), read.answers),
     };
   } catch (error) {
@@ -84,7 +123,7 @@ function readState(file: string): State {
 }
 
 /** `tr_` and ten letters and digits, as Mollie's ids look. */
-export function newMollieId(prefix: "tr" | "re"): string {
+export function newMollieId(prefix: "tr" | "re" | "cst" | "mdt"): string {
   const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
   return `${prefix}_${[...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join("")}`;
 }

@@ -1,6 +1,6 @@
 import { MollieApiError } from "./api-error.ts";
 import { emulatedMethods, findMethod } from "./methods.ts";
-import type { Amount } from "./state.ts";
+import type { Amount, Customer, Mandate, SequenceType } from "./state.ts";
 
 const locales = new Set(
   (
@@ -20,6 +20,9 @@ export type PaymentRequest = {
   redirectUrl: string;
   cancelUrl: string | null;
   webhookUrl: string | null;
+  sequenceType?: SequenceType;
+  mandateId: string | null;
+  customerId: string | null;
 };
 
 function refuse(detail: string, field: string): never {
@@ -53,7 +56,12 @@ export function readAmount(value: unknown): Amount {
   return amount;
 }
 
-export function readPayment(body: Record<string, unknown>): PaymentRequest {
+type Mandates = {
+  find: (customerId: unknown, mandateId: unknown) => Mandate;
+  findPayer: (id: unknown) => Customer;
+};
+
+export function readPayment(body: Record<string, unknown>, mandates: Mandates): PaymentRequest {
   const amount = readAmount(body.amount);
   const { description, locale = null } = body;
   if (typeof description !== "string" || !description) {
@@ -62,10 +70,16 @@ export function readPayment(body: Record<string, unknown>): PaymentRequest {
   if (locale !== null && (typeof locale !== "string" || !locales.has(locale))) {
     refuse("The locale is invalid", "locale");
   }
+  const mandate = body.sequenceType === "recurring" ? mandates.find(body.customerId, body.mandateId) : null;
+  const isFirst = body.sequenceType === "first";
+  const customerId = mandate?.customerId ?? (isFirst ? mandates.findPayer(body.customerId).id : null);
   return {
     amount,
     description: description.slice(0, 255),
-    method: readMethod(body.method, amount),
+    sequenceType: mandate ? "recurring" : isFirst ? "first" : "oneoff",
+    mandateId: mandate?.id ?? null,
+    customerId,
+    method: readChargedBy(body.method, { amount, mandate, isFirst }),
     locale,
     metadata: body.metadata ?? null,
     redirectUrl:
@@ -74,6 +88,26 @@ export function readPayment(body: Record<string, unknown>): PaymentRequest {
     cancelUrl: readUrl(body.cancelUrl, "cancelUrl", "cancel"),
     webhookUrl: readUrl(body.webhookUrl, "webhookUrl", "webhook"),
   };
+}
+
+type Charged = { amount: Amount; mandate: Mandate | null; isFirst: boolean };
+
+function readChargedBy(method: unknown, { amount, mandate, isFirst }: Charged): string | null {
+  if (mandate && !mandate.card) return readDebit(method, amount);
+  // A card that was kept is charged as one, and only a card is kept.
+  if ((mandate || isFirst) && method !== undefined && method !== "creditcard") {
+    refuse("The payment method does not support recurring payments", "method");
+  }
+  return readMethod(mandate || isFirst ? "creditcard" : method, amount);
+}
+
+/** All that a mandate for a bank account can be charged by. */
+function readDebit(method: unknown, { currency }: Amount): string {
+  if (method !== undefined && method !== "directdebit") refuse("The payment method is invalid", "method");
+  if (currency !== "EUR") {
+    refuse(`The payment method does not support the currency ${currency}`, "amount.currency");
+  }
+  return "directdebit";
 }
 
 function readMethod(value: unknown, amount: Amount): string | null {

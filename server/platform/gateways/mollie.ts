@@ -1,34 +1,37 @@
 import { Client } from "mollie-api-typescript";
-import type { PaymentResponse } from "mollie-api-typescript/models";
 import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { fromMollieAmount, toMollieAmount } from "./mollie-amount.ts";
-import { toGatewayError } from "./mollie-errors.ts";
+import { cardCalls } from "./mollie-cards.ts";
 import { mollieLocales, mollieMethods } from "./mollie-methods.ts";
-
-/** How a payment stands; what went back of a paid one is said in amounts. */
-export type GatewayStatus = "pending" | "processing" | "paid" | "failed" | "cancelled" | "expired";
-
-export type GatewayPayment = {
-  paymentId: string;
-  status: GatewayStatus;
-  amountMinor: number;
-  currency: string;
-  /** Ours, as given to createPayment; null for a payment that was made elsewhere. */
-  orderId: string | null;
-  /** Mollie's name of the method that was used; null until one is chosen. */
-  method: string | null;
-  details: { cardLastDigits: string | null; cardBrand: string | null };
-  /** By refunds that stand or are under way; a refund that failed no longer counts. */
-  refundedMinor: number;
-  /** By chargebacks that were not reversed. */
-  chargedBackMinor: number;
-  /** Where the payer goes on; null once there is nothing left to do. */
-  checkoutUrl: string | null;
-};
+import {
+  attempt,
+  checkedId,
+  debitMethod,
+  type GatewayPayment,
+  orderOf,
+  toPayment,
+  toStatus,
+} from "./mollie-payment.ts";
 
 export type MollieGateway = ReturnType<typeof createMollieGateway>;
+
+export type NewMandate = {
+  accountHolder: string;
+  /** In its electronic form, without spaces. */
+  iban: string;
+  /** Ours, unique: what the payer's bank knows the mandate by. */
+  reference: string;
+  signedAt: Date;
+  locale: Locale;
+  idempotencyKey: string;
+};
+
+type NewDebit = Omit<NewPayment, "method" | "locale" | "customerId"> & {
+  mandateId: string;
+  method?: "directdebit" | "creditcard";
+};
 
 type NewPayment = {
   orderId: string;
@@ -38,6 +41,8 @@ type NewPayment = {
   description: string;
   /** null lets the payer choose on Mollie's page. */
   method: PaymentMethodSlug | null;
+  /** Whose card is kept by it, once it is paid; none where left out. */
+  customerId?: string;
   locale: Locale;
   redirectUrl: string;
   /** Left out where Mollie cannot reach it; then only returning payers and polling tell of changes. */
@@ -80,6 +85,7 @@ export function createMollieGateway(options: {
             amount: toMollieAmount(payment.amountMinor, payment.currency),
             description: payment.description,
             ...(method && { method }),
+            ...(payment.customerId && { sequenceType: "first", customerId: payment.customerId }),
             locale: mollieLocales[payment.locale],
             redirectUrl: payment.redirectUrl,
             ...(payment.webhookUrl && mayReach(payment.webhookUrl) && { webhookUrl: payment.webhookUrl }),
@@ -91,6 +97,84 @@ export function createMollieGateway(options: {
     const { paymentId, checkoutUrl, status } = created;
     if (!checkoutUrl) throw new GatewayError("garbage", "Mollie's answer has no checkout address");
     return { paymentId, checkoutUrl, status };
+  }
+
+  /** Has the payer's signed mandate kept at Mollie; answers what to charge it by. No account number is ever logged. */
+  async function openMandate(mandate: NewMandate): Promise<string> {
+    const { idempotencyKey: key } = mandate;
+    return attempt(async () => {
+      const payer = await client.customers.create({
+        idempotencyKey: `payer-${key}`,
+        entityCustomer: { name: mandate.accountHolder, locale: mollieLocales[mandate.locale] },
+      });
+      const { id } = await client.mandates.create({
+        customerId: payer.id,
+        idempotencyKey: `mandate-${key}`,
+        mandateRequest: {
+          method: "directdebit",
+          consumerName: mandate.accountHolder,
+          consumerAccount: mandate.iban,
+          signatureDate: mandate.signedAt.toISOString().slice(0, 10),
+          mandateReference: mandate.reference,
+        },
+      });
+      return `${payer.id}/${id}`;
+    }, nameNoAccount);
+  }
+
+  /** Charges what the payer left. Of a debit the bank is asked; it pays days later, or not: see `standingOf`. */
+  async function chargeMandate(debit: NewDebit): Promise<{ paymentId: string }> {
+    const [customerId, mandateId] = debit.mandateId.split("/");
+    if (!customerId || !mandateId) throw new GatewayError("rejected", "Not a mandate");
+    return attempt(async () => {
+      const { id } = await client.payments.create({
+        idempotencyKey: debit.idempotencyKey,
+        paymentRequest: {
+          amount: toMollieAmount(debit.amountMinor, debit.currency),
+          description: debit.description,
+          method: debit.method ?? "directdebit",
+          sequenceType: "recurring",
+          customerId,
+          mandateId,
+          redirectUrl: debit.redirectUrl,
+          ...(debit.webhookUrl && mayReach(debit.webhookUrl) && { webhookUrl: debit.webhookUrl }),
+          metadata: { order_id: debit.orderId },
+        },
+      });
+      return { paymentId: checkedId(id) };
+    });
+  }
+
+  /** The payment that `chargeMandate` made for an order, whether its answer arrived or not; null: there is none. */
+  async function findCharge(debit: { mandateId: string; orderId: string }): Promise<string | null> {
+    const [customerId] = debit.mandateId.split("/");
+    if (!customerId) throw new GatewayError("rejected", "Not a mandate");
+    return attempt(async () => {
+      for await (const { result } of await client.customers.listPayments({ customerId })) {
+        const charge = result.embedded.payments?.find((one) => orderOf(one.metadata) === debit.orderId);
+        if (charge) return checkedId(charge.id);
+      }
+      return null;
+    });
+  }
+
+  /** Whether a payer's bank is still being asked for a payment; what came of it then is another matter. */
+  async function isUnderWay(paymentId: string): Promise<boolean> {
+    return attempt(async () => {
+      const payment = await client.payments.get({ paymentId: checkedId(paymentId) });
+      return ["pending", "processing"].includes(toStatus(payment));
+    });
+  }
+
+  /** Nothing is charged by this mandate any more. One that is gone already is as good. */
+  async function revokeMandate(mandate: string): Promise<void> {
+    const [customerId, mandateId] = mandate.split("/");
+    if (!customerId || !mandateId) throw new GatewayError("rejected", "Not a mandate");
+    try {
+      await attempt(() => client.mandates.revoke({ customerId, mandateId }));
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.failure !== "not_found") throw error;
+    }
   }
 
   function getPayment(paymentId: string): Promise<GatewayPayment> {
@@ -115,73 +199,37 @@ export function createMollieGateway(options: {
   /** The slugs this account can take an amount with; where a payer sees which is `methodsFor`'s business. */
   function listMethods(query: { amountMinor: number; currency: string; locale: Locale }) {
     return attempt(async (): Promise<ReadonlySet<PaymentMethodSlug>> => {
-      const { embedded } = await client.methods.list({
+      const asked = {
         amount: toMollieAmount(query.amountMinor, query.currency),
         locale: mollieLocales[query.locale],
-        includeWallets: "applepay",
-      });
-      const active = new Set<string | null>(embedded.methods.map(({ id }) => id));
+      };
+      const [hosted, byMandate] = await Promise.all([
+        client.methods.list({ ...asked, includeWallets: "applepay" }),
+        query.currency === "EUR" ? client.methods.list({ ...asked, sequenceType: "recurring" }) : null,
+      ]);
+      const active = new Set<string | null>(hosted.embedded.methods.map(({ id }) => id));
+      const mandates = byMandate?.embedded.methods.map(({ id }) => id as string | null) ?? [];
+      if (mandates.includes(debitMethod)) active.add(debitMethod);
       const slugs = Object.keys(mollieMethods) as PaymentMethodSlug[];
       return new Set(slugs.filter((slug) => mollieMethods[slug] && active.has(mollieMethods[slug])));
     });
   }
 
-  return { createPayment, getPayment, listMethods };
-}
-
-async function attempt<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw toGatewayError(error);
-  }
-}
-
-/** Webhooks hand us any text as an id; only what can be one goes into an address at Mollie. */
-function checkedId(paymentId: string): string {
-  if (/^tr_[A-Za-z0-9]{1,64}$/.test(paymentId)) return paymentId;
-  throw new GatewayError("not_found", "Not the id of a payment");
-}
-
-function toPayment(payment: PaymentResponse, chargedBackMinor = 0): GatewayPayment {
-  const amountMinor = fromMollieAmount(payment.amount);
-  const refundedMinor = payment.amountRefunded ? fromMollieAmount(payment.amountRefunded) : 0;
-  const metadata = payment.metadata;
-  const orderId =
-    metadata && typeof metadata === "object" && !Array.isArray(metadata) ? metadata.order_id : undefined;
   return {
-    paymentId: payment.id,
-    status: toStatus(payment),
-    amountMinor,
-    currency: payment.amount.currency,
-    orderId: typeof orderId === "string" ? orderId : null,
-    method: payment.method ?? null,
-    details: {
-      cardLastDigits: payment.details?.cardNumber?.slice(-4) ?? null,
-      cardBrand: payment.details?.cardLabel ?? null,
-    },
-    refundedMinor,
-    chargedBackMinor,
-    checkoutUrl: payment.links.checkout?.href ?? null,
+    ...cardCalls(client),
+    createPayment,
+    openMandate,
+    chargeMandate,
+    findCharge,
+    isUnderWay,
+    revokeMandate,
+    getPayment,
+    listMethods,
   };
 }
 
-function toStatus(payment: PaymentResponse): GatewayStatus {
-  switch (payment.status) {
-    case "open":
-      return "pending";
-    case "pending":
-    case "authorized":
-      return "processing";
-    case "canceled":
-      return "cancelled";
-    case "failed":
-      return "failed";
-    case "expired":
-      return "expired";
-    case "paid":
-      return "paid";
-    default:
-      throw new GatewayError("garbage", "Mollie's answer has an unknown status");
-  }
+/** Mollie's words may repeat what was sent. */
+function nameNoAccount(error: GatewayError): GatewayError {
+  // defence: refusal-names-no-account
+  return new GatewayError(error.failure, "The mandate could not be made");
 }

@@ -9,6 +9,7 @@ beforeAll(async () => {
   app = await createTestApp({
     extend: (http) => {
       http.get("/page", (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+      http.get("/long", (_request, reply) => reply.type("text/html").send(page.repeat(30)));
       http.get("/short", (_request, reply) => reply.type("text/html").send("short"));
       http.get("/picture", (_request, reply) => reply.type("image/webp").send(Buffer.alloc(5000)));
     },
@@ -31,6 +32,12 @@ describe("an answer", () => {
     expect(answer.rawPayload.length).toBe(Number(answer.headers["content-length"]));
     expect(answer.rawPayload.length).toBeLessThan(page.length / 10);
     expect(unpack(answer.rawPayload).toString()).toBe(page);
+  });
+
+  it("that is long comes whole too", async () => {
+    const answer = await ask("/long", { "accept-encoding": "br" });
+    expect(answer.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page.repeat(30));
   });
 
   it("comes as it is to who takes nothing else, and where it would not get smaller", async () => {

@@ -27,6 +27,7 @@ export type Caller = {
   language: Locale;
   isConfirmed: boolean;
   isPremium: boolean;
+  signedUpAt: Date;
   /** Up to a minute behind. */
   lastSeenAt: Date;
   /** Counts up with whatever the polled answers show of this member's own. */

@@ -27,8 +27,10 @@ export async function describeApi(http: FastifyInstance): Promise<void> {
 
 /** Hides every route of another document. */
 function only(isOurs: (url: string) => boolean): Transform {
-  return (given) =>
-    isOurs(given.url)
-      ? jsonSchemaTransform(given)
-      : { schema: { ...given.schema, hide: true } as never, url: given.url };
+  return (given) => {
+    if (!isOurs(given.url)) return { schema: { ...given.schema, hide: true } as never, url: given.url };
+    const described = jsonSchemaTransform(given);
+    const { search } = (given.route.constraints ?? {}) as { search?: string };
+    return search === undefined ? described : { ...described, url: `${described.url}?${search}` };
+  };
 }

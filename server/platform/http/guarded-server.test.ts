@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { afterEach, expect, it, vi } from "vitest";
 import { createLog } from "../operations/log.ts";
 import { createGuardedServer } from "./guarded-server.ts";
@@ -17,9 +18,17 @@ afterEach(async () => {
 
 async function serve(
   answer: RequestListener,
-  { timeout = 30_000, mostConnections = 1000, keepAliveTimeout = 72_000 } = {},
+  {
+    timeout = 30_000,
+    mostConnections = 1000,
+    trustProxy = "",
+    keepAliveTimeout = 72_000,
+    nowMs = () => performance.now(),
+    onTurnedAway = () => {},
+  } = {},
 ) {
-  server = createGuardedServer({ timeout, keepAliveTimeout }, answer, { mostConnections, log });
+  const guard = { mostConnections, trustProxy, isHttps: false, log, onTurnedAway, nowMs };
+  server = createGuardedServer({ timeout, keepAliveTimeout }, answer, guard);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
@@ -84,7 +93,7 @@ it("eight requests in a row are answered in their order, and eight more after th
 
 it("answers that nobody reads end their connection; a reader who takes their time stays", async () => {
   const page = Buffer.alloc(30_000_000, "x");
-  await serve((_, reply) => void reply.end(page), { timeout: 300 });
+  await serve((_, reply) => void reply.end(page), { timeout: 1_500 });
   const deaf = open();
   const slow = open();
   let bytes = 0;
@@ -130,4 +139,99 @@ it("who comes when all places are taken is hung up on, and room that is left is 
   const fourth = read(open());
   fourth.write(request);
   await vi.waitFor(() => expect(fourth.heard).toContain("done"));
+});
+
+it("one region of the network does not take all places, and leaves its own again", async () => {
+  await serve((_, reply) => void reply.end("done"), { mostConnections: 8 });
+  const connectFrom = (remoteAddress: string) => {
+    const socket = Object.assign(new PassThrough(), { remoteAddress });
+    server.emit("connection", socket);
+    return socket;
+  };
+  const [one, two, three] = [1, 2, 3].map((host) => connectFrom(`203.0.113.${host}`));
+  expect([one, two, three].map((socket) => socket?.destroyed)).toEqual([false, false, true]);
+  expect(connectFrom("198.51.100.1").destroyed).toBe(false);
+  one?.destroy();
+  await vi.waitFor(() => expect(connectFrom("203.0.113.4").destroyed).toBe(false));
+});
+
+/** Connections whose calls, eight each, come in one piece: in one round of the event loop. */
+async function callInOneRound(count: number, call: string): Promise<string> {
+  const clients = Array.from({ length: count }, () => read(open()));
+  await vi.waitFor(async () => expect(await connections()).toBe(count));
+  for (const client of clients) client.write(call.repeat(8));
+  const heard = () => clients.map((client) => client.heard).join("");
+  await vi.waitFor(() => expect(heard().match(/HTTP\/1\.1 \d+/g)).toHaveLength(8 * count));
+  return heard();
+}
+
+it("in one round lets calls in for 900 ms, and tells the others in their language to come again", async () => {
+  let now = 0;
+  let begun = 0;
+  let counted = 0;
+  const warned = vi.spyOn(log, "warn");
+  await serve(
+    (_, reply) => {
+      begun += 1;
+      // What a call costs this thread; its answer comes in a later round.
+      now += 50;
+      setImmediate(() => reply.end("done"));
+    },
+    {
+      nowMs: () => now,
+      onTurnedAway() {
+        counted += 1;
+      },
+    },
+  );
+  const call = "GET /api/members HTTP/1.1\r\nHost: localhost\r\nCookie: a=b; locale=de\r\n\r\n";
+  const heard = await callInOneRound(4, call);
+  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(18);
+  expect(heard.match(/HTTP\/1\.1 503/g)).toHaveLength(14);
+  expect(begun).toBe(18);
+  expect(counted).toBe(14);
+  expect(warned.mock.calls.map(([, words]) => words)).toEqual([
+    "calls are turned away: more come than this process can answer",
+  ]);
+  warned.mockRestore();
+  expect(heard).toMatch(/retry-after: 1\r\n/);
+  expect(heard).toContain('{"error":"unavailable","message":"Es ist ein Fehler aufgetreten');
+  // The next round is its own, and machines, streams and pages are let in by any.
+  for (const path of ["/api/members", "/healthz", "/api/live", "/members"]) {
+    const later = read(open());
+    later.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await vi.waitFor(() => expect(later.heard).toContain("done"));
+  }
+});
+
+it("takes no handful of calls for a crowd, however long the machine stands still between them", async () => {
+  let now = 0;
+  await serve(
+    (_, reply) => {
+      now += 60_000;
+      setImmediate(() => reply.end("done"));
+    },
+    { nowMs: () => now },
+  );
+  const heard = await callInOneRound(3, "GET /api/members HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(16);
+  expect(heard.match(/HTTP\/1\.1 503/g)).toHaveLength(8);
+});
+
+it.each([
+  ["Cookie: locale=de\r\nAccept-Language: fr", "Es ist ein Fehler"],
+  ["Accept-Language: pt, fr;q=0.5, en;q=0.2", "Une erreur"],
+  ["Accept-Language: pt", "An error occured"],
+])("tells a crowd in its language to come again: %s", async (headers, words) => {
+  let now = 0;
+  await serve(
+    (_, reply) => {
+      now += 1_000;
+      setImmediate(() => reply.end("done"));
+    },
+    { nowMs: () => now },
+  );
+  const heard = await callInOneRound(3, `GET /api/members HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
+  expect(heard).toContain('"error":"unavailable"');
+  expect(heard).toContain(words);
 });

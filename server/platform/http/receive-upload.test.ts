@@ -19,8 +19,8 @@ let uploads: Uploads;
 let received: Buffer[];
 const sockets: Socket[] = [];
 
-async function serve({ roomBytes = 8 * megabyte, stalledMs = 20_000 } = {}) {
-  uploads = createUploads({ folder, log }, { roomBytes, stalledMs });
+async function serve({ roomBytes = 8 * megabyte, stalledMs = 20_000, wholeMs = 150_000 } = {}) {
+  uploads = createUploads({ folder, log }, { roomBytes, stalledMs, wholeMs });
   app = fastify({ trustProxy: true }) as unknown as FastifyInstance;
   uploadRoutes(app, (routes) => {
     routes.post("/", async (request, reply) => {
@@ -96,16 +96,16 @@ describe("an upload", () => {
     await serve({ roomBytes: 9 * megabyte });
     const [first] = [
       await begin(4 * megabyte, { from: "10.0.0.1" }),
-      await begin(3 * megabyte, { from: "10.0.0.2" }),
+      await begin(3 * megabyte, { from: "10.0.2.1" }),
     ];
     await isUnderWay(7 * megabyte);
-    const refused = await begin(2 * megabyte, { from: "10.0.0.3" });
+    const refused = await begin(2 * megabyte, { from: "10.0.3.1" });
     await vi.waitFor(() => expect(refused.heard).toContain('"error":"busy"'));
     expect(refused.heard).toMatch(/connection: close/i);
     expect(received).toEqual([]);
     first.destroy();
     await vi.waitFor(() => expect(uploads.held().bytes).toBeLessThan(4 * megabyte));
-    const taken = await begin(2 * megabyte, { from: "10.0.0.3" });
+    const taken = await begin(2 * megabyte, { from: "10.0.3.1" });
     taken.write(Buffer.alloc(2 * megabyte));
     taken.write(end);
     await vi.waitFor(() => expect(taken.heard).toContain("digest"));
@@ -117,16 +117,45 @@ describe("an upload", () => {
     await isUnderWay(15 * megabyte);
   });
 
-  it("leaves half of the room to other networks", () => {
+  it("leaves half of the room to other regions, and three quarters to other members", () => {
     const room = createUploadRoom(100);
-    const leave = room.enter(50, "a");
-    expect(() => room.enter(1, "a")).toThrow("busy");
-    room.enter(50, "b");
-    expect(() => room.enter(1, "c")).toThrow("busy");
+    const from = (region: string, memberId: string | null = null) => ({ region, memberId });
+    const leave = room.enter(50, from("a"));
+    expect(() => room.enter(1, from("a"))).toThrow("busy");
+    room.enter(50, from("b"));
+    expect(() => room.enter(1, from("c"))).toThrow("busy");
     leave();
     leave();
     expect(room.taken()).toBe(50);
-    room.enter(50, "a");
+    // Wherever one account sends from, it takes its quarter and no more.
+    const leaveOwn = room.enter(20, from("c", "anna"));
+    room.enter(5, from("d", "anna"));
+    expect(() => room.enter(1, from("e", "anna"))).toThrow("busy");
+    room.enter(1, from("e", "bert"));
+    leaveOwn();
+    room.enter(20, from("e", "anna"));
+  });
+
+  it("that is too slow to be through in time is cut off early; a small one at the same pace is not", async () => {
+    await serve({ stalledMs: 500, wholeMs: 3_000 });
+    const [large, small] = [await begin(megabyte), await begin(2000, { from: "10.0.0.2" })];
+    const bytes = Buffer.alloc(100);
+    let sent = 0;
+    const drip = setInterval(() => {
+      sent += 1;
+      if (!large.isClosed) large.write(bytes);
+      if (sent < 20) small.write(bytes);
+      if (sent === 20) small.write(Buffer.concat([bytes, Buffer.from(end)]));
+      if (sent > 400) clearInterval(drip);
+    }, 40);
+    try {
+      await vi.waitFor(() => expect(large.isClosed).toBe(true), { timeout: 10_000 });
+      await vi.waitFor(() => expect(small.heard).toContain("digest"), { timeout: 10_000 });
+      expect(received.map(({ length }) => length)).toEqual([2000]);
+      await nothingHeld();
+    } finally {
+      clearInterval(drip);
+    }
   });
 
   it("that stalls is cut off and gives its room back; a slow one goes on", async () => {

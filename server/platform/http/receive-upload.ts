@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError, FieldError } from "../errors.ts";
 import { photoMaxBytes } from "../images/images.ts";
-import { networkOf } from "../network-of.ts";
+import { networkRegionOf } from "../network-of.ts";
 import type { Log } from "../operations/log.ts";
 import { openSpool, readSpool, sweepSpool } from "./spool.ts";
 import { createUploadRoom } from "./upload-room.ts";
@@ -13,6 +13,8 @@ import { createUploadRoom } from "./upload-room.ts";
 const envelopeBytes = 64 * 1024;
 const roomBytes = 64 * 1024 * 1024;
 const stalledMs = 20_000;
+/** In so long an upload has to be through: what a request may take at all (server.ts). */
+const wholeMs = 150_000;
 const looksPerStall = 10;
 
 /** A photo that has come in: in a file, and in memory for whoever reads it only. */
@@ -21,7 +23,8 @@ export type Upload = { read(): Promise<Buffer>; discard(): Promise<void> };
 export type Uploads = {
   /**
    * Reads the one part `photo` of a multipart upload into a file without a name. Refuses with `busy` before a byte is
-   * read where too much is being uploaded already, and as soon as the bytes are too many; cuts off a sender that stalls.
+   * read where too much is being uploaded already, and as soon as the bytes are too many; cuts off a sender that stalls or
+   * is so slow that the photo would never be through.
    */
   receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload>;
   /** What tells one upload's content from another's; reads it where nobody has yet. */
@@ -30,13 +33,15 @@ export type Uploads = {
   held(): { bytes: number; files: number };
 };
 
-type Limits = { roomBytes: number; stalledMs: number };
+type Limits = { roomBytes: number; stalledMs: number; wholeMs: number };
 type Taken = { size: number; digest: string };
+/** How many bytes were declared, and how many have been read. */
+type Progress = { declared: number; read: number };
 
 /** Makes the door for uploads of this process. `folder` is for their files; limits are others in tests only. */
 export function createUploads(
   { folder, log }: { folder: string; log: Log },
-  limits: Limits = { roomBytes, stalledMs },
+  limits: Limits = { roomBytes, stalledMs, wholeMs },
 ): Uploads {
   const room = createUploadRoom(limits.roomBytes);
   const digests = new WeakMap<FastifyRequest, string>();
@@ -56,9 +61,14 @@ export function createUploads(
     let stopWatching = () => {};
     try {
       if (declared > photoMaxBytes + envelopeBytes) throw new AppError("photo_too_large");
-      leave = room.enter(declared, networkOf(request.ip));
-      stopWatching = cutWhenStalled(request, limits.stalledMs);
-      const taken = await readPhoto(request, keep);
+      const memberId = request.caller?.memberId ?? null;
+      leave = room.enter(declared, { memberId, region: networkRegionOf(request.ip) });
+      const progress = { declared, read: 0 };
+      stopWatching = cutWhenSlow(request, progress, limits);
+      const taken = await readPhoto(request, async (chunk) => {
+        progress.read += chunk.length;
+        await keep(chunk);
+      });
       digests.set(request, taken.digest);
       return taken;
     } catch (error) {
@@ -110,17 +120,32 @@ function declaredBytes({ headers }: FastifyRequest): number {
   return Number.isSafeInteger(length) ? length : photoMaxBytes + envelopeBytes;
 }
 
-/** Hangs up on a sender of whom no byte has come for so long; answers what ends the watch. */
-function cutWhenStalled({ raw }: FastifyRequest, ms: number): () => void {
+/**
+ * Hangs up on a sender of whom no byte has come for so long, or who is too slow to be through in time: a room that is
+ * held for nothing is somebody else's. Answers what ends the watch.
+ */
+function cutWhenSlow(
+  { raw }: FastifyRequest,
+  progress: Progress,
+  { stalledMs, wholeMs }: Limits,
+): () => void {
+  const lookMs = stalledMs / looksPerStall;
+  const looksInAll = wholeMs / lookMs;
   let seen = raw.socket.bytesRead;
   let quiet = 0;
+  let looks = 0;
   // Looks are counted, not time: a thread that was held up has heard nobody meanwhile.
   const timer = setInterval(() => {
+    looks += 1;
     quiet = raw.socket.bytesRead === seen ? quiet + 1 : 0;
     seen = raw.socket.bytesRead;
+    // Everybody may begin slowly.
+    const due = (progress.declared * (looks - looksPerStall)) / (looksInAll - looksPerStall);
+    // defence: slow-upload-cut
+    if (progress.read < due) raw.destroy();
     // defence: stalled-upload-cut
     if (quiet >= looksPerStall) raw.destroy();
-  }, ms / looksPerStall);
+  }, lookMs);
   return () => clearInterval(timer);
 }
 

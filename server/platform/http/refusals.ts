@@ -16,6 +16,7 @@ import {
 } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
+import { isConnectionLost } from "#server/db/connection-lost.ts";
 import { AppError, FieldError, type FieldRefusal } from "../errors.ts";
 import { translator } from "../translate.ts";
 
@@ -69,17 +70,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
  * did not come in time, not that the request is wrong.
  */
 function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
-  const code = error.code ?? "";
-  if (
-    /* defence: lock-wait-is-503 */ /^(08|53|57|25P03|55P03)/.test(code) ||
-    ["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code)
-  )
-    return true;
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(error.message)
-  )
-    return true;
-  return error.cause instanceof Error && isDatabaseAway(error.cause);
+  if (/* defence: lock-wait-is-503 */ /^(08|53|57|25P03|55P03)/.test(error.code ?? "")) return true;
+  return isConnectionLost(error) || (error.cause instanceof Error && isDatabaseAway(error.cause));
 }
 
 function asAppError(error: FastifyError): AppError | null {
@@ -107,7 +99,7 @@ export function refusalAnswer(
   const body = describe(refusal ?? new AppError("internal"), tag);
   const status = errorStatus[body.error];
   const isSoonOver = status === 503 || body.error === "in_progress";
-  const saysWhen = body.error === "too_many_requests" || body.error === "busy";
+  const saysWhen = ["too_many_requests", "too_many_complaints", "busy"].includes(body.error);
   const wait = saysWhen ? Number(refusal?.params.seconds ?? 0) : 0;
   return { status, body, retryAfterSeconds: wait || (isSoonOver ? 1 : null) };
 }
@@ -144,6 +136,15 @@ export function describe(refusal: AppError, tag: string): ErrorAnswer {
     );
   }
   if (refusal.code === "authentication_required") answer.authentication_required = true;
+  const { left_minor, currency, frees_at } = refusal.params;
+  if (typeof left_minor === "number") answer.left_minor = left_minor;
+  if (typeof currency === "string") answer.currency = currency;
+  if (typeof frees_at === "string") answer.frees_at = frees_at;
+  const { frees_in_ms, limit } = refusal.params;
+  if (typeof frees_in_ms === "number") answer.frees_in_ms = frees_in_ms;
+  if (typeof limit === "number") answer.limit = limit;
   if (typeof refusal.params.minutes === "number") answer.minutes = refusal.params.minutes;
+  if (typeof refusal.params.challenge === "string") answer.challenge = refusal.params.challenge;
+  if (typeof refusal.params.credits === "number") answer.credits = refusal.params.credits;
   return answer;
 }

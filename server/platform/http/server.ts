@@ -35,6 +35,8 @@ const serverOptions = {
 export async function createHttpServer(options: {
   log: Log;
   mostConnections: number;
+  /** A call was told to come again before anything was made of it: no hook hears of it. */
+  onTurnedAway: () => void;
   trustProxy: string;
   isHttps: boolean;
   clock: Clock;
@@ -59,7 +61,7 @@ export async function createHttpServer(options: {
     frameworkErrors: (error, request, reply) =>
       // defence: unreadable-address-armoured
       answerError(error, request as never, reply.headers(bareHeaders(options)) as never),
-    routerOptions: { maxParamLength: 4000 },
+    routerOptions: { maxParamLength: 4000, constraints: { search: bySearch } },
   }) as unknown as FastifyInstance;
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -128,6 +130,22 @@ export async function createHttpServer(options: {
   });
   return app;
 }
+
+/** Tells two calls at one path apart; a search that no route names is left to the route that names none. */
+const bySearch = {
+  name: "search",
+  storage() {
+    const handlers = new Map<string, never>();
+    return {
+      get: (search: string) => handlers.get(search) ?? null,
+      set: (search: string, handler: never) => void handlers.set(search, handler),
+    };
+  },
+  // Fastify wants a string of what may be nothing.
+  deriveConstraint: (request: { url?: string | undefined }) =>
+    /[?&](push=1)(?:&|$)/.exec(request.url ?? "")?.[1] as string,
+  mustMatchWhenDerived: false,
+};
 
 function proxySetting(value: string): boolean | string[] | ((address: string, hop: number) => boolean) {
   // defence: trusted-proxy-only

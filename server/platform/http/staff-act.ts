@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/open-database.ts";
 
-/** What staff did to what, and why: codes and numbers, and at most a note that names nobody. */
+/** What staff did to what, and why: codes and numbers. */
 export type ActRecord = {
   /** `photo.approved` */
   act: string;
@@ -9,6 +9,8 @@ export type ActRecord = {
   memberId?: string;
   reason: string;
   details?: Record<string, string | number | boolean | null>;
+  /** What whoever acted noted of the member for the staff, kept until the member goes. Not without `memberId`. */
+  note?: string | undefined;
 };
 export type ActRow = ActRecord & { staffId: string | null; siteId: string | null; at: Date };
 /** Writes an act into the audit log, inside the act's own transaction. */

@@ -23,6 +23,14 @@ export function createMediaAddresses(secret: string) {
     return createHmac("sha256", signingKey).update(`${expires}.${key}`).digest().subarray(0, 24);
   }
 
+  function addressOf(key: string, expires: number): string {
+    return `/media/${expires}.${sign(expires, key).toString("base64url")}/${key}`;
+  }
+
+  function signedPathFor(key: string, minutes: number, now: Date): string {
+    return addressOf(key, Math.ceil(now.getTime() / 1000) + minutes * 60);
+  }
+
   function signedPath(key: string, now: Date): string {
     const window = Math.floor(now.getTime() / 1000 / windowSeconds);
     if (window !== signedWindow || signed.size >= keptAtMost) {
@@ -31,8 +39,7 @@ export function createMediaAddresses(secret: string) {
     }
     const known = signed.get(key);
     if (known) return known;
-    const expires = (window + 2) * windowSeconds;
-    const path = `/media/${expires}.${sign(expires, key).toString("base64url")}/${key}`;
+    const path = addressOf(key, (window + 2) * windowSeconds);
     signed.set(key, path);
     return path;
   }
@@ -48,5 +55,5 @@ export function createMediaAddresses(secret: string) {
     return genuine && secondsLeft > 0 ? { key, secondsLeft } : null;
   }
 
-  return { signedPath, verifySigned };
+  return { signedPath, signedPathFor, verifySigned };
 }

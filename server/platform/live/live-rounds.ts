@@ -25,8 +25,9 @@ export function createPingRounds(options: {
   log: Log;
   write: (stream: Stream, frame: Buffer) => boolean;
   end: (stream: Stream) => void;
+  forget: (stream: Stream) => void;
 }): PingRounds {
-  const { log, write, end } = options;
+  const { log, write, end, forget } = options;
   const parts = Array.from({ length: rounds }, () => new Set<Stream>());
   const spreading = new Set<NodeJS.Timeout>();
   let check: SessionCheck | null = null;
@@ -36,6 +37,8 @@ export function createPingRounds(options: {
   const partOf = (number: number) => parts[number % rounds] as Set<Stream>;
 
   async function lookAfter(part: Set<Stream>): Promise<void> {
+    // defence: dead-streams-forgotten
+    for (const stream of part) if (stream.raw.destroyed) forget(stream);
     const present = [...part];
     if (present.length === 0) return;
     for (const stream of present) write(stream, ping);

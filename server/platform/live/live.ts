@@ -46,6 +46,8 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
   let delivered = 0;
   let cutOff = 0;
 
+  /** What this turn has to say, by connection. */
+  const unwritten = new Map<ServerResponse, Buffer[]>();
   function write(stream: Stream, frame: Buffer): boolean {
     const { raw } = stream;
     if (raw.destroyed || raw.writableEnded) return false;
@@ -55,19 +57,34 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       raw.destroy();
       return false;
     }
-    // What one call has to say to a browser leaves in one piece.
-    if (raw.writableCorked === 0) {
-      raw.cork();
-      process.nextTick(() => raw.uncork());
-    }
-    raw.write(frame);
+    // What one turn has to say to a browser leaves in one piece.
+    if (unwritten.size === 0) process.nextTick(writeAll);
+    const before = unwritten.get(raw);
+    if (before) before.push(frame);
+    else unwritten.set(raw, [frame]);
     return true;
   }
 
-  const rounds = createPingRounds({ log, write, end });
+  function writeAll(): void {
+    for (const raw of [...unwritten.keys()]) writeTo(raw);
+  }
+
+  function writeTo(raw: ServerResponse): void {
+    const frames = unwritten.get(raw) ?? [];
+    if (!unwritten.delete(raw) || raw.destroyed || raw.writableEnded) return;
+    raw.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+  }
+
+  /** Ends a connection after what it still has to say, and some last words. */
+  function endWith(raw: ServerResponse, words?: Buffer | string): void {
+    writeTo(raw);
+    if (!raw.destroyed && !raw.writableEnded) raw.end(words);
+  }
+
+  const rounds = createPingRounds({ log, write, end, forget });
 
   function end(stream: Stream): void {
-    if (!stream.raw.destroyed && !stream.raw.writableEnded) stream.raw.end(signedOut);
+    endWith(stream.raw, signedOut);
   }
 
   function endSession(memberId: string, sessionKey: string): void {
@@ -99,11 +116,15 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
   });
 
   const untold = new Map<string, string>();
-  /** What one call has to say to a member leaves in one piece. */
+  /** What one turn has to say to a member leaves in one piece, and all that it has to say together. */
   function tellOthers(memberId: string, text: string): void {
+    if (untold.size === 0) process.nextTick(flushAll);
     const before = untold.get(memberId);
     untold.set(memberId, before === undefined ? text : `${before}\n${text}`);
-    if (before === undefined) process.nextTick(flush, memberId);
+  }
+
+  function flushAll(): void {
+    for (const memberId of [...untold.keys()]) flush(memberId);
   }
 
   function flush(memberId: string): void {
@@ -128,8 +149,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
 
   function sendElsewhere(stream: Stream): void {
     const afterMs = Math.floor(Math.random() * returnWithinMs);
-    if (stream.raw.destroyed || stream.raw.writableEnded) return;
-    stream.raw.end(`retry: ${afterMs}\nevent: moving\ndata: {"after_ms":${afterMs}}\n\n`);
+    endWith(stream.raw, `retry: ${afterMs}\nevent: moving\ndata: {"after_ms":${afterMs}}\n\n`);
   }
 
   function forget(stream: Stream): void {
@@ -157,9 +177,13 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       bus.tell(topic, memberId, `!${sessionKey}`);
     },
     async open(raw, memberId, sessionKey) {
+      // Its "close" has been heard by nobody: the stream would stand for ever.
+      // defence: gone-before-open
+      if (raw.destroyed) return;
       const stream: Stream = { raw, memberId, sessionKey, round: 0 };
       const own = streams.get(memberId) ?? new Set<Stream>();
-      if (own.size >= streamsPerMember) own.values().next().value?.raw.end();
+      const [oldest] = own;
+      if (oldest && own.size >= streamsPerMember) endWith(oldest.raw);
       own.add(stream);
       streams.set(memberId, own);
       rounds.join(stream);
@@ -181,7 +205,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     },
     stop() {
       rounds.stop();
-      for (const stream of all()) stream.raw.end();
+      for (const { raw } of all()) endWith(raw);
       streams.clear();
     },
   };

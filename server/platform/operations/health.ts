@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { newestApplied, newestKnown } from "#server/db/migrate.ts";
+import type { Db } from "#server/db/open-database.ts";
 
 /** `behind`: it answers, but lacks migrations that this code needs. */
 export type DatabaseState = "answers" | "behind" | "away";
@@ -13,7 +11,7 @@ const slowIsAwayAfterMs = 10_000;
 
 /** Asks the database how it is, once for all who ask within a second, and never waits long. */
 export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
-  const newest = newestMigration();
+  const newest = newestKnown();
   let known: DatabaseState = "away";
   let answeredAt = 0;
   let asked: { at: number; answer: Promise<void> } | null = null;
@@ -22,11 +20,7 @@ export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
 
   async function ask(): Promise<void> {
     try {
-      const [row] = await rowsOf<{ at: number | null }>(
-        db,
-        sql`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`,
-      );
-      known = (row?.at ?? 0) >= newest ? "answers" : "behind";
+      known = (await newestApplied(db)) >= newest ? "answers" : "behind";
       answeredAt = Date.now();
     } catch (error) {
       if (!isBusy(error) || isLongSilent()) known = "away";
@@ -59,10 +53,4 @@ function isBusy(error: unknown): boolean {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
   if (code === "53300" || /timeout|canceling statement/i.test(message ?? "")) return true;
   return cause instanceof Error && isBusy(cause);
-}
-
-function newestMigration(): number {
-  const file = join(import.meta.dirname, "../../db/migrations/meta/_journal.json");
-  const { entries } = JSON.parse(readFileSync(file, "utf8")) as { entries: { when: number }[] };
-  return Math.max(...entries.map(({ when }) => when));
 }

@@ -9,6 +9,11 @@ export type Gauges = {
   queueDepth(): Promise<number>;
   /** Null where the database is embedded. */
   pool(): { total: number; idle: number; waiting: number } | null;
+  /** Messages that wait for a connection of their own; null where the database is embedded. */
+  storeWaiting(): number | null;
+  /** Messages that wait for the batch that stores them. */
+  messagesWaiting(): number;
+  callsTurnedAway(): number;
   /** Null where there is none. */
   isRedisReady(): boolean | null;
 };
@@ -100,6 +105,13 @@ export async function createMetrics(): Promise<Metrics> {
       gauge("db_pool_connections", "Database connections", () => gauges.pool()?.total ?? null);
       gauge("db_pool_idle", "Database connections nobody uses", () => gauges.pool()?.idle ?? null);
       gauge("db_pool_waiting", "Who waits for a database connection", () => gauges.pool()?.waiting ?? null);
+      gauge("db_store_waiting", "Who waits for a database connection for messages", gauges.storeWaiting);
+      gauge("messages_waiting", "Messages that wait for the batch that stores them", gauges.messagesWaiting);
+      gauge(
+        "calls_turned_away",
+        "Calls told to come again since the start, before anything was made of them",
+        gauges.callsTurnedAway,
+      );
       gauge("redis_ready", "1 while Redis answers", () => {
         const isReady = gauges.isRedisReady();
         return isReady === null ? null : Number(isReady);

@@ -9,11 +9,12 @@ const settings = {
   legal: { hasEntryWarning: true },
 };
 
-const warns = (url: string, country = "DE") =>
+const describe = (url: string, country: string | null = "DE", geoCountry: string | null = null) =>
   describePage(
     {
       url,
       country,
+      geoCountry,
       routeOptions: {},
       site: { settings, publicUrl: "http://localhost:3000" },
       cookies: {},
@@ -22,10 +23,20 @@ const warns = (url: string, country = "DE") =>
       caller: null,
     } as unknown as FastifyRequest,
     false,
-  ).isWarned;
+  );
+const warns = (...asked: Parameters<typeof describe>) => describe(...asked).isWarned;
 
 it("warns whoever enters the site from Germany or the Netherlands, and nobody else", () => {
   expect([warns("/"), warns("/members", "NL"), warns("/", "PL")]).toEqual([true, true, false]);
+});
+
+it("warns who is there by their address, whatever country they chose, and who chose one of the two elsewhere", () => {
+  expect([warns("/", "US", "DE"), warns("/", "PL", "NL"), warns("/", "DE", "US")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([warns("/", "US", "PL"), warns("/", null, null)]).toEqual([false, false]);
 });
 
 it.each(["/admin/../members", "/administration", "/x/admin"])(
@@ -35,9 +46,31 @@ it.each(["/admin/../members", "/administration", "/x/admin"])(
   },
 );
 
+it("asks nobody at the page for a day without a network, where the warning's code could not come", () => {
+  expect([warns("/offline"), warns("/offline?from=/"), warns("/offline-x")]).toEqual([false, false, true]);
+});
+
 it.each(["/admin", "/Admin/photos", "/admin.data", "/%61dmin"])(
   "asks nobody at %s, which is the desk's",
   (url) => {
     expect(warns(url)).toBe(false);
   },
 );
+
+it("takes the niche of a lander whose slug names one, and of the site everywhere else", () => {
+  const niches = [
+    "/landers/video/gay-nearby?lang=de",
+    "/landers/video/nearby",
+    "/signup?next=/landers/video/gay",
+  ];
+  expect(niches.map((url) => describe(url).niche)).toEqual([7, 1, 1]);
+});
+
+it("keeps a site of a niche to its own, whatever the address names", () => {
+  settings.brand.niche = 3;
+  const niches = ["/landers/video/gay", "/landers/video/bdsm", "/landers/video"].map(
+    (url) => describe(url).niche,
+  );
+  settings.brand.niche = 1;
+  expect(niches).toEqual([3, 3, 3]);
+});

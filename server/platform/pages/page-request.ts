@@ -1,8 +1,11 @@
 import type { FastifyRequest } from "fastify";
+import { nicheOfPath, servesNiche } from "#contracts/front/landers.ts";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { entryWarningCountries } from "#contracts/limits.ts";
-import { isLocale, type Locale, localesOfCountry } from "#i18n/locales.ts";
+import { isLocale, type Locale } from "#i18n/locales.ts";
+import { localesOfCountry } from "#i18n/locales-of-country.ts";
 import { isDeskAddress } from "../http/staff-gate.ts";
+import { zoneOfRequest } from "../http/zone-of-request.ts";
 import { positionOf } from "../live/position.ts";
 
 /** `?lang=de`: the addresses under which search engines find a public page in each language. */
@@ -23,10 +26,11 @@ export function describePage(request: FastifyRequest, demo: boolean) {
     locale: pageLocale(request),
     country: request.country,
     theme: themeOf(request.cookies.theme),
-    timeZone: timeZoneOf(request.cookies.tz),
+    timeZone: zoneOfRequest(request),
     now: Date.now(),
     siteName: settings.brand.name,
-    niche: settings.brand.niche,
+    niche: nicheOf(request),
+    siteNiche: settings.brand.niche,
     languages: [...localesOfCountry(request.country)],
     isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
     fictional: fictionalOf(settings.kinds),
@@ -38,11 +42,23 @@ export function describePage(request: FastifyRequest, demo: boolean) {
   };
 }
 
-/** Staff are not asked: who looks after a site has entered it long ago. */
+/**
+ * By the country that was chosen and by the address: a choice takes no warning from those whose law asks for it. Staff
+ * are not asked: who looks after a site has entered it long ago. Nor is who reads without a network: members
+ * alone get there, and the warning's code could not come.
+ */
 function isWarned(request: FastifyRequest): boolean {
-  if (isDeskAddress(request)) return false;
-  const { site, country } = request;
-  return site.settings.legal.hasEntryWarning && entryWarningCountries.has(country);
+  if (isDeskAddress(request) || /^\/offline(\?|$)/.test(request.url)) return false;
+  const { site, country, geoCountry } = request;
+  const isAsked = entryWarningCountries.has(country) || entryWarningCountries.has(geoCountry);
+  return site.settings.legal.hasEntryWarning && isAsked;
+}
+
+/** A lander may be of another niche than its site. */
+function nicheOf({ site, url }: FastifyRequest): number {
+  const own = site.settings.brand.niche;
+  const asked = nicheOfPath(url);
+  return asked !== null && servesNiche(own, asked) ? asked : own;
 }
 
 function fictionalOf(kinds: Settings["kinds"]) {
@@ -65,15 +81,6 @@ function dismissedOf(cookie: string | undefined): string[] {
     .split(",")
     .filter((key) => /^hide-[a-z-]{1,40}$/.test(key))
     .slice(0, 10);
-}
-
-function timeZoneOf(cookie: string | undefined): string {
-  if (!cookie || cookie.length > 60) return "UTC";
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: cookie }).resolvedOptions().timeZone;
-  } catch {
-    return "UTC";
-  }
 }
 
 /** The request as React Router takes it; pages are only read, so there is never a body. */

@@ -50,13 +50,20 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
 
     async function render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const gone = new AbortController();
-      reply.raw.once("close", () => gone.abort());
+      reply.raw.once("close", () => {
+        // Who has got the page has not gone; to tell everything that listened costs as much as the route did.
+        if (!reply.raw.writableFinished) gone.abort();
+      });
       const nonce = newNonce();
       const loaded = await build.load();
       const call = createDirectCall(app, request, reply, pageLocale(request));
       // defence: page-fault-logged
       const logFault = (fault: unknown) => request.log.error({ err: asError(fault) }, "a page was not whole");
-      const page = { ...describePage(request, demo), nonce, logFault };
+      let whole: string | null = null;
+      const handOver = (html: string) => {
+        whole = html;
+      };
+      const page = { ...describePage(request, demo), nonce, logFault, handOver };
       const contexts = entryOf(loaded).provideContexts(call, page);
       const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
@@ -70,6 +77,7 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       reply.status(response.status);
       // A page is whole when it comes: sent in one piece it needs no chunks, and compresses better.
       const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+      if (isPage && !response.body && whole !== null) return reply.send(Buffer.from(whole));
       if (isPage || !response.body) return reply.send(Buffer.from(await response.arrayBuffer()));
       return reply.send(Readable.fromWeb(response.body as ReadableStream));
     }
@@ -110,12 +118,18 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
       secure: request.protocol === "https",
     });
   }
-  const holdsToken = (request.query as { token?: unknown }).token !== undefined;
+  const holdsToken =
+    (request.query as { token?: unknown }).token !== undefined || isSecretAddress(request.url);
   if (holdsToken) reply.header("referrer-policy", "no-referrer");
   const isOwn =
     request.caller !== null || holdsToken || /* defence: desk-page-not-kept */ isDeskAddress(request);
   // defence: member-page-not-kept
   reply.header("cache-control", isOwn ? "private, no-store" : "private, no-cache");
+}
+
+/** Whether the path itself is all that opens a page, as the link of a complaint is. */
+function isSecretAddress(url: string): boolean {
+  return /^\/+complaints\/./i.test(url);
 }
 
 /** Names in assets/ carry a hash of their content: whoever has one never asks again. */
@@ -129,12 +143,15 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   });
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
     if (/\.(br|gz)$/.test(name)) continue;
-    app.get(`/${name}`, hiddenRoute, (_request, reply) =>
-      (reply as FastifyReply & { sendFile: FastifyReply["sendFile"] }).sendFile(name, folder, {
+    app.get(`/${name}`, hiddenRoute, (_request, reply) => {
+      // A worker goes by the policy of its own file: it tells the server where the browser is reached now.
+      if (name === "sw-push.js")
+        reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
+      return (reply as FastifyReply & { sendFile: FastifyReply["sendFile"] }).sendFile(name, folder, {
         maxAge: "1h",
         immutable: false,
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -15,5 +15,5 @@ export function decodeCursor(cursor: string): KeysetPlace {
   if (Number.isNaN(at.getTime()) || at.toISOString() !== time || !validate(id)) {
     throw new AppError("invalid_request");
   }
-  return { at, id };
+  return { at, id: id.toLowerCase() };
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
 import { createLog } from "../operations/log.ts";
+import { noteSubscriptions } from "./event-subscribers.ts";
 import { createQueue, type Queue } from "./job-queue.ts";
 
 const opened: { close(): Promise<unknown> }[] = [];
@@ -138,6 +139,17 @@ describe("an event", () => {
     await begin(queue);
     await queue.emit(database.db, "moon.rose", { moonId: "1" });
     expect(await jobsOf(database)).toMatchObject([{ job: "moon.rose:tides" }]);
+  });
+
+  it("comes to a subscriber of another process from the instant in which it was noted", async () => {
+    const database = await openDatabase();
+    const older = openQueue(database, false);
+    await begin(older);
+    await older.emit(database.db, "moon.rose", { moonId: "1" });
+    expect(await jobsOf(database)).toEqual([]);
+    await noteSubscriptions(database.db, [{ event: "moon.rose", subscriber: "wolves", queue: "slow" }]);
+    await older.emit(database.db, "moon.rose", { moonId: "2" });
+    expect(await jobsOf(database)).toHaveLength(1);
   });
 
   it("repeats for the subscriber that failed, and for no other", async () => {

@@ -79,6 +79,7 @@ export function createQueue(options: {
   const subscriptions: Subscription[] = [];
   const schedules = new Map<string, { cron: string; handler: () => Promise<void> }>();
   const working = new Set<string>();
+  const workers: { kind: QueueKind; id: string }[] = [];
   let noting: NodeJS.Timeout | undefined;
   const boss = new PgBoss({
     ...(options.pglite
@@ -149,6 +150,7 @@ export function createQueue(options: {
         else await leaveToOthers(kind, job.id, name);
       },
     );
+    workers.push({ kind, id });
   }
 
   async function startWorkers(): Promise<void> {
@@ -220,10 +222,14 @@ export function createQueue(options: {
     },
     async drained() {
       for (;;) {
-        const open = await rows(
-          sql`select 1 from jobs.job where ${ofOurQueues} and (state = 'active' or ${isDue}) limit 1`,
+        const open = await rows<{ name: string; due: boolean }>(
+          sql`select name, bool_or(${isDue}) as due from jobs.job
+            where ${ofOurQueues} and (state = 'active' or ${isDue}) group by name`,
         );
         if (open.length === 0) return;
+        // Nothing announces that a delayed job has become due: its workers would see it at their next poll.
+        const due = new Set(open.flatMap((queue) => (queue.due ? [queue.name] : [])));
+        for (const { kind, id } of workers) if (due.has(kind)) boss.notifyWorker(id);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

@@ -5,8 +5,10 @@
 export const queueKinds = {
   /** Mails to the mail server. Tried for about a day: it may be away that long, and no mail may be lost for it. */
   mail: { workers: 2, expireInSeconds: 120, retryLimit: 36, retryDelayMax: 3600 },
+  /** Text messages to the gateway. What they say is over after minutes, so that they are given up soon. */
+  sms: { workers: 2, expireInSeconds: 30, retryLimit: 6, retryDelayMax: 60 },
   /** Pushes to a browser vendor's server. An old push is noise, so it is given up sooner. */
-  push: { workers: 2, expireInSeconds: 60, retryLimit: 8, retryDelayMax: 300 },
+  push: { workers: 4, expireInSeconds: 60, retryLimit: 3, retryDelayMax: 300 },
   /** Whatever asks the database only. */
   quick: { workers: 2, expireInSeconds: 120, retryLimit: 36, retryDelayMax: 3600 },
   /** Files, pictures and whatever takes seconds. */

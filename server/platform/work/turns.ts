@@ -5,11 +5,6 @@ type Line = { run: ReturnType<typeof createBoundedQueue>; present: number };
 const waitingPerKey = 500;
 const lines = new Map<string, Line>();
 
-/** Whether a task with this key would have to wait for another one here. */
-export function isBusy(key: string): boolean {
-  return lines.has(key);
-}
-
 /**
  * Runs tasks with the same key one after the other. Only within this process: it keeps tasks that would wait for the
  * same row from holding all database connections meanwhile; what must hold everywhere is the row's lock.

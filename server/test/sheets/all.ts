@@ -1,6 +1,7 @@
 import { beside } from "./beside.ts";
 import { care } from "./care.ts";
 import { desk } from "./desk.ts";
+import { front } from "./front.ts";
 import { ground } from "./ground.ts";
 import { meeting } from "./meeting.ts";
 import { money } from "./money.ts";
@@ -9,7 +10,7 @@ import type { Sheet } from "./sheet.ts";
 import { talking } from "./talking.ts";
 
 /** What every route is asked with and who gets what, by wings. */
-export const sheets: readonly Sheet[] = [ground, people, money, meeting, talking, care, desk, beside];
+export const sheets: readonly Sheet[] = [ground, people, money, meeting, talking, care, front, desk, beside];
 
 /** The routes that have a row, in its order. */
 export function routesOf({ access }: Sheet): string[] {

@@ -12,6 +12,14 @@ GET /metrics                                          key    key    key    key  
 GET /api/openapi.json                                 own    own    own    own    own    own      own    own    own    own
 GET /api/admin/openapi.json                           login  login  login  login  login  login    login  login  login  login
 GET /api/admin/photos/:photo_id/image                 login  login  login  login  login  login    login  login  login  login
+GET /api/chat-photos/:photo_id/:size                  login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/complaints/:token/pictures/:picture_id/:size 404    404    404    404    404    404      404    404    404    404
+GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size login  login  login  login  login  login    login  login  login  login
+GET /api/admin/reports/:report_id/photos/:photo_id    login  login  login  login  login  login    login  login  login  login
+GET /app.webmanifest                                  own    own    own    own    own    own      own    own    own    own
+GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
+GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own
+GET /robots.txt                                       own    own    own    own    own    own      own    own    own    own
 GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
 GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
 GET /media/:ticket/*                                  403    403    403    403    403    403      403    403    403    403
@@ -27,6 +35,19 @@ GET /*                                                own    own    own    own  
     "GET /api/admin/photos/:photo_id/image": ({ owner }) => ({
       params: { photo_id: owner.photoIds[3] ?? "" },
     }),
+    "GET /api/chat-photos/:photo_id/:size": ({ owner }) => ({
+      params: { photo_id: owner.chatPhotoIds[0], size: "blurred" },
+    }),
+    "GET /api/complaints/:token/pictures/:picture_id/:size": ({ owner }) => ({
+      params: { token: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },
+    }),
+    "GET /api/admin/reports/:report_id/photos/:photo_id": ({ owner }) => ({
+      params: { report_id: owner.id, photo_id: owner.id },
+    }),
+    "GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size": ({ owner }) => ({
+      params: { complaint_id: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },
+    }),
+    "GET /app-icons/:name": () => ({ params: { name: "192.png" } }),
     "GET /assets/*": ({ owner }) => ({ url: `/assets/${owner.id}.js` }),
     "GET /*": ({ owner }) => ({ url: `/members/${owner.id}` }),
   },

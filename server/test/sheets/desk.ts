@@ -1,4 +1,7 @@
-import type { Sheet } from "./sheet.ts";
+import type { Given, Sheet } from "./sheet.ts";
+
+const ofReport = ({ owner }: Given) => ({ params: { report_id: owner.id } });
+const ofComplaint = ({ owner }: Given) => ({ params: { complaint_id: owner.id } });
 
 /** Of the staff: to members, whatever they are, all of it is shut. Who of the staff gets what: staff-access.test.ts. */
 export const desk: Sheet = {
@@ -15,8 +18,37 @@ POST /api/admin/welcomes                              410    410    410    410  
 GET /api/admin/photos                                 login  login  login  login  login  login    login  login  login  login
 POST /api/admin/photo-claims                          login  login  login  login  login  login    login  login  login  login
 POST /api/admin/photos/:photo_id/verdict              login  login  login  login  login  login    login  login  login  login
+GET /api/admin/complaints                             login  login  login  login  login  login    login  login  login  login
+GET /api/admin/complaints/:complaint_id               login  login  login  login  login  login    login  login  login  login
+POST /api/admin/complaints/:complaint_id/claim        login  login  login  login  login  login    login  login  login  login
+DELETE /api/admin/complaints/:complaint_id/claim      login  login  login  login  login  login    login  login  login  login
+POST /api/admin/complaints/:complaint_id/messages     login  login  login  login  login  login    login  login  login  login
+POST /api/admin/complaints/:complaint_id/outcome      login  login  login  login  login  login    login  login  login  login
+GET /api/admin/reports                                login  login  login  login  login  login    login  login  login  login
+GET /api/admin/reports/:report_id                     login  login  login  login  login  login    login  login  login  login
+POST /api/admin/reports/:report_id/claim              login  login  login  login  login  login    login  login  login  login
+DELETE /api/admin/reports/:report_id/claim            login  login  login  login  login  login    login  login  login  login
+POST /api/admin/reports/:report_id/decision           login  login  login  login  login  login    login  login  login  login
 `,
   asks: {
+    "GET /api/admin/complaints/:complaint_id": ofComplaint,
+    "POST /api/admin/complaints/:complaint_id/claim": ofComplaint,
+    "DELETE /api/admin/complaints/:complaint_id/claim": ofComplaint,
+    "POST /api/admin/complaints/:complaint_id/messages": (given) => ({
+      ...ofComplaint(given),
+      body: { kind: "answer", text: "Words." },
+    }),
+    "POST /api/admin/complaints/:complaint_id/outcome": (given) => ({
+      ...ofComplaint(given),
+      body: { outcome: "acted", text: "Words." },
+    }),
+    "GET /api/admin/reports/:report_id": ofReport,
+    "POST /api/admin/reports/:report_id/claim": ofReport,
+    "DELETE /api/admin/reports/:report_id/claim": ofReport,
+    "POST /api/admin/reports/:report_id/decision": (given) => ({
+      ...ofReport(given),
+      body: { outcome: "no_action" },
+    }),
     "POST /api/admin/photos/:photo_id/verdict": ({ owner }) => ({
       params: { photo_id: owner.photoIds[3] ?? "" },
       body: { verdict: "approve" },

@@ -1,7 +1,7 @@
 import { ownersCountry } from "../access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Of search and likes. */
+/** Of search, likes and games. */
 export const meeting: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -12,6 +12,15 @@ GET /api/likes/:type                                  login  own    own    own  
 POST /api/likes/:member_id                            login  gone   act    act    act    block    gone   gone   gone   gone
 POST /api/likes/:member_id/seen                       login  own    own    own    own    own      own    own    own    mine
 DELETE /api/likes/:member_id                          login  own    own    own    own    own      own    own    own    mine
+GET /api/signup-matches                               login  own    own    own    own    own      own    own    own    mine
+GET /api/swipe-game                                   login  own    own    own    own    own      own    own    own    mine
+POST /api/swipes/:member_id                           login  gone   act    act    act    block    gone   gone   gone   gone
+DELETE /api/swipes/:member_id                         login  own    own    own    own    own      own    own    own    mine
+GET /api/match-finder                                 login  own    own    own    own    own      own    own    own    mine
+GET /api/match-finder/answers                         login  own    own    own    own    own      own    own    own    mine
+PUT /api/match-finder/answers/:card                   login  own    own    own    own    own      own    own    own    mine
+DELETE /api/match-finder/answers/:card                login  own    own    own    own    own      own    own    own    mine
+DELETE /api/match-finder/answers                      login  own    own    own    own    own      own    own    own    mine
 GET /api/auto-like.php                                login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
@@ -20,5 +29,13 @@ GET /api/auto-like.php                                login  own    own    own  
     "POST /api/likes/:member_id": ofMember,
     "POST /api/likes/:member_id/seen": ofMember,
     "DELETE /api/likes/:member_id": ofMember,
+    "GET /api/swipe-game": ({ owner }) => ({ query: { having: owner.id } }),
+    "POST /api/swipes/:member_id": (given) => ({ ...ofMember(given), body: { decision: "like" } }),
+    "DELETE /api/swipes/:member_id": ofMember,
+    "PUT /api/match-finder/answers/:card": () => ({
+      params: { card: "pace" },
+      body: { options: ["slow"], important: false },
+    }),
+    "DELETE /api/match-finder/answers/:card": () => ({ params: { card: "pace" } }),
   },
 };

@@ -1,6 +1,7 @@
+import { newForm } from "../direct-debits.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Of credits and payments. */
+/** Of credits, spending, direct debits and payments. */
 export const money: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -10,11 +11,38 @@ POST /api/orders                                      login  own    own    own  
 GET /api/orders                                       login  own    own    own    own    own      own    own    own    mine
 GET /api/orders/:order_id                             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/mollie-webhook                              own    own    own    own    own    own      own    own    own    mine
+GET /api/discountcode.php                             422    422    422    422    422    422      422    422    422    mine
+GET /api/time-bonus                                   own    own    own    own    own    own      own    own    own    mine
+POST /api/retention-offer                             login  own    own    own    own    own      own    own    own    mine
+POST /api/retention-offer/acceptance                  login  ended  ended  ended  ended  ended    ended  ended  ended  mine
+GET /api/direct-debit                                 login  own    own    own    own    own      own    own    own    mine
+PUT /api/direct-debit                                 login  off    unprov own    own    own      own    own    own    mine
+POST /api/direct-debit/codes                          login  begin  begin  begin  begin  begin    begin  begin  begin  mine
+POST /api/direct-debit/confirmation                   login  begin  begin  begin  begin  begin    begin  begin  begin  mine
+GET /api/mandates                                     login  own    own    own    own    own      own    own    own    mine
+DELETE /api/mandates/:mandate_id                      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/stored-card                                  own    own    own    own    own    own      own    own    own    mine
+DELETE /api/stored-cards/:card_id                     login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/ledger                                       login  own    own    own    own    own      own    own    own    mine
+GET /api/spending                                     login  own    own    own    own    own      own    own    own    mine
+PUT /api/spending/caps/:period                        login  own    own    own    own    own      own    own    own    mine
+DELETE /api/spending/caps/:period/change              login  own    own    own    own    own      own    own    own    mine
+PUT /api/spending/pause                               login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
+    "PUT /api/spending/caps/:period": () => ({
+      params: { period: "day" },
+      body: { amount_minor: 5000, currency: "EUR" },
+    }),
+    "DELETE /api/spending/caps/:period/change": () => ({ params: { period: "day" } }),
+    "PUT /api/direct-debit": () => ({ body: newForm() }),
+    "POST /api/direct-debit/confirmation": () => ({ body: { code: "123456" } }),
+    "DELETE /api/mandates/:mandate_id": ({ owner }) => ({ params: { mandate_id: owner.mandateId } }),
+    "DELETE /api/stored-cards/:card_id": ({ owner }) => ({ params: { card_id: owner.storedCardId } }),
+    "PUT /api/spending/pause": () => ({ body: { days: 1 } }),
     "POST /api/orders": () => ({ body: { bundle_id: "p1", method: "ideal" } }),
     "GET /api/orders/:order_id": ({ owner }) => ({ params: { order_id: owner.orderId } }),
+    "GET /api/discountcode.php": ({ owner }) => ({ query: { code: owner.discountCode } }),
     "POST /api/mollie-webhook": ({ owner }) => ({ body: { id: owner.paymentId } }),
   },
 };

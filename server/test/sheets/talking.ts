@@ -1,7 +1,7 @@
 import { newId } from "#server/platform/ids.ts";
-import { ofConversation, ofMember, type Sheet } from "./sheet.ts";
+import { ofConversation, ofMember, type Sheet, upload } from "./sheet.ts";
 
-/** Of chats. */
+/** Of chats and the photos in them. */
 export const talking: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -15,6 +15,14 @@ POST /api/conversations/:conversation_id/reads        login  gone   gone   gone 
 POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/members/:member_id/conversation              login  gone   shown  shown  shown  block    gone   gone   gone   gone
 POST /api/members/:member_id/messages                 login  gone   act    act    act    block    gone   left   left   gone
+GET /api/members/:member_id/photo-terms               login  gone   own    own    own    block    gone   gone   gone   gone
+POST /api/chat-photos                                 login  own    own    own    own    own      own    own    own    mine
+DELETE /api/chat-photos/:photo_id                     login  own    own    own    own    own      own    own    own    mine
+PUT /api/chat-photos/:photo_id/choice                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+POST /api/chat-photos/:photo_id/views                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/photo-wishes                                 login  own    own    own    own    own      own    own    own    mine
+PUT /api/photo-wishes                                 login  own    own    own    own    own      own    own    own    mine
+DELETE /api/photo-choices/:member_id                  login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
     "DELETE /api/chat.php": ({ owner }) => ({ body: { conversation: owner.conversationId } }),
@@ -26,6 +34,18 @@ POST /api/members/:member_id/messages                 login  gone   act    act  
     }),
     "POST /api/conversations/:conversation_id/typing": ofConversation,
     "GET /api/members/:member_id/conversation": ofMember,
+    "GET /api/members/:member_id/photo-terms": ofMember,
+    "POST /api/chat-photos": () => upload,
+    "DELETE /api/chat-photos/:photo_id": ({ owner }) => ({ params: { photo_id: owner.chatPhotoIds[2] } }),
+    "PUT /api/chat-photos/:photo_id/choice": ({ owner }) => ({
+      params: { photo_id: owner.chatPhotoIds[0] },
+      body: { choice: "never" },
+    }),
+    "POST /api/chat-photos/:photo_id/views": ({ owner }) => ({
+      params: { photo_id: owner.chatPhotoIds[1] },
+    }),
+    "PUT /api/photo-wishes": () => ({ body: { from: "known" } }),
+    "DELETE /api/photo-choices/:member_id": ofMember,
     "POST /api/members/:member_id/messages": (given) => ({
       ...ofMember(given),
       body: { client_id: newId(), body: "Hello" },

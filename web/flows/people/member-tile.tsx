@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { HeartButton } from "#web/features/meeting/likes/heart-button.tsx";
+import { HeartButton, useHearts } from "#web/features/meeting/likes/heart-button.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import type { Translator } from "#web/lib/translate.ts";
 import { PersonCard } from "#web/ui/person-card.tsx";
@@ -8,6 +8,7 @@ import { usePersonTexts } from "./use-person-texts.tsx";
 
 type MemberTileProps = {
   member: MemberCard;
+  tools: ReturnType<typeof useTileTools>;
   /** First row of a page. */
   priority?: boolean;
   highlight?: string | null;
@@ -22,10 +23,15 @@ function likeWord({ like_state: state, gender }: MemberCard, t: Translator<"like
   return state === "match" ? t("button.match", { gender }) : null;
 }
 
+/** What the cards of a list share: their words and their hearts. The list asks once, and hands it to each card. */
+export function useTileTools() {
+  return { textsOf: usePersonTexts(), t: useT("likes"), hearts: useHearts() };
+}
+
 /** A member as a card that opens their profile and likes in one tap. */
-export function MemberTile({ member, priority = false, highlight = null, footer, to }: MemberTileProps) {
-  const textsOf = usePersonTexts();
-  const t = useT("likes");
+export function MemberTile(props: MemberTileProps) {
+  const { member, tools, priority = false, highlight = null, footer, to } = props;
+  const { textsOf, t, hearts } = tools;
   const { cardTitle: title, place, online, photo, marks } = textsOf(member);
   const image = member.main_image;
   return (
@@ -43,7 +49,7 @@ export function MemberTile({ member, priority = false, highlight = null, footer,
       marks={marks}
       highlight={highlight ?? (footer ? null : likeWord(member, t))}
       priority={priority}
-      action={footer ? null : <HeartButton member={member} />}
+      action={footer ? null : <HeartButton member={member} hearts={hearts} />}
       footer={footer}
     />
   );

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Link, redirect, useNavigate, useSearchParams } from "react-router";
+import { redirect, useNavigate, useSearchParams } from "react-router";
 import { staffCodeMinutes } from "#contracts/limits.ts";
 import { CodeForm } from "#web/features/desk/staff/code-form.tsx";
 import { StaffCard } from "#web/features/desk/staff/staff-card.tsx";
@@ -9,6 +9,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { readStaff } from "#web/lib/load-desk.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/code";
 
 export const handle = { messages: ["errors"] } satisfies PageFacts;

@@ -8,5 +8,9 @@ export const desk: Branch = {
     route("admin/login/code", "routes/desk/code.tsx"),
     route("admin/welcome", "routes/desk/welcome.tsx"),
     route("admin/photos", "routes/desk/photos.tsx"),
+    route("admin/reports/:type?", "routes/desk/reports.tsx"),
+    route("admin/reports/case/:id", "routes/desk/report.tsx"),
+    route("admin/complaints/:type?", "routes/desk/complaints.tsx"),
+    route("admin/complaints/case/:id", "routes/desk/complaint.tsx"),
   ],
 };

@@ -1,4 +1,27 @@
-import { index } from "@react-router/dev/routes";
+import { index, route } from "@react-router/dev/routes";
+import { landers } from "#contracts/front/landers.ts";
 import type { Branch } from "#web/lib/branch.ts";
 
-export const front: Branch = { default: [index("routes/front/home.tsx")] };
+export const front: Branch = {
+  default: [
+    index("routes/front/home.tsx"),
+    route("pages/:page", "routes/front/own-page.tsx"),
+    route("complaints", "routes/front/complaints.tsx"),
+    route("complaints/:token", "routes/front/complaint.tsx"),
+    // Every other address that is one word: what the site keeps there, or a 404.
+    route(":token", "routes/front/token.tsx"),
+  ],
+  // Of one member: nothing on them leads elsewhere.
+  plain: [
+    route("members/:member_id/landing", "routes/front/member-landing.tsx"),
+    route("members/:member_id/landing2/:slug?", "routes/front/member-landing2.tsx"),
+    route("members/:member_id/landing3/:slug?", "routes/front/member-landing3.tsx"),
+    route("members/:member_id/signup", "routes/front/member-signup.tsx"),
+  ],
+  lander: landers.map((name) =>
+    route(
+      name === "tinderswipe" ? `landers/${name}` : `landers/${name}/:slug?`,
+      `routes/front/lander-${name}.tsx`,
+    ),
+  ),
+};

@@ -1,11 +1,7 @@
-import { data } from "react-router";
+import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
 
-function refuse(): never {
-  throw data({ code: "not_found", message: "" }, { status: 404 });
-}
-
-export const loader = refuse;
-export const clientLoader = refuse;
+export const loader = refuseUnknown;
+export const clientLoader = refuseUnknown;
 
 export default function NotFound() {
   return null;

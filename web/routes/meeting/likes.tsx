@@ -6,7 +6,8 @@ import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
 import { LikeList } from "#web/features/meeting/likes/like-list.tsx";
 import { LikeTabs } from "#web/features/meeting/likes/like-tabs.tsx";
 import { likePages, readLikeType } from "#web/features/meeting/likes/queries.ts";
-import { MemberTile } from "#web/flows/people/member-tile.tsx";
+import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
+import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
@@ -33,11 +34,23 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 export default function Likes({ params }: Route.ComponentProps) {
   const t = useT("likes");
   const { pathname } = useLocation();
+  const tiles = useTileTools();
+  const likes = useLikeTools();
   const type = readLikeType(params.type) ?? "received";
   return (
     <div className="mx-auto w-full max-w-page px-4 py-5 sm:py-8">
       <PageHead title={t("title")} />
-      <h1 className="mb-4 text-xl font-bold">{t("title")}</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-bold">{t("title")}</h1>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="outline" size="sm" to="/match-finder">
+            {t("match_finder")}
+          </ButtonLink>
+          <ButtonLink variant="outline" size="sm" to="/swipe-game">
+            {t("swipe_game")}
+          </ButtonLink>
+        </div>
+      </div>
       <LikeTabs isRoot={pathname === "/likes"} />
       <div className="mt-5">
         <LikeList
@@ -46,6 +59,7 @@ export default function Likes({ params }: Route.ComponentProps) {
           renderCard={({ member, like_new }, priority) => (
             <MemberTile
               member={member}
+              tools={tiles}
               to={`/likes/m/${member.id}`}
               priority={priority}
               highlight={type === "received" && like_new ? t("new") : null}
@@ -55,10 +69,10 @@ export default function Likes({ params }: Route.ComponentProps) {
                     <ButtonLink block to={`/members/${member.id}/chat`} icon={<Icon icon={MessageCircle} />}>
                       {t("message")}
                     </ButtonLink>
-                    <LikeButton member={member} block />
+                    <LikeButton member={member} tools={likes} block />
                   </div>
                 ) : (
-                  <LikeButton member={member} block />
+                  <LikeButton member={member} tools={likes} block />
                 )
               }
             />

@@ -1,17 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
 import { ClosedSearch } from "#web/features/meeting/discovery/closed-search.tsx";
-import { readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
+import { type Filters, readFilters, searchPath } from "#web/features/meeting/discovery/filters.ts";
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
 import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
-import { MemberTile } from "#web/flows/people/member-tile.tsx";
+import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import type { Route } from "./+types/members";
 
 export const handle = {
@@ -54,12 +54,19 @@ export default function Members() {
       {!data && (isDoubtful || isRefused) ? (
         <ClosedSearch next={searchPath(filters)} />
       ) : (
-        <SearchPanel
-          filters={filters}
-          cursor={cursor}
-          renderCard={(member, priority) => <MemberTile member={member} priority={priority} />}
-        />
+        <OpenSearch filters={filters} cursor={cursor} />
       )}
     </>
+  );
+}
+
+function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | null }) {
+  const tools = useTileTools();
+  return (
+    <SearchPanel
+      filters={filters}
+      cursor={cursor}
+      renderCard={(member, priority) => <MemberTile member={member} tools={tools} priority={priority} />}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
+import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { PremiumPage } from "#web/features/money/credits/premium-page.tsx";
-import { bundlesQuery } from "#web/features/money/credits/queries.ts";
+import { priceQueries, pricesQuery } from "#web/features/money/credits/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
@@ -13,7 +14,10 @@ export const handle = {
   isMembersArea: true,
 } satisfies PageFacts;
 
-const queries = () => [bundlesQuery(), optional(settingsQuery("credits"))];
+const queries = ({ request }: Route.LoaderArgs | Route.ClientLoaderArgs) => [
+  ...priceQueries(request, pricesQuery),
+  optional(settingsQuery("credits")),
+];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 
@@ -22,7 +26,7 @@ export default function Premium() {
   return (
     <>
       <PageHead title={t("premium.title")} description={t("premium.lead")} isPublic />
-      <PremiumPage />
+      <PremiumPage notice={<BonusParts part="note" />} />
     </>
   );
 }

@@ -4,20 +4,24 @@ import { kindOfId } from "#web/features/money/credits/address-id.ts";
 import { LedgerList } from "#web/features/money/credits/ledger-list.tsx";
 import { OrdersList } from "#web/features/money/credits/orders-list.tsx";
 import { ledgerPages, orderQuery, ordersPages } from "#web/features/money/credits/queries.ts";
-import { Receipt } from "#web/features/money/credits/receipt.tsx";
 import { TransactionsFrame } from "#web/features/money/credits/transactions-frame.tsx";
+import { spendingQuery } from "#web/features/money/spending/queries.ts";
+import { SpentSummary } from "#web/features/money/spending/spent-summary.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/transactions";
 
-export const handle = { messages: ["credits"], audience: "member" } satisfies PageFacts;
+export const handle = { messages: ["credits", "spending"], audience: "member" } satisfies PageFacts;
+
+const Receipt = deferred(() => import("#web/features/money/credits/receipt.tsx"), { isVital: true });
 
 type Args = { params: Route.LoaderArgs["params"] };
 
 function queries({ params: { id } }: Args) {
-  if (id === undefined) return [optional(ordersPages())];
-  if (id === "credits") return [optional(ledgerPages())];
+  if (id === undefined) return [optional(ordersPages()), optional(spendingQuery())];
+  if (id === "credits") return [optional(ledgerPages()), optional(spendingQuery())];
   if (kindOfId(id) !== "order") throw data(null, { status: 404 });
   return [orderQuery(id)];
 }
@@ -33,7 +37,9 @@ export default function Transactions({ params: { id } }: Route.ComponentProps) {
     <>
       <PageHead title={t(isList ? "transactions.title" : "receipt.title")} />
       {isList ? (
-        <TransactionsFrame>{id === "credits" ? <LedgerList /> : <OrdersList />}</TransactionsFrame>
+        <TransactionsFrame summary={<SpentSummary />}>
+          {id === "credits" ? <LedgerList /> : <OrdersList />}
+        </TransactionsFrame>
       ) : (
         <Receipt key={id} orderId={id} />
       )}

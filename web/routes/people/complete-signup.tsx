@@ -42,13 +42,15 @@ export default function CompleteSignup() {
   const t = useT("signup");
   const user = useUser();
   const navigate = useNavigate();
-  const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
+  const [openStep] = useState(() => initialStepOf(user));
   const leave = () => navigate("/members", { replace: true });
+  // Whoever only came back to correct the address has seen them.
+  const finish = () => navigate(openStep ? "/signup-matches" : "/members", { replace: true });
   return (
     <>
       <PageHead title={t("title")} />
       <h1 className="sr-only">{t("title")}</h1>
-      <SignupSteps initialStep={initialStep} onClosed={leave} onFinished={leave} />
+      <SignupSteps initialStep={openStep ?? "confirm"} onClosed={leave} onFinished={finish} onLeft={leave} />
     </>
   );
 }

@@ -1,18 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { Link, redirect, useNavigate, useSearchParams } from "react-router";
+import { redirect, useNavigate, useSearchParams } from "react-router";
+import { readNextPath } from "#contracts/next-path.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
+import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { LoginForm } from "#web/features/people/auth/login-form.tsx";
+import { PasskeyLogin } from "#web/features/people/auth/passkey-login.tsx";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import { readNextPath } from "#web/lib/next-path.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/login";
 
-export const handle = { messages: ["auth"], isLogin: true } satisfies PageFacts;
+export const handle = { messages: ["auth", "passkeys"], isLogin: true } satisfies PageFacts;
 
 const queries = () => [userQuery()];
 
@@ -35,6 +38,7 @@ function leaveWhenSignedIn(client: QueryClient, request: Request): null {
 export default function Login() {
   const t = useT("auth");
   const navigate = useNavigate();
+  const signIn = useSignIn();
   const [search] = useSearchParams();
   const next = search.get("next");
   return (
@@ -43,7 +47,18 @@ export default function Login() {
       <Card padding="lg">
         <h1 className="text-xl font-bold">{t("login.heading")}</h1>
         <p className="mt-1 mb-6 text-text-muted">{next ? t("login.text_next") : t("login.text")}</p>
-        <LoginForm onDone={() => navigate(readNextPath(next), { replace: true })} />
+        <LoginForm
+          onDone={() => navigate(readNextPath(next), { replace: true })}
+          onSecondStep={() => navigate({ pathname: "/login/code", search: search.toString() })}
+        />
+        <div className="mt-5">
+          <PasskeyLogin
+            onUser={(user) => {
+              signIn(user);
+              return navigate(readNextPath(next), { replace: true });
+            }}
+          />
+        </div>
       </Card>
       <p className="mt-6 text-center text-sm text-text-muted">
         {t("login.new_here")}{" "}

@@ -1,21 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { data } from "react-router";
-import { MemberMenu } from "#web/features/care/blocks/member-menu.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
+import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
 import { useSeen } from "#web/features/meeting/likes/use-seen.ts";
 import { ActionBar } from "#web/features/people/member/action-bar.tsx";
 import { Profile } from "#web/features/people/member/profile.tsx";
 import { isMemberId, memberQuery } from "#web/features/people/member/queries.ts";
 import { usePersonTexts } from "#web/flows/people/use-person-texts.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { SafetyWish } from "#web/lib/safety-wish.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Route } from "./+types/member";
+
+const MemberMenu = deferred(() => import("#web/features/care/blocks/member-menu.tsx"), { isVital: true });
+const SafetyDialog = deferred(() => import("#web/flows/care/safety-dialog.tsx"), { isVital: true });
 
 export const handle = {
   messages: ["member", "person", "likes", "options", "places", "safety"],
@@ -36,6 +42,8 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const format = useFormat();
   const textsOf = usePersonTexts();
   const user = useUser();
+  const likes = useLikeTools();
+  const [wish, setWish] = useState<SafetyWish | null>(null);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
   if (!member) return null;
@@ -43,6 +51,9 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const { title, distance, marks } = textsOf(member);
   const places = [member.city, member.country && format.country(member.country), distance];
   const isOwn = user?.id === member.id || user?.profile.id === member.id;
+  const mayReport = user && !isOwn;
+  const report = (subject: "profile" | "photo", id: string) =>
+    setWish({ person: member, report: { subject, id } });
   return (
     <>
       <PageHead title={title} />
@@ -69,12 +80,23 @@ export default function MemberPage({ params }: Route.ComponentProps) {
             <ActionBar
               memberId={member.id}
               conversationId={member.conversation_id}
-              like={<LikeButton member={member} size="lg" />}
+              like={<LikeButton member={member} tools={likes} size="lg" />}
             />
           )
         }
-        menu={user && !isOwn ? <MemberMenu key={member.id} person={member} /> : null}
+        menu={
+          mayReport ? (
+            <MemberMenu
+              key={member.id}
+              name={member.name}
+              onReport={() => report("profile", member.id)}
+              onBlock={() => setWish({ person: member })}
+            />
+          ) : null
+        }
+        {...(mayReport && { onReportPhoto: (id: string) => report("photo", id) })}
       />
+      {wish ? <SafetyDialog wish={wish} leaveTo="/members" onClose={() => setWish(null)} /> : null}
     </>
   );
 }

@@ -1,18 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
-import { PhotoAlbum } from "#web/features/people/photos/photo-album.tsx";
 import { ownPhotosQuery } from "#web/features/people/photos/queries.ts";
 import { Completeness } from "#web/features/people/profile/completeness.tsx";
-import { ProfileEditor } from "#web/features/people/profile/profile-editor.tsx";
 import { ownProfileQuery } from "#web/features/people/profile/queries.ts";
 import { Section } from "#web/features/people/profile/section.tsx";
+import { UnsavedGuard } from "#web/features/people/profile/unsaved-guard.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/profile";
@@ -23,16 +24,39 @@ export const handle = {
   without: ["photo"],
 } satisfies PageFacts;
 
+const loadAlbum = () => import("#web/features/people/photos/photo-album.tsx");
+const loadEditor = () => import("#web/features/people/profile/profile-editor.tsx");
+const PhotoAlbum = deferred(loadAlbum, { isVital: true });
+const ProfileEditor = deferred(loadEditor, { isVital: true });
+
 const queries = () => [ownProfileQuery(), ownPhotosQuery(), optional(settingsQuery("photos"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  // What of the code fails here is asked for again when it is shown.
+  const code = Promise.allSettled([loadAlbum(), loadEditor()]);
+  const [answer] = await Promise.all([loadInBrowser(args, queries, handle), code]);
+  return answer;
+}
 
 export default function Profile() {
   const t = useT("profile");
-  const { data, refetch } = useQuery(ownProfileQuery());
+  const client = useQueryClient();
+  const { data } = useQuery(ownProfileQuery());
   const [isUploading, setUploading] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   // The main photo counts in the profile.
-  useLive("photo_changed", () => void refetch());
+  const refreshProfile = useCallback(
+    () => void client.invalidateQueries({ queryKey: ownProfileQuery().queryKey }),
+    [client],
+  );
+  const refreshPhotos = () => void client.invalidateQueries({ queryKey: ownPhotosQuery().queryKey });
+  useLive("photo_changed", () => {
+    refreshProfile();
+    refreshPhotos();
+  });
+  useLive("connected", ({ isComplete }) => {
+    if (!isComplete) refreshPhotos();
+  });
   if (!data) return null;
   const { profile } = data;
   return (
@@ -46,9 +70,10 @@ export default function Profile() {
       </div>
       <Completeness profile={profile} />
       <Section id="photos" title={t("sections.photos")} text={t("sections.photos_text")}>
-        <PhotoAlbum onUploading={setUploading} onChanged={() => void refetch()} />
+        <PhotoAlbum onUploading={setUploading} onChanged={refreshProfile} />
       </Section>
-      <ProfileEditor profile={profile} isBusy={isUploading} />
+      <ProfileEditor onDirty={setDirty} />
+      <UnsavedGuard isActive={isUploading || isDirty} />
     </div>
   );
 }

@@ -4,6 +4,9 @@ import type { Branch } from "#web/lib/branch.ts";
 export const people: Branch = {
   default: [
     route("login", "routes/people/login.tsx"),
+    route("account-deleted", "routes/people/account-deleted.tsx"),
+    route("reactivate", "routes/people/reactivate.tsx"),
+    route("login/code", "routes/people/login-code.tsx"),
     route("login/open", "routes/people/login-open.tsx"),
     route("signup", "routes/people/signup.tsx"),
     route("activate", "routes/people/activate.tsx"),
@@ -14,10 +17,27 @@ export const people: Branch = {
     route("profile", "routes/people/profile.tsx"),
     // The seed's account menu leads here for Settings.
     route("notifications", "routes/people/settings.tsx"),
+    // Its sections: one line each, in the order of web/features/ground/settings/sections.ts.
+    route("notifications/account", "routes/people/settings-account.tsx"),
+    route("notifications/security", "routes/people/settings-security.tsx"),
+    route("notifications/notifications", "routes/people/settings-notifications.tsx"),
+    route("notifications/privacy", "routes/people/settings-privacy.tsx"),
+    route("notifications/blocked", "routes/people/settings-blocked.tsx"),
+    route("notifications/reports", "routes/people/settings-reports.tsx"),
+    route("notifications/spending", "routes/people/settings-spending.tsx"),
+    route("notifications/consents", "routes/people/settings-consents.tsx"),
+    route("notifications/devices", "routes/people/settings-devices.tsx"),
+    route("notifications/data", "routes/people/settings-data.tsx"),
   ],
   plain: [
     route("complete-signup", "routes/people/complete-signup.tsx"),
     route("reset-password", "routes/people/reset-password.tsx"),
     route("reset-password/do", "routes/people/reset-password-do.tsx"),
+    route("mail-change/do", "routes/people/mail-change-do.tsx"),
+    route("mail-change/stop", "routes/people/mail-change-stop.tsx"),
+    route("pages/ban/confirm", "routes/people/exclusion-confirm.tsx"),
+    route("login/deny", "routes/people/login-deny.tsx"),
+    route("login/lost", "routes/people/login-lost.tsx"),
+    route("login/keep", "routes/people/login-keep.tsx"),
   ],
 };

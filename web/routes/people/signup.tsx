@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { redirect, useNavigate, useSearchParams } from "react-router";
+import { redirect, useLocation, useNavigate, useSearchParams } from "react-router";
+import { readNextPath, readOwnPath } from "#contracts/next-path.ts";
+import type { SignupState } from "#contracts/people/signup-answers.ts";
 import { Landing } from "#web/features/front/home/landing.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
@@ -10,7 +12,6 @@ import { SignupSteps } from "#web/flows/signup-steps.tsx";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import { readNextPath } from "#web/lib/next-path.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
 import type { Route } from "./+types/signup";
@@ -40,11 +41,17 @@ function leaveWhenDone(client: QueryClient, request: Request): null {
   return null;
 }
 
+/** Those who fit come between the sign-up and wherever it was to lead. */
+function matchesPath(next: string | null): string {
+  return next ? `/signup-matches?next=${encodeURIComponent(next)}` : "/signup-matches";
+}
+
 /** The sign-up over the landing page. */
 export default function Signup() {
   const t = useT("signup");
   const user = useUser();
   const navigate = useNavigate();
+  const { from, answers } = (useLocation().state ?? {}) as SignupState;
   const [search] = useSearchParams();
   // Where it began stays: the account that the first step makes must not start the steps anew.
   const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
@@ -54,8 +61,12 @@ export default function Signup() {
       <Landing />
       <SignupSteps
         initialStep={initialStep}
-        onClosed={() => navigate("/", { preventScrollReset: true })}
-        onFinished={() => navigate(readNextPath(search.get("next")), { replace: true })}
+        // Back to the page that led here, which knows what was answered.
+        onClosed={() =>
+          navigate(readOwnPath(from, "/"), { preventScrollReset: true, state: answers ? { answers } : null })
+        }
+        onFinished={() => navigate(matchesPath(search.get("next")), { replace: true })}
+        onLeft={() => navigate(readNextPath(search.get("next")), { replace: true })}
       />
     </>
   );

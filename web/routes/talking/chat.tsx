@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { prepareConversation } from "#web/features/talking/chats/load-conversation.ts";
 import { conversationQuery, threadQuery } from "#web/features/talking/chats/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import type { Route } from "./+types/chat";
 
 export const handle = {
@@ -18,7 +19,10 @@ const queries = ({ params }: { params: Route.LoaderArgs["params"] }) => [
   optional(threadQuery(params.conversation_id)),
 ];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const [answer] = await Promise.all([loadInBrowser(args, queries, handle), prepareConversation()]);
+  return answer;
+}
 
 /** The conversation itself is in the frame around. */
 export default function Chat({ params }: Route.ComponentProps) {

@@ -1,12 +1,14 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { prepareConversation } from "#web/features/talking/chats/load-conversation.ts";
 import { interestsQuery, memberConversationQuery, memberQuery } from "#web/features/talking/chats/queries.ts";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext } from "#web/lib/server-context.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import type { Route } from "./+types/member-chat";
 
 export const handle = {
@@ -31,7 +33,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { queryKey } = memberConversationQuery(args.params.member_id);
   // Whether there is a conversation changes elsewhere; a kept answer is none.
   browserQueryClient().removeQueries({ queryKey, type: "inactive" });
-  await loadInBrowser(args, queries, handle);
+  await Promise.all([loadInBrowser(args, queries, handle), prepareConversation()]);
   return goToExisting(browserQueryClient(), args.params.member_id);
 }
 

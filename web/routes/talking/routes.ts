@@ -2,6 +2,7 @@ import { layout, route } from "@react-router/dev/routes";
 import type { Branch } from "#web/lib/branch.ts";
 
 export const talking: Branch = {
+  default: [route("first-message", "routes/talking/first-message.tsx")],
   chat: [
     layout("routes/talking/chat-frame.tsx", [
       route("chats", "routes/talking/chats.tsx"),

@@ -1,16 +1,14 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
-import { conversationSides } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { removeLikesBetween } from "#server/modules/meeting/likes/remove-likes.ts";
 import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
-import { openTo } from "#server/modules/people/safety/visible-to.ts";
 import { clearSideWith } from "#server/modules/talking/chats/clear-side.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
+import { isKnown } from "./is-known.ts";
 
 type NewBlock = { siteId: string; memberId: string; blockedId: string; now: Date };
 /** What the block took with it; null where it stood already. */
@@ -31,6 +29,7 @@ export async function blockMember({ db, live }: { db: Db; live: Live }, block: N
     [blockedId, memberId],
   ] as const) {
     if (ended.hadLikes) live.publish(ownId, "likes_changed", { member_id: otherId, kind: "gone" });
+    live.publish(ownId, "deck_changed", {});
     if (ended.conversationId) live.publish(ownId, "chats_changed", { conversation_id: ended.conversationId });
   }
 }
@@ -39,7 +38,7 @@ export async function blockMember({ db, live }: { db: Db; live: Live }, block: N
 async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock): Promise<Ended | null> {
   // defence: block-locks-pair
   await lockPair(tx, memberId, blockedId);
-  if (!(await isKnown(tx, { siteId, memberId, blockedId }))) throw new AppError("not_found");
+  if (!(await isKnown(tx, { siteId, memberId, otherId: blockedId }))) throw new AppError("not_found");
   const inserted = await tx
     .insert(blocks)
     .values({
@@ -48,37 +47,14 @@ async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock
       blockerName: sql`(select ${profiles.name} from ${profiles} where ${profiles.memberId} = ${memberId})`,
       createdAt: now,
     })
-    .onConflictDoNothing()
+    // One that an address made becomes the blocker's own.
+    .onConflictDoUpdate({
+      target: [blocks.blockerId, blocks.blockedId],
+      set: { contactBlockId: null, createdAt: now },
+      setWhere: isNotNull(blocks.contactBlockId),
+    })
     .returning({ blockedId: blocks.blockedId });
   if (inserted.length === 0) return null;
   const hadLikes = await removeLikesBetween(tx, memberId, blockedId);
   return { hadLikes, conversationId: await clearSideWith(tx, { memberId, partnerId: blockedId, now }) };
-}
-
-/**
- * Somebody whom the blocker may see or wrote with, blocked already or not. Of anybody else the list of blocked members
- * must not tell a name.
- */
-async function isKnown(tx: Db, { siteId, memberId, blockedId }: Omit<NewBlock, "now">): Promise<boolean> {
-  const [row] = await tx
-    .select({ one: sql`1` })
-    .from(profiles)
-    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
-    .leftJoin(
-      conversationSides,
-      and(eq(conversationSides.memberId, memberId), eq(conversationSides.partnerId, profiles.memberId)),
-    )
-    .leftJoin(blocks, and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, profiles.memberId)))
-    .where(
-      and(
-        eq(profiles.memberId, blockedId),
-        eq(profiles.siteId, siteId),
-        or(
-          openTo(tx, { siteId, memberId }, "contact"),
-          sql`${conversationSides.memberId} is not null`,
-          sql`${blocks.blockerId} is not null`,
-        ),
-      ),
-    );
-  return row !== undefined;
 }

@@ -1,6 +1,5 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { rowsOf } from "#server/db/open-database.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
@@ -8,6 +7,7 @@ import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { type Person, sendMessageTo as send } from "#server/test/chatting.ts";
 import { createMember, openSession } from "#server/test/factories.ts";
+import { holdOpen, isAnswered } from "#server/test/hold-open.ts";
 import { atSize } from "#server/test/proof-size.ts";
 
 const rounds = atSize(8, 100);
@@ -137,49 +137,11 @@ describe("a block at the same instant as", () => {
 });
 
 describe("a block waits", () => {
-  /** Holds a transaction open until it is told to end. */
-  async function hold(take: (tx: Parameters<typeof lockPair>[0]) => Promise<unknown>) {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let done = Promise.resolve();
-    await new Promise<void>((taken, failed) => {
-      done = app.services.db.transaction(async (tx) => {
-        await take(tx);
-        taken();
-        await released;
-      });
-      done.catch(failed);
-    });
-    return async () => {
-      release();
-      await done;
-    };
-  }
-
-  /** True once the block is answered, false once it waits for a lock. The embedded database lets one in at a time. */
-  async function isAnswered(call: Promise<unknown>): Promise<boolean> {
-    if (app.database.pglite) return false;
-    let answered = false;
-    void call.then(() => {
-      answered = true;
-    });
-    await vi.waitFor(async () => {
-      const waiting = await rowsOf(
-        app.services.db,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(answered || waiting.length > 0).toBe(true);
-    });
-    return answered;
-  }
-
   it("for a first message that is being stored", async () => {
     const [a, b] = await pair();
-    const letGo = await hold((tx) => lockPair(tx, a.id, b.id));
+    const letGo = await holdOpen(app, (tx) => lockPair(tx, a.id, b.id));
     const blocking = block(a, b);
-    expect(await isAnswered(blocking)).toBe(false);
+    expect(await isAnswered(app, blocking)).toBe(false);
     await letGo();
     expect((await blocking).status).toBe(200);
   });
@@ -187,7 +149,7 @@ describe("a block waits", () => {
   it("for a message that is being stored in a conversation, and takes it with it", async () => {
     const [a, b] = await pair();
     const id = (await send(b, a, "first")).body.message.conversation_id;
-    const letGo = await hold(async (tx) => {
+    const letGo = await holdOpen(app, async (tx) => {
       await tx.select().from(conversations).where(eq(conversations.id, id)).for("no key update");
       await tx.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, id));
       const [first] = await tx.select().from(messages).where(eq(messages.conversationId, id));
@@ -195,7 +157,7 @@ describe("a block waits", () => {
       await tx.insert(messages).values(next as typeof messages.$inferInsert);
     });
     const blocking = block(a, b);
-    expect(await isAnswered(blocking)).toBe(false);
+    expect(await isAnswered(app, blocking)).toBe(false);
     await letGo();
     expect((await blocking).status).toBe(200);
     const own = (await keptBetween(a, b)).sides.find(({ memberId }) => memberId === a.id);

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
@@ -55,7 +55,13 @@ function selectBlocks(db: Db, viewer: Blocker, cursor: string | undefined) {
     .from(blocks)
     .innerJoin(profiles, eq(profiles.memberId, blocks.blockedId))
     .innerJoin(accounts, eq(accounts.id, blocks.blockedId))
-    .where(and(eq(blocks.blockerId, viewer.memberId), isBehind))
+    .where(
+      and(
+        /* defence: found-by-address-untold */ isNull(blocks.contactBlockId),
+        eq(blocks.blockerId, viewer.memberId),
+        isBehind,
+      ),
+    )
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(blocksPerPage + 1);
 }

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import { findDiallingCountry } from "#server/modules/people/phones/dialling-country.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
+import { addContactBlock } from "./add-contact-block.ts";
 import { blockMember } from "./block-member.ts";
 import { listBlocks } from "./list-blocks.ts";
+import { listContactBlocks } from "./list-contact-blocks.ts";
 import { presentBlocked } from "./present.ts";
+import { removeContactBlock } from "./remove-contact-block.ts";
 import { unblockMember } from "./unblock-member.ts";
 
 /** More than a person has reason for; what is there to be clicked to and fro stays usable. */
 const blocksPerMinute = 30;
 
+/** Enough for whom one wants to keep away; too few to try whose address somebody's is. */
+const addedPerDay = 20;
+const day = 86_400;
+
 export function blockRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits, storage } = services;
+  contactBlockRoutes(app, services);
 
   mount(app, "GET /api/blocks", async ({ query, caller, site }) => {
     const viewer = { siteId: site.id, memberId: caller.memberId };
@@ -31,10 +40,38 @@ export function blockRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
-  mount(app, "DELETE /api/blocks/:member_id", async ({ params, caller }) => {
+  mount(app, "DELETE /api/blocks/:member_id", async ({ params, caller, site, now }) => {
     const { memberId } = caller;
     await rateLimits.take(`blocks:${memberId}`, blocksPerMinute, 60);
-    await unblockMember(services, { memberId, blockedId: params.member_id });
+    await unblockMember(services, { siteId: site.id, memberId, blockedId: params.member_id, now });
     return {};
   });
+}
+
+function contactBlockRoutes(app: FastifyInstance, services: Services): void {
+  const { db, rateLimits } = services;
+
+  mount(app, "GET /api/contact-blocks", async ({ caller }) => ({
+    contacts: (await listContactBlocks(db, caller.memberId)).map(({ id, hint, createdAt }) => ({
+      id,
+      hint,
+      blocked_at: createdAt.toISOString(),
+    })),
+  }));
+
+  mount(app, "POST /api/contact-blocks", async ({ body, caller: { memberId }, site, now, request }) => {
+    await rateLimits.take(`contact-blocks:${memberId}`, addedPerDay, day);
+    const country = await findDiallingCountry(db, { memberId, seenFrom: request.country });
+    await addContactBlock(services, { siteId: site.id, memberId, contact: body.contact, country, now });
+    return {};
+  });
+
+  mount(
+    app,
+    "DELETE /api/contact-blocks/:contact_block_id",
+    async ({ params, caller: { memberId }, site, now }) => {
+      await removeContactBlock(db, { siteId: site.id, memberId, id: params.contact_block_id, now });
+      return {};
+    },
+  );
 }

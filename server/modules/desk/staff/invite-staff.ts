@@ -4,9 +4,9 @@ import { inviteHours } from "#contracts/limits.ts";
 import { holdLock } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffInvites } from "#server/db/schema/staff.ts";
-import { hashToken, newToken } from "#server/modules/people/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { recordAct } from "./record-act.ts";
 
 /** Why no link was made; tools/staff.ts says it in words. */

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { auditLog } from "#server/db/schema/staff.ts";
+import { actNotes, auditLog } from "#server/db/schema/staff.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
 export const staffLife: MemberLife = {
@@ -9,11 +9,14 @@ export const staffLife: MemberLife = {
       forget: { kept: "a number without a person: what staff did stays on record" },
       export: "shown",
     },
+    act_notes: { forget: "erased", export: { withheld: "what staff noted for itself" } },
   },
-  async forget() {
+  async forget(tx, { memberId }) {
+    // defence: notes-forgotten
+    await tx.delete(actNotes).where(eq(actNotes.memberId, memberId));
     return "gone";
   },
-  // What was done and why; not by whom, and without what staff noted for itself.
+  // What was done and why; not by whom.
   async export(db, memberId) {
     const rows = await db
       .select({

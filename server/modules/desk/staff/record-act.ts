@@ -1,17 +1,24 @@
 import type { Db } from "#server/db/open-database.ts";
-import { auditLog } from "#server/db/schema/staff.ts";
+import { actNotes, auditLog } from "#server/db/schema/staff.ts";
 import type { ActRow } from "#server/platform/http/staff-act.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** Writes a line of the audit log, inside the transaction of what it tells. */
+/**
+ * Writes a line of the audit log, inside the transaction of what it tells. A note lies beside the log: the log is never
+ * changed, and what somebody wrote of a member goes with the member.
+ */
 export async function recordAct(tx: Db, row: ActRow): Promise<void> {
-  const { subject, memberId = null, details = {}, ...rest } = row;
+  const { subject, memberId = null, details = {}, note, ...rest } = row;
+  const id = newId();
   await tx.insert(auditLog).values({
     ...rest,
-    id: newId(),
+    id,
     subjectKind: subject.kind,
     subjectId: subject.id,
     memberId,
     details,
   });
+  if (!note) return;
+  if (!memberId) throw new Error("a note is kept with the member it is about");
+  await tx.insert(actNotes).values({ actId: id, memberId, note });
 }

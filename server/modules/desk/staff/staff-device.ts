@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { staffSessionHours } from "#contracts/limits.ts";
-import { newToken } from "#server/modules/people/accounts/session.ts";
+import { newToken } from "#server/platform/tokens.ts";
 
 const keptDays = 180;
 

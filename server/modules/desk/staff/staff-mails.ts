@@ -11,6 +11,7 @@ export function staffCodeMail(
 ): Mail {
   return composeMail({
     ...receiver,
+    country: null,
     key: "staff_code",
     values: { code, minutes: staffCodeMinutes },
     paragraphs: ["intro", "code", "validity"],

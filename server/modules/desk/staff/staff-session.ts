@@ -4,8 +4,8 @@ import { staffSessionHours } from "#contracts/limits.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
-import { hashToken, newToken } from "#server/modules/people/accounts/session.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { unverifiedMinutes } from "./staff-limits.ts";
 
 const minuteMs = 60_000;
@@ -103,19 +103,34 @@ const staffStatement = prepared((db) =>
     .prepare("find_staff"),
 );
 
+/** Sessions that were found lately, the latest last. */
+const found = new Set<string>();
+const mostFound = 1_000;
+
+function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
+  const token = request.cookies[cookieName(isSecure)];
+  return token && token.length <= 100 ? hashToken(token) : null;
+}
+
+/** Whether the request's cookie names a session that this process has not found lately, and perhaps nobody has. */
+export function namesUnknownStaffSession(request: FastifyRequest, isSecure: boolean): boolean {
+  const sessionKey = sessionKeyOf(request, isSecure);
+  return sessionKey !== null && !found.has(sessionKey);
+}
+
 /** Who of the staff the request's cookie belongs to and may see this site, or null. */
 export async function findStaff(
   db: Db,
   options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },
 ): Promise<StaffCaller | null> {
-  const token = options.request.cookies[cookieName(options.isSecure)];
-  if (!token || token.length > 100) return null;
-  const [row] = await staffStatement(db).execute({
-    sessionKey: hashToken(token),
-    at: options.now,
-    siteId: options.siteId,
-  });
+  const sessionKey = sessionKeyOf(options.request, options.isSecure);
+  if (!sessionKey) return null;
+  const { siteId, now } = options;
+  const [row] = await staffStatement(db).execute({ sessionKey, at: now, siteId });
+  found.delete(sessionKey);
   if (!row) return null;
+  found.add(sessionKey);
+  if (found.size > mostFound) found.delete(found.values().next().value as string);
   const { verifiedAt, ...staff } = row;
   return { ...staff, isVerified: verifiedAt !== null };
 }

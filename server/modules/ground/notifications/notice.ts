@@ -6,8 +6,41 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { MailWords } from "#server/platform/mail/compose-mail.ts";
 import type { MailLimit } from "./notification-rules.ts";
 
-/** Who is to be told. */
-export type Receiver = { memberId: string; site: RequestSite; locale: Locale; lastSeenAt: Date };
+/** Who is to be told; `tag` is the language as their country writes it, for `Intl` and for texts. */
+export type Receiver = {
+  memberId: string;
+  site: RequestSite;
+  locale: Locale;
+  tag: string;
+  lastSeenAt: Date;
+  now: Date;
+};
+
+export type PushAside = "kind_fictional" | "kind_cam" | "example";
+
+/** What a push says: nothing of what was written, and nobody's name, since it shows on locked screens. */
+export type PushWords = {
+  /** Text of i18n/messages/<locale>/ground/push.json, for who lets it be shown there; others read `news` in its place. */
+  key:
+    | "new_conversation"
+    | "new_messages"
+    | "new_photo"
+    | "like_received"
+    | "new_match"
+    | "unread_reminder"
+    | "new_members"
+    | "photo_reminder"
+    | "test";
+  /** What has to be said of who is behind it, where that is no member. */
+  aside: PushAside | null;
+  /** Where a click leads; pushes that lead to one place replace each other. */
+  path: string;
+  /** Where a click leads if several such are told as one. */
+  listPath: "/chats" | "/likes" | "/members" | "/profile" | "/notifications";
+  urgency: "high" | "normal";
+  /** When it is no news any more. */
+  ttlSeconds: number;
+};
 
 export type LiveHint = { [Name in LiveEventName]: { name: Name; data: LiveEvents[Name] } }[LiveEventName];
 
@@ -22,15 +55,20 @@ export type Notice<Fact = unknown> = {
   switchedBy: NotificationType | null;
   /** For somebody who is here: mail all the same, nothing (they see it), or ask again while it lasts. */
   whileHere: "mail" | "nothing" | "ask_again";
+  /** What is beyond it waits, and goes into the next mail as far as it is news then. */
   limit: MailLimit | null;
-  /** Beyond the limit: left out, or gathered into the next mail. */
-  beyondLimit: "left_out" | "gathered";
   /** What is still true of these subjects and may be shown to the receiver; the rest is over. */
   find(tx: Db, receiver: Receiver, subjectIds: readonly string[]): Promise<Fact[]>;
   /** For pages that are open, told before anything else. */
   tell?(receiver: Receiver, facts: readonly Fact[]): LiveHint[];
   /** The mail about one fact or several; null: this is told in the product only. */
   write?(receiver: Receiver, facts: readonly [Fact, ...Fact[]]): MailWords | null;
+  /** The push about one fact, told at once and beside the mail; left out: mails only. */
+  push?(fact: Fact): PushWords;
+  /** Told by push when its time has come, and by mail some minutes later to who has not looked by then. */
+  pushesFirst?: boolean;
+  /** Told by mail and by push at once, to who is looking too: somebody tries whether it arrives. */
+  byAllChannels?: boolean;
 };
 
 /** Names the type of the facts once, where the notice is declared; the list holds them as they are. */

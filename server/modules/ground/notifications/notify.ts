@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { pushSoon } from "./push-soon.ts";
 
 export type News = {
   memberId: string;
@@ -12,8 +13,12 @@ export type News = {
   now: Date;
   /** Time to see it in the product, or to take it back, before it is told. */
   waitSeconds?: number;
+  /** Browsers that have subscribed are told by push, and at once: a mail comes later to who has not seen it by then. */
+  isPushed?: boolean;
   /** From when on the same may be mailed anew; left out: never. */
   againAfterMs?: number;
+  /** What waits already, or was mailed, is news anew as of now: it waits from now on, and for this alone. */
+  isAnew?: boolean;
 };
 
 /**
@@ -21,9 +26,21 @@ export type News = {
  * one row: while it waits nothing is added; what was settled without a mail is asked anew.
  */
 export async function notify(tx: Db, queue: Queue, news: News): Promise<void> {
-  const { memberId, type, subjectId, now, waitSeconds = 0, againAfterMs } = news;
+  const {
+    memberId,
+    type,
+    subjectId,
+    now,
+    waitSeconds = 0,
+    againAfterMs,
+    isPushed = false,
+    isAnew = false,
+  } = news;
+  const id = newId();
   const waiting = {
+    createdAt: now,
     notBefore: new Date(now.getTime() + waitSeconds * 1000),
+    pushedAt: null,
     settledAt: null,
     outcome: null,
   };
@@ -33,18 +50,24 @@ export async function notify(tx: Db, queue: Queue, news: News): Promise<void> {
       : lte(notifications.settledAt, new Date(now.getTime() - againAfterMs));
   const [row] = await tx
     .insert(notifications)
-    .values({ id: newId(), memberId, type, subjectId, createdAt: now, ...waiting })
+    .values({ id, memberId, type, subjectId, ...waiting })
     .onConflictDoUpdate({
       target: [notifications.memberId, notifications.type, notifications.subjectId],
-      set: waiting,
-      setWhere: and(
-        isNotNull(notifications.settledAt),
-        or(ne(notifications.outcome, "sent"), mayComeAgain),
-      ) as never,
+      // By another id the job that waits for the old one finds nothing.
+      set: isAnew ? { ...waiting, id } : waiting,
+      ...(isAnew
+        ? {}
+        : {
+            setWhere: and(
+              isNotNull(notifications.settledAt),
+              or(ne(notifications.outcome, "sent"), mayComeAgain),
+            ) as never,
+          }),
     })
     .returning({ id: notifications.id });
   if (!row) return;
   await queue.send(tx, jobOf(type), { notificationId: row.id }, { startAfterSeconds: waitSeconds });
+  if (isPushed) await pushSoon(tx, queue, news);
 }
 
 /** A process that does not know the type does not know the job: another release tells it. */

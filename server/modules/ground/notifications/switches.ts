@@ -1,11 +1,48 @@
 import { and, eq } from "drizzle-orm";
-import type { NotificationType } from "#contracts/ground/notifications.ts";
+import {
+  type DisabledReason,
+  type NotificationChannel,
+  type NotificationSwitch,
+  type NotificationType,
+  notificationChannel,
+  notificationType,
+} from "#contracts/ground/notifications.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { notificationSwitches } from "#server/db/schema/notifications.ts";
-import { type Channel, isOnByDefault } from "./notification-rules.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { notificationSwitches, quietHours } from "#server/db/schema/notifications.ts";
+import { isOnByDefault } from "./notification-rules.ts";
+import type { QuietTime } from "./quiet-time.ts";
 
-type Switch = { memberId: string; type: NotificationType; channel: Channel };
-type Reason = NonNullable<(typeof notificationSwitches.$inferSelect)["reason"]>;
+/** The switch for what pushes say; it is kept beside those of the types, and is none of them. */
+export const lockScreen = "lock_screen";
+type Switch = { memberId: string; type: NotificationType | typeof lockScreen; channel: NotificationChannel };
+
+/** All switches of a member, those that nobody has touched too, and when they are told nothing. */
+export async function listSwitches(
+  db: Db,
+  memberId: string,
+): Promise<{ switches: NotificationSwitch[]; showsOnLockScreen: boolean; quiet: QuietTime | null }> {
+  const rows = await db
+    .select({ chosen: notificationSwitches, quiet: quietHours })
+    .from(accounts)
+    .leftJoin(notificationSwitches, eq(notificationSwitches.memberId, accounts.id))
+    .leftJoin(quietHours, eq(quietHours.memberId, accounts.id))
+    .where(eq(accounts.id, memberId));
+  const chosen = rows.flatMap((row) => row.chosen ?? []);
+  const find = (type: Switch["type"], channel: NotificationChannel) =>
+    chosen.find((one) => one.type === type && one.channel === channel);
+  const switches = notificationType.options.flatMap((type) =>
+    notificationChannel.options.map((channel) => {
+      const row = find(type, channel);
+      return { type, channel, is_on: row?.isOn ?? isOnByDefault(type), reason: row?.reason ?? null };
+    }),
+  );
+  return {
+    switches,
+    showsOnLockScreen: find(lockScreen, "push")?.isOn ?? isOnByDefault(lockScreen),
+    quiet: rows[0]?.quiet ?? null,
+  };
+}
 
 export async function isSwitchedOn(db: Db, { memberId, type, channel }: Switch): Promise<boolean> {
   const [row] = await db
@@ -21,6 +58,11 @@ export async function isSwitchedOn(db: Db, { memberId, type, channel }: Switch):
   return row?.isOn ?? isOnByDefault(type);
 }
 
+/** Whether a member's pushes say what happened. */
+export function showsOnLockScreen(db: Db, memberId: string): Promise<boolean> {
+  return isSwitchedOn(db, { memberId, type: lockScreen, channel: "push" });
+}
+
 /** `reason` says why it was switched off where the member did not do it in the settings. */
 export async function setSwitch(
   db: Db,
@@ -31,7 +73,7 @@ export async function setSwitch(
     isOn,
     reason,
     now,
-  }: Switch & { isOn: boolean; reason: Reason | null; now: Date },
+  }: Switch & { isOn: boolean; reason: DisabledReason | null; now: Date },
 ): Promise<void> {
   const set = { isOn, reason: isOn ? null : reason, changedAt: now };
   await db

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import { isLocale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -13,9 +14,12 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { claimChannel } from "./claim-channel.ts";
 import type { LiveHint, Notice, Receiver } from "./notice.ts";
 import { dayMs, nextMailAt } from "./notification-rules.ts";
 import { jobOf } from "./notify.ts";
+import { pushSoon } from "./push-soon.ts";
+import { findQuietUntil } from "./quiet-hours.ts";
 import { isSwitchedOn } from "./switches.ts";
 import { signUnsubscribe } from "./unsubscribe-link.ts";
 
@@ -24,6 +28,8 @@ type Asked = { notificationId: string; memberId: string; site: RequestSite; isHe
 
 /** How long somebody who is here is left alone until what they have not seen is asked again. */
 const askAgainSeconds = 10 * 60;
+/** Pushes are told when quiet hours end; mails so much later, to who has not looked by then. */
+const afterPushSeconds = 5 * 60;
 
 /**
  * Tells a member what waits, where it is still true and wanted; answers what open pages are to be told once `tx` has
@@ -40,7 +46,9 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account || account.status === "deleted") return settle("nobody");
   const locale = isLocale(account.language) ? account.language : ("en" as const);
-  const receiver: Receiver = { memberId, site, locale, lastSeenAt: account.lastSeenAt };
+  const { country, lastSeenAt } = account;
+  const tag = regionalTag(locale, country);
+  const receiver: Receiver = { memberId, site, locale, tag, lastSeenAt, now };
   const subjects = waiting.map(({ subjectId }) => subjectId);
   const facts = await notice.find(tx, receiver, subjects);
   const [first, ...others] = facts;
@@ -55,6 +63,19 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds: askAgainSeconds });
     return hints;
   }
+  const type = notice.switchedBy;
+  const quietTo = type && (await findQuietUntil(tx, memberId, now));
+  if (quietTo) {
+    const seconds = Math.ceil((quietTo.getTime() - now.getTime()) / 1000);
+    // Pushes that were held are told first.
+    const afterPushes = notice.pushesFirst ? 0 : afterPushSeconds;
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: seconds + afterPushes });
+    return hints;
+  }
+  if (notice.pushesFirst && (await pushFirst(tx, tools.queue, notice, { receiver, waiting }))) {
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: afterPushSeconds });
+    return hints;
+  }
   const words = notice.write?.(receiver, [first, ...others]);
   if (!words) {
     await settle("over");
@@ -64,19 +85,18 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     await settle("nobody");
     return hints;
   }
-  const type = notice.switchedBy;
   if (type && !(await isSwitchedOn(tx, { memberId, type, channel: "email" }))) {
     await settle("unwanted");
     return hints;
   }
   const at = await findNextMailAt(tx, notice, memberId, now);
-  if (at && notice.beyondLimit === "left_out") {
-    await settle("too_many");
-    return hints;
-  }
   if (at) {
     const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000);
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
+    return hints;
+  }
+  if (!(await claimChannel(tx, { memberId, notice, channel: "email", now }))) {
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: afterPushSeconds });
     return hints;
   }
   const token = type && signUnsubscribe({ memberId, type }, tools.secret);
@@ -85,10 +105,10 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     site,
     to: account.email,
     locale,
+    country,
     ...(token ? { unsubscribePath: `/unsubscribe/${token}` } : {}),
   });
   await tools.post.send(tx, mail);
-  await tx.insert(notificationMails).values({ memberId, type: notice.type, sentAt: now });
   await settle("sent");
   return hints;
 }
@@ -104,7 +124,11 @@ async function listWaiting(
   }: { memberId: string; type: string; notificationId: string; now: Date },
 ) {
   return tx
-    .select({ id: notifications.id, subjectId: notifications.subjectId })
+    .select({
+      id: notifications.id,
+      subjectId: notifications.subjectId,
+      pushedAt: notifications.pushedAt,
+    })
     .from(notifications)
     .where(
       and(
@@ -115,6 +139,24 @@ async function listWaiting(
       ),
     )
     .orderBy(notifications.createdAt, notifications.id);
+}
+
+/** Tells browsers of the first that is still true, once; false where there is none to tell, or they were told. */
+async function pushFirst(
+  tx: Db,
+  queue: Queue,
+  notice: Notice,
+  { receiver, waiting }: { receiver: Receiver; waiting: Awaited<ReturnType<typeof listWaiting>> },
+): Promise<boolean> {
+  const { memberId, now } = receiver;
+  if (waiting.some(({ pushedAt }) => pushedAt !== null)) return false;
+  const ids = waiting.map(({ id }) => id);
+  await tx.update(notifications).set({ pushedAt: now }).where(inArray(notifications.id, ids));
+  for (const { subjectId } of waiting) {
+    if ((await notice.find(tx, receiver, [subjectId])).length === 0) continue;
+    return (await pushSoon(tx, queue, { memberId, type: notice.type, subjectId })) > 0;
+  }
+  return false;
 }
 
 async function settleRows(
@@ -128,9 +170,12 @@ async function settleRows(
   return [];
 }
 
-/** What is owed, such as a receipt, goes to everybody whose mailbox is proven; the rest to active members only. */
-function isReachable({ status, confirmedAt }: typeof accounts.$inferSelect, { switchedBy }: Notice): boolean {
-  return confirmedAt !== null && (switchedBy === null || status === "active");
+/** What is owed, such as a receipt, goes to everybody whose mailbox is proven; the rest to active members who take no break. */
+function isReachable(
+  { status, confirmedAt, pausedAt }: typeof accounts.$inferSelect,
+  { switchedBy }: Notice,
+): boolean {
+  return confirmedAt !== null && (switchedBy === null || (status === "active" && pausedAt === null));
 }
 
 async function findNextMailAt(
@@ -148,6 +193,7 @@ async function findNextMailAt(
       and(
         eq(notificationMails.memberId, memberId),
         eq(notificationMails.type, type),
+        eq(notificationMails.channel, "email"),
         gt(notificationMails.sentAt, new Date(now.getTime() - dayMs)),
       ),
     )

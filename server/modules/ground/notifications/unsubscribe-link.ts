@@ -20,6 +20,7 @@ export function readUnsubscribe(token: string, secret: string): Unsubscribe | nu
   const [, member = "", given = "", signed = ""] = tokenPattern.exec(token) ?? [];
   const type = notificationType.safeParse(given);
   if (!type.success) return null;
+  // defence: unsubscribe-link-signed
   if (!timingSafeEqual(Buffer.from(signed, "base64url"), signature(member, type.data, secret))) return null;
   const hex = Buffer.from(member, "base64url").toString("hex");
   return { memberId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"), type: type.data };

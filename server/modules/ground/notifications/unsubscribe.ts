@@ -17,6 +17,7 @@ export async function getUnsubscribe(db: Db, link: Link): Promise<Unsubscribe & 
     .where(
       and(eq(accounts.id, named.memberId), eq(accounts.siteId, link.siteId), ne(accounts.status, "deleted")),
     );
+  // defence: unsubscribe-on-its-site
   if (!account) throw new AppError("link_invalid");
   return { ...named, isOn: await isSwitchedOn(db, { ...named, channel: "email" }) };
 }

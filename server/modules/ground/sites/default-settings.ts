@@ -26,6 +26,7 @@ export const defaultSettings: Settings = {
   },
   chat: { messageLength: 1000 },
   photos: { freeSlots: 3, premiumSlots: 25, freeVisible: 2 },
+  games: { freeLikes: 4 },
   money: {
     messageCredits: 5,
     photoCredits: 10,
@@ -34,6 +35,7 @@ export const defaultSettings: Settings = {
     freeMessages: 5,
     freeConversations: 2,
     refundDays: 14,
+    creditorId: "",
   },
   legal: { hasEntryWarning: true },
   marketing: { indexTitle: "", description: "" },

@@ -9,6 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const [inAmerica, inGermany, inHolland] = ["8.8.8.8", "5.9.0.1", "193.0.6.139"];
+
 const kept = (browser: ReturnType<TestApp["browser"]>) => {
   const value = browser.cookies.get("tracking");
   return value ? JSON.parse(decodeURIComponent(value)) : null;
@@ -32,10 +34,29 @@ it("keeps only the network that opens something where the law asks for consent",
   expect(kept(german)).toEqual({ network: "kite" });
 });
 
+/** What is kept of a visit from an address by somebody who chose a country. */
+const keptFrom = async (address: string | undefined, country: string | null) => {
+  const browser = app.browser(address === undefined ? {} : { address });
+  if (country !== null) browser.cookies.set("country", country);
+  await browser.raw({ method: "GET", url: "/arrival?network=other&ref=a&sub1=b" });
+  return kept(browser);
+};
+
 it("keeps all of it elsewhere, and a later visit adds to it", async () => {
-  const american = app.browser();
-  american.cookies.set("country", "US");
+  const american = app.browser({ address: inAmerica });
   await american.raw({ method: "GET", url: "/arrival?network=other&ref=a&sub1=b" });
   await american.raw({ method: "GET", url: "/arrival?sub1=c&sub2=d" });
   expect(kept(american)).toEqual({ network: "other", ref: "a", sub1: "c", sub2: "d" });
+});
+
+it("asks the law of the address, whatever country was chosen, and that of the chosen one too", async () => {
+  for (const address of [inGermany, inHolland]) {
+    expect([await keptFrom(address, null), await keptFrom(address, "US")]).toEqual([null, null]);
+  }
+  expect([await keptFrom(inAmerica, "DE"), await keptFrom(inAmerica, "GB")]).toEqual([null, null]);
+  expect(await keptFrom(inAmerica, "US")).toEqual({ network: "other", ref: "a", sub1: "b" });
+});
+
+it("keeps nothing where the address tells no country, whatever was chosen", async () => {
+  expect([await keptFrom(undefined, null), await keptFrom(undefined, "US")]).toEqual([null, null]);
 });

@@ -19,7 +19,7 @@ export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSec
   const asked = trackingShape.safeParse(request.query);
   if (!asked.success || Object.keys(asked.data).length === 0) return;
   const { network, ...others } = asked.data;
-  const isFree = request.country !== null && !asksConsent.has(request.country);
+  const isFree = asksNoConsent(request.geoCountry) && asksNoConsent(request.country);
   const kept = {
     ...(network && (isFree || isTrafficSource(request.site.settings.signup, network)) ? { network } : {}),
     ...(isFree ? others : {}),
@@ -29,4 +29,12 @@ export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSec
   request.cookies.tracking = value;
   // The sign-up page reads it, to tell whether somebody may join before they fill in the form.
   reply.setCookie("tracking", value, { path: "/", sameSite: "lax", secure: isSecure, httpOnly: false });
+}
+
+/**
+ * Of the address and of the chosen country alike: a choice of prices and languages moves nobody out of their law, and an
+ * address that tells nothing frees nobody.
+ */
+function asksNoConsent(country: string | null): boolean {
+  return country !== null && !asksConsent.has(country);
 }

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { interestTopics } from "#contracts/people/profile-options.ts";
-import { localesOfCountry } from "#i18n/locales.ts";
+import { countryCookie } from "#i18n/countries.ts";
+import { localesOfCountry } from "#i18n/locales-of-country.ts";
 import { listRegions, placeName, regionKind } from "#server/platform/geo/regions.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
+import { isServed } from "./check-lang-config.ts";
+import { kindsServed } from "./kinds-served.ts";
 import { presentCity } from "./present.ts";
 import { presentSettings } from "./present-settings.ts";
 import { readTracking } from "./read-tracking.ts";
@@ -32,9 +35,11 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       }),
       geoip_country: request.geoCountry,
       geoip_selected_country: request.country,
+      is_country_chosen: isServed(settings.reach, request.cookies[countryCookie]),
       languages: [...localesOfCountry(request.country)],
       is_language_menu_hidden: settings.reach.isLanguageMenuHidden,
       is_signup_closed: isSignupClosed(settings.signup, readTracking(request.cookies)?.network),
+      search_kinds: kindsServed(settings.kinds),
       free_messages: settings.money.freeMessages,
       free_conversations: settings.money.freeConversations,
       free_photos: settings.photos.freeSlots,

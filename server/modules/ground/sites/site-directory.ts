@@ -35,6 +35,8 @@ export function createSiteDirectory(options: {
   bus: Bus;
   publicUrl: string;
   mailFrom: string | undefined;
+  /** Of the installation: what its pushes are signed with. */
+  pushPublicKey: string;
   log: Log;
   /** Development and demo: an unknown host gets the default (oldest) site. */
   servesUnknownHosts: boolean;
@@ -97,6 +99,7 @@ export function createSiteDirectory(options: {
             supportEmail: brand.supportEmail || options.mailFrom || `support@${domain}`,
             supportPhone: brand.supportPhone || company.supportPhone,
           },
+          push: { publicKey: options.pushPublicKey },
         },
       },
     };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { searchFilters } from "#contracts/meeting/discovery.ts";
 import { isCountry } from "#i18n/countries.ts";
+import { kindsServed } from "#server/modules/ground/sites/kinds-served.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { findRegion } from "#server/platform/geo/regions.ts";
@@ -15,14 +16,21 @@ type Circumstances = { searcher: Searcher; site: RequestSite; country: string | 
 export function applyFilters(given: GivenFilters, circumstances: Circumstances): Filters {
   const { searcher, site } = circumstances;
   const offered = new Set(site.settings.search.fields);
+  const kind = kindOf(given, site);
   const country = offered.has("country") ? countryOf(given, circumstances) : null;
   return {
     gender: offered.has("gender") ? genderOf(given, searcher) : "any",
     country,
     region: offered.has("countryregion") ? regionOf(given, country, site) : null,
     ...(offered.has("age") ? agesOf(given, circumstances) : { minAge: ages.min, maxAge: ages.max }),
-    order: orderOf(given, circumstances),
+    // Nobody of another kind is near, online or a match.
+    order: kind === "member" ? orderOf(given, circumstances) : "newest",
+    kind,
   };
+}
+
+function kindOf({ kind = "member" }: GivenFilters, { settings }: RequestSite): Filters["kind"] {
+  return kind !== "member" && kindsServed(settings.kinds).includes(kind) ? kind : "member";
 }
 
 function orderOf({ order = "best" }: GivenFilters, { searcher, site }: Circumstances): Filters["order"] {

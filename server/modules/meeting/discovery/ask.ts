@@ -5,16 +5,19 @@ import { birthDatesOf, type Search } from "./search.ts";
 
 /** A search as its statements want it. */
 export function ask(db: Db, search: Search) {
-  const { siteId, searcher, filters, at } = search;
+  const { siteId, searcher, filters, at, deck } = search;
   const sought = searcher.seeks.length === 0 ? genders : searcher.seeks;
   const { after, until } = birthDatesOf(filters, at);
+  const shape = {
+    isMember: searcher.memberId !== null,
+    soughtBy: searcher.gender,
+    isInCountry: filters.country !== null,
+    isInRegion: filters.region !== null,
+    isDeck: deck !== undefined,
+  };
   return {
-    statements: statementsOf(db, {
-      isMember: searcher.memberId !== null,
-      soughtBy: searcher.gender,
-      isInCountry: filters.country !== null,
-      isInRegion: filters.region !== null,
-    }),
+    shape,
+    statements: statementsOf(db, shape),
     values: {
       siteId,
       memberId: searcher.memberId,
@@ -23,6 +26,7 @@ export function ask(db: Db, search: Search) {
       region: filters.region,
       after,
       until,
+      passedSince: deck?.passedSince.toISOString(),
     },
   };
 }

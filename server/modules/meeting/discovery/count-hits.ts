@@ -8,7 +8,10 @@ export type HitCount = { count: number; isMinimum: boolean };
 /** Exact up to the most that is counted. */
 export async function countHits(db: Db, search: Search): Promise<HitCount> {
   const { statements, values } = ask(db, search);
-  const [row] = await statements.count.execute({ ...values, limit: countedAtMost + 1 });
-  const count = row?.count ?? 0;
+  const [row] = await statements.count.execute({ ...values, most: countedAtMost + 1 });
+  return hitCountOf(row?.count ?? 0);
+}
+
+export function hitCountOf(count: number): HitCount {
   return { count: Math.min(count, countedAtMost), isMinimum: count > countedAtMost };
 }

@@ -1,14 +1,14 @@
 import type { Db } from "#server/db/open-database.ts";
+import { cardOf } from "#server/modules/people/profiles/queries.ts";
+import { type CellDirectory, everywhere, type Ring } from "#server/platform/geo/cells.ts";
 import { ask } from "./ask.ts";
-import type { CellDirectory, Ring } from "./cells.ts";
-import { fromTheLatest } from "./find-by-time.ts";
-import { compareFrom, type PlacedSearch, walkCellsWithMerits } from "./find-nearest.ts";
-import { beforeAllIds, type MeritRow } from "./queries.ts";
-import { scoreOf } from "./score.ts";
-import { hasPlace, type Search } from "./search.ts";
+import { findByTime } from "./find-by-time.ts";
+import { afterAllIds, beforeAllIds } from "./queries.ts";
+import { scoreValues } from "./score-rules.ts";
+import { type FoundPage, hasPlace, type Search, type Wanted } from "./search.ts";
 
 /** So many at a time are compared with each other by score: five pages. */
-const windowSize = 120;
+export const windowSize = 120;
 const dayMs = 86_400_000;
 
 /** Where a window begins or ends: in which tier, and behind whom there. */
@@ -21,9 +21,6 @@ export type MatchPlace = {
   from: Edge | null;
   to: Edge | null;
 };
-type Candidate = MeritRow & { edge: Edge };
-type Window = { candidates: Candidate[]; to: Edge | null };
-
 /**
  * Best matches. Few hits are all compared by their score. Of many, the likeliest come first in windows of five pages
  * (near and lately here before farther or longer gone), and inside each window the score decides.
@@ -32,77 +29,68 @@ export async function findBest(
   db: Db,
   cells: CellDirectory,
   search: Search,
-  wanted: { limit: number; behind: MatchPlace | null; areFew: boolean },
-): Promise<{ memberId: string; place: MatchPlace }[]> {
-  const { limit, areFew } = wanted;
-  const found: { memberId: string; place: MatchPlace }[] = [];
+  wanted: Wanted<MatchPlace>,
+): Promise<FoundPage<MatchPlace>> {
+  if (wanted.areFew) return findFewBest(db, cells, search, wanted);
+  if (!search.searcher.seesVisits && !hasPlace(search)) return findNewestAsBest(db, search, wanted);
+  const { limit } = wanted;
+  const found: FoundPage<MatchPlace>["found"] = [];
   let { behind } = wanted;
   let from = behind?.from ?? null;
   for (;;) {
-    const window = areFew
-      ? { candidates: await everybody(db, search), to: null }
-      : await openWindow(db, cells, search, { from, to: behind?.to ?? null });
-    found.push(...ranked(cells, search, window, from).filter(({ place }) => isBehind(place, behind)));
-    if (found.length >= limit || window.to === null) return found.slice(0, limit);
+    const window = await openWindow(db, cells, search, { from, behind, limit: limit - found.length });
+    found.push(...window.found);
+    if (found.length >= limit || window.to === null) return { found, total: null };
     from = window.to;
     behind = null;
   }
 }
 
-function ranked(
+/** Above every score. */
+const highest = 1_000_000;
+
+async function findFewBest(
+  db: Db,
   cells: CellDirectory,
-  { searcher, at }: Search,
-  { candidates, to }: Window,
-  from: Edge | null,
-) {
-  const kmTo = searcher.cell ? cells.kmFrom(searcher.cell) : () => Number.POSITIVE_INFINITY;
-  return candidates
-    .map((candidate) => {
-      const score = scoreOf(candidate, { km: kmTo(candidate.cellId), interests: searcher.interests, at });
-      return { memberId: candidate.memberId, place: { score, memberId: candidate.memberId, from, to } };
-    })
-    .sort((one, other) => compare(one.place, other.place));
-}
-
-type Scored = Pick<MatchPlace, "score" | "memberId">;
-
-function compare(one: Scored, other: Scored): number {
-  return other.score - one.score || (one.memberId < other.memberId ? 1 : -1);
-}
-
-function isBehind(place: Scored, behind: Scored | null): boolean {
-  return behind === null || (place.memberId !== behind.memberId && compare(place, behind) > 0);
-}
-
-async function everybody(db: Db, search: Search): Promise<Candidate[]> {
+  search: Search,
+  { behind, limit, most }: Wanted<MatchPlace>,
+): Promise<FoundPage<MatchPlace>> {
   const { statements, values } = ask(db, search);
-  return (await statements.allWithMerits.execute(values)).map(({ merit }) => inTier(merit, 0));
+  const rows = await statements.fewBest.execute({
+    ...values,
+    ...scoreValues(cells, search),
+    score: behind?.score ?? highest,
+    behindId: behind?.memberId ?? afterAllIds,
+    limit,
+    most,
+  });
+  const found = rows.map((row) => ({
+    place: { score: row.score, memberId: row.hitId, from: null, to: null },
+    card: cardOf(row),
+  }));
+  return { found, total: rows[0]?.total ?? 0 };
 }
 
-function inTier(row: MeritRow, tier: number): Candidate {
-  const { rank, cellId, memberId } = row;
-  return { ...row, edge: { tier, rank, cellId, memberId } };
+/** Of many who are neither near nor known to have been here lately: the newest first. */
+async function findNewestAsBest(
+  db: Db,
+  search: Search,
+  { behind, ...wanted }: Wanted<MatchPlace>,
+): Promise<FoundPage<MatchPlace>> {
+  const newest = { ...search, filters: { ...search.filters, order: "newest" as const } };
+  const from = behind?.from ? { rank: behind.from.rank, memberId: behind.memberId } : null;
+  const { found, total } = await findByTime(db, newest, { ...wanted, behind: from });
+  return {
+    found: found.map(({ place: { rank, memberId }, ...hit }) => ({
+      ...hit,
+      place: { score: 0, memberId, from: { tier: farTier, rank, cellId: 0, memberId }, to: null },
+    })),
+    total,
+  };
 }
 
-/**
- * The candidates behind `from`: a window's worth, or as far as `to`, where it was opened before, however many of them
- * are still there. Its end is null where nobody is left behind it.
- */
-async function openWindow(db: Db, cells: CellDirectory, search: Search, edges: Edges): Promise<Window> {
-  const candidates = hasPlace(search) ? await nearby(db, cells, search, edges) : [];
-  const isFull = candidates.length >= windowSize || (edges.to !== null && edges.to.tier < farTier);
-  if (!isFull) {
-    const most = edges.to ? windowGrown : windowSize;
-    candidates.push(...(await farther(db, cells, search, edges, most - candidates.length)));
-  }
-  const isLast = edges.to === null && candidates.length < windowSize;
-  return { candidates, to: isLast ? null : (edges.to ?? candidates.at(-1)?.edge ?? null) };
-}
-
-type Edges = { from: Edge | null; to: Edge | null };
-
-/** A window that was opened before may have grown a little by those who moved or came back. */
-const windowGrown = windowSize + 40;
+/** Kilometres and days since the last visit: who is likelier to be a good match, as far as both tell. */
+type Tier = { ring: Ring; days: { from: number; to: number } };
 
 const near = { from: 0, to: 50 };
 const around = { from: 50, to: 150 };
@@ -110,8 +98,7 @@ const week = { from: 0, to: 7 };
 const month = { from: 7, to: 30 };
 const longer = { from: 30, to: Number.POSITIVE_INFINITY };
 
-/** Kilometres and days since the last visit: who is likelier to be a good match, as far as both tell. */
-const tiers: readonly { ring: Ring; days: { from: number; to: number } }[] = [
+const tiersByVisit: readonly Tier[] = [
   { ring: near, days: week },
   { ring: near, days: month },
   { ring: around, days: week },
@@ -120,56 +107,139 @@ const tiers: readonly { ring: Ring; days: { from: number; to: number } }[] = [
   { ring: around, days: longer },
 ];
 /** Behind those: everybody else, by the last visit alone. */
-const farTier = tiers.length;
+const farTier = tiersByVisit.length;
 
-async function nearby(
-  db: Db,
-  cells: CellDirectory,
-  search: PlacedSearch,
-  { from, to }: Edges,
-): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  const most = to ? windowGrown : windowSize;
-  const order = compareFrom(cells, search.searcher.cell);
-  for (const [tier, { ring, days }] of tiers.entries()) {
-    if (from && tier < from.tier) continue;
-    const rows = await walkCellsWithMerits(db, cells, search, {
-      ring,
-      seenSince: daysBefore(search.at, days.to),
-      // Who came back since the search began belongs to the liveliest.
-      seenBefore: days.from === 0 ? "infinity" : daysBefore(search.at, days.from),
-      behind: from?.tier === tier ? from : null,
-      lastCell: to?.tier === tier ? to.cellId : undefined,
-      limit: most - found.length,
-    });
-    const inside = to?.tier === tier ? rows.filter((row) => order(row, to) <= 0) : rows;
-    found.push(...inside.map((row) => inTier(row, tier)));
-    if (to?.tier === tier || found.length >= most) break;
-  }
-  return found;
+/** Where the site does not show visits there is one tier: kilometres alone, as far as there is anybody. */
+const always = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/** A window that was opened before may have grown a little by those who moved or came back. */
+const windowGrown = windowSize + 40;
+
+type Opening = { from: Edge | null; behind: MatchPlace | null; limit: number };
+
+/**
+ * So many of a window that begins behind `from`, behind the score of `behind`. A window that was opened before ends where
+ * it ended then, however many of it are still there. Its end is null where nobody is left behind it.
+ */
+async function openWindow(db: Db, cells: CellDirectory, search: Search, { from, behind, limit }: Opening) {
+  const to = behind?.to ?? null;
+  const { statements, values } = ask(db, search);
+  const window = windowValues(cells, search, { from, to });
+  const rows = await statements.bestOfWindow.execute({
+    ...values,
+    ...scoreValues(cells, search),
+    ...window.values,
+    score: behind?.score ?? highest,
+    behindScoreId: behind?.memberId ?? afterAllIds,
+    wanted: limit,
+  });
+  const end = to ?? endOf(rows[0], window);
+  const found = rows.flatMap((row) =>
+    row.hitId === null
+      ? []
+      : { place: { score: row.score, memberId: row.hitId, from, to: end }, card: cardOf(row) },
+  );
+  return { found, to: end };
 }
+
+type Walked = { walked: number; lastTier: number; lastRank: string; lastCell: number; lastId: string };
+
+/** Where a window ends that was opened for the first time: null where it has looked everywhere. */
+function endOf(
+  last: Walked | undefined,
+  { isWhole, lastCellAsked }: ReturnType<typeof windowValues>,
+): Edge | null {
+  if (last && last.walked >= windowSize) {
+    return { tier: last.lastTier, rank: last.lastRank, cellId: last.lastCell, memberId: last.lastId };
+  }
+  if (isWhole || lastCellAsked === undefined) return null;
+  return { tier: 0, rank: "infinity", cellId: lastCellAsked, memberId: beforeAllIds };
+}
+
+/** So many cells at once where a site hides visits and one tier goes on to the end of the world. */
+const cellsOfWindow = 1000;
+
+/** The cells around the searcher, the nearest first, and which part of them each tier has that the window may reach. */
+function tiersOf(cells: CellDirectory, search: Search, from: Edge | null) {
+  if (!hasPlace(search)) return { list: [], tiers: [], isWhole: true };
+  const { country } = search.filters;
+  const { cell, seesVisits } = search.searcher;
+  // defence: hidden-visits-no-tiers
+  if (!seesVisits) {
+    const begun = from ? [from.cellId] : [];
+    const wanted = { country, ring: everywhere, behind: from?.cellId ?? null, limit: cellsOfWindow };
+    const next = cells.nearest(cell, wanted);
+    const list = [...begun, ...next];
+    const tiers = [{ number: 0, begin: 1, end: list.length, days: always }];
+    return { list, tiers, isWhole: next.length < cellsOfWindow };
+  }
+  const inRing = (ring: Ring) =>
+    cells.nearest(cell, { country, ring, behind: null, limit: Number.POSITIVE_INFINITY });
+  const [close, beyond] = [inRing(near), inRing(around)];
+  const tiers = tiersByVisit.map(({ ring, days }, number) =>
+    ring === near
+      ? { number, begin: 1, end: close.length, days }
+      : { number, begin: close.length + 1, end: close.length + beyond.length, days },
+  );
+  return { list: [...close, ...beyond], tiers, isWhole: true };
+}
+
+/** What a window asks for, between its edges. */
+function windowValues(
+  cells: CellDirectory,
+  search: Search,
+  { from, to }: { from: Edge | null; to: Edge | null },
+) {
+  const { list, tiers, isWhole } = tiersOf(cells, search, from);
+  const compare = hasPlace(search) ? cells.compareFrom(search.searcher.cell) : () => 0;
+  const reached = tiers
+    .filter(({ number }) => number >= (from?.tier ?? 0) && number <= (to?.tier ?? farTier))
+    .map(({ number, begin, end, days }) => ({
+      number,
+      days,
+      begin:
+        number === from?.tier
+          ? Math.max(begin, 1 + list.findIndex((id) => compare(id, from.cellId) >= 0))
+          : begin,
+      end:
+        number === to?.tier
+          ? Math.min(end, 1 + list.findLastIndex((id) => compare(id, to.cellId) <= 0))
+          : end,
+    }));
+  const limit = to ? windowGrown : windowSize;
+  const endsNear = to !== null && to.tier < farTier;
+  // Without visits the tiers have looked everywhere.
+  const goesFar = !endsNear && (search.searcher.seesVisits || !hasPlace(search));
+  return {
+    isWhole,
+    lastCellAsked: list.at(-1),
+    values: {
+      cells: list,
+      tiers: reached.map(({ number }) => number),
+      begins: reached.map(({ begin }) => begin),
+      ends: reached.map(({ end }) => end),
+      since: reached.map(({ days }) => daysBefore(search.at, days.to)),
+      // Who came back since the search began belongs to the liveliest.
+      before: reached.map(({ days }) => (days.from === 0 ? "infinity" : daysBefore(search.at, days.from))),
+      farTier,
+      firstTier: from?.tier ?? nothing,
+      behindCell: from?.cellId ?? nothing,
+      behindId: from?.memberId ?? afterAllIds,
+      rank: from?.tier === farTier ? from.rank : "infinity",
+      lastTier: to?.tier ?? nothing,
+      lastCell: to?.cellId ?? nothing,
+      lastId: to?.memberId ?? beforeAllIds,
+      lastRank: to?.tier === farTier ? to.rank : "-infinity",
+      limit,
+      farLimit: goesFar ? limit : 0,
+    },
+  };
+}
+
+/** No tier and no cell has this number. */
+const nothing = -1;
 
 function daysBefore(at: Date, count: number): string {
   if (count === Number.POSITIVE_INFINITY) return "-infinity";
   return new Date(at.getTime() - count * dayMs).toISOString();
-}
-
-async function farther(
-  db: Db,
-  cells: CellDirectory,
-  search: Search,
-  edges: Edges,
-  limit: number,
-): Promise<Candidate[]> {
-  const { statements, values } = ask(db, search);
-  const from = edges.from?.tier === farTier ? edges.from : null;
-  const { to } = edges;
-  const rows = await statements.recentWithMerits.execute({
-    ...values,
-    exceptCells: hasPlace(search) ? cells.within(search.searcher.cell, around.to) : [],
-    ...(from ? { rank: from.rank, behindId: from.memberId } : fromTheLatest),
-    ...(to ? { lastRank: to.rank, lastId: to.memberId } : { lastRank: "-infinity", lastId: beforeAllIds }),
-    limit,
-  });
-  return rows.map(({ merit }) => inTier(merit, farTier));
 }

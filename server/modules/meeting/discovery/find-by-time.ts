@@ -1,7 +1,8 @@
 import type { Db } from "#server/db/open-database.ts";
+import { cardOf } from "#server/modules/people/profiles/queries.ts";
 import { ask } from "./ask.ts";
 import { afterAllIds } from "./queries.ts";
-import type { Search } from "./search.ts";
+import type { FoundPage, Search, Wanted } from "./search.ts";
 
 /** Behind whom a list goes on; text, so that no microsecond is lost on the way. */
 export type TimePlace = { rank: string; memberId: string };
@@ -12,13 +13,20 @@ export const fromTheLatest = { rank: "infinity", behindId: afterAllIds };
 export async function findByTime(
   db: Db,
   search: Search,
-  wanted: { limit: number; behind: TimePlace | null; areFew: boolean },
-): Promise<{ memberId: string; place: TimePlace }[]> {
+  wanted: Wanted<TimePlace>,
+): Promise<FoundPage<TimePlace>> {
   const { statements, values } = ask(db, search);
-  const { few, many } = statements;
   const column = search.filters.order === "online" ? "last_seen_around" : "created_at";
-  const { limit, behind, areFew } = wanted;
+  const { limit, behind, areFew, most } = wanted;
   const from = behind ? { rank: behind.rank, behindId: behind.memberId } : fromTheLatest;
-  const rows = await (areFew ? few : many)[column].execute({ ...values, ...from, limit });
-  return rows.map(({ memberId, rank }) => ({ memberId, place: { rank, memberId } }));
+  type Row = { hitId: string; rank: string } & Parameters<typeof cardOf>[0];
+  const hitOf = (row: Row) => ({ place: { rank: row.rank, memberId: row.hitId }, card: cardOf(row) });
+  if (areFew) {
+    const rows = await statements.few[column].execute({ ...values, ...from, limit, most });
+    const found = rows.map(hitOf);
+    return { found, total: rows[0]?.total ?? 0 };
+  }
+  const rows = await statements.many[column].execute({ ...values, ...from, limit });
+  const found = rows.map(hitOf);
+  return { found, total: null };
 }

@@ -1,11 +1,10 @@
 import { relaxedAgeYears } from "#contracts/limits.ts";
 import type { relaxations } from "#contracts/meeting/discovery.ts";
 import type { Db } from "#server/db/open-database.ts";
-import type { CellDirectory } from "./cells.ts";
-import { countHits } from "./count-hits.ts";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Search } from "./search.ts";
 import { ages, neighbourhoodKm, similarBelow } from "./search-limits.ts";
-import { type Hit, selectHits } from "./select-hits.ts";
+import { type Hit, selectFirstHits, selectHits } from "./select-hits.ts";
 
 export type Relaxation = (typeof relaxations)[number];
 
@@ -26,11 +25,11 @@ export async function findSimilar(
     tried.push(relaxation);
     for (const wider of searches) {
       const known = new Set([...hits, ...similar].map(({ card }) => card.memberId));
-      const { hits: found } = await selectHits(db, cells, wider, {
-        limit: similarBelow + known.size,
-        behind: null,
-        areFew: wider.withinKm === undefined && !(await countHits(db, wider)).isMinimum,
-      });
+      const limit = similarBelow + known.size;
+      const { hits: found } =
+        wider.withinKm === undefined
+          ? await selectFirstHits(db, cells, wider, limit)
+          : await selectHits(db, cells, wider, { limit, behind: null, areFew: false });
       const others = found.filter(({ card }) => !known.has(card.memberId));
       similar.push(...others.slice(0, similarBelow - similar.length));
       if (others.length > 0) relaxed = [...tried];

@@ -1,17 +1,19 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { distanceKm } from "#server/platform/geo/distance.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { block, createMember } from "#server/test/factories.ts";
-import { createSearchCrowd } from "#server/test/search-crowd.ts";
-import { CellDirectory } from "./cells.ts";
+import { scoreOf } from "#server/test/match-score.ts";
+import { bringCells, callerOf, createSearchCrowd } from "#server/test/search-crowd.ts";
 import { countHits } from "./count-hits.ts";
 import { findSearcher } from "./find-searcher.ts";
-import { scoreOf } from "./score.ts";
 import type { Search, SearchOrder } from "./search.ts";
-import { membersPerPage } from "./search-limits.ts";
+import { allHits, membersPerPage } from "./search-limits.ts";
 import { findHits, type HitPlace } from "./select-hits.ts";
 
 const crowd = 1_200;
@@ -27,12 +29,21 @@ beforeAll(async () => {
   const { db, sites } = app.services;
   const siteId = await createSearchCrowd(app, crowd);
   const me = await createMember(app, { profile: { gender: "man", seeks: ["woman", "man"], interests } });
-  const site = (await sites.find("localhost")) as Parameters<typeof findSearcher>[2];
-  const searcher = await findSearcher(db, cells, site, me.id);
+  const site = (await sites.find("localhost")) as RequestSite;
+  const searcher = await findSearcher(db, site, callerOf(me.id));
+  await bringCells(db, cells);
   search = {
     siteId,
     searcher: { ...searcher, cell: berlin, interests },
-    filters: { gender: "any", country: null, region: null, minAge: 25, maxAge: 60, order: "nearest" },
+    filters: {
+      gender: "any",
+      country: null,
+      region: null,
+      minAge: 25,
+      maxAge: 60,
+      order: "nearest",
+      kind: "member",
+    },
     at: app.clock.now(),
   };
   const at = search.at.getTime();
@@ -57,13 +68,14 @@ async function walk(
   const shown: string[] = [];
   let behind: HitPlace | null = null;
   for (let page = 1; ; page += 1) {
-    const found = await findHits(app.services.db, cells, given, {
+    const { found } = await findHits(app.services.db, cells, given, {
       limit: membersPerPage + 1,
       behind,
       areFew,
+      most: allHits,
     });
     const hits = found.slice(0, membersPerPage);
-    shown.push(...hits.map(({ memberId }) => memberId));
+    shown.push(...hits.map(({ place }) => place.memberId));
     if (found.length <= membersPerPage) return shown;
     // As through a cursor.
     behind = JSON.parse(JSON.stringify(hits.at(-1)!.place));
@@ -111,7 +123,7 @@ describe("page after page through a crowd", () => {
     "by %s no place tells more of a visit than its quarter of an hour",
     async (order) => {
       const { db } = app.services;
-      const found = await findHits(
+      const { found } = await findHits(
         db,
         cells,
         ordered(order, { searcher: { ...search.searcher, cell: null } }),
@@ -119,9 +131,11 @@ describe("page after page through a crowd", () => {
           limit: 300,
           behind: null,
           areFew: false,
+          most: allHits,
         },
       );
-      const told = JSON.stringify(found).match(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:[^"]+/g) ?? [];
+      const told =
+        JSON.stringify(found.map(({ place }) => place)).match(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:[^"]+/g) ?? [];
       expect(told.length).toBeGreaterThan(100);
       for (const time of told) expect(time).toMatch(/ \d{2}:(00|15|30|45):00\+00$/);
     },
@@ -133,6 +147,9 @@ describe("page after page through a crowd", () => {
       const cell = place === "with" ? berlin : null;
       const given = ordered("best", { searcher: { ...search.searcher, cell } });
       const { db } = app.services;
+      const portrayed = new Set(
+        (await db.select().from(photos).where(eq(photos.status, "active"))).map(({ memberId }) => memberId),
+      );
       const score = new Map(
         people.map((person) => [
           person.memberId,
@@ -140,7 +157,7 @@ describe("page after page through a crowd", () => {
             {
               seenAt: person.lastSeenAround.getTime(),
               interests: person.interests,
-              hasPhoto: false,
+              hasPhoto: portrayed.has(person.memberId),
             },
             { km: cell ? kmTo(person) : Number.POSITIVE_INFINITY, interests, at: given.at },
           ),
@@ -154,10 +171,13 @@ describe("page after page through a crowd", () => {
       expect(mean(first)).toBeGreaterThan(mean(walked) + 5);
       expect(mean(last)).toBeLessThan(mean(walked));
       // Few of them: by score alone.
-      const few = await findHits(db, cells, given, { limit: crowd, behind: null, areFew: true });
+      const wanted = { limit: crowd, behind: null, areFew: true, most: allHits };
+      const { found: few } = await findHits(db, cells, given, wanted);
       const scores = few.map(({ place: at }) => ("score" in at ? at.score : Number.NaN));
       expect(scores).toEqual(scores.toSorted((one, other) => other - one));
       expect(few).toHaveLength(people.length);
+      expect(new Map(few.map(({ place: at }, index) => [at.memberId, scores[index]]))).toEqual(score);
+      expect(few.every(({ place: at, card }) => card?.memberId === at.memberId)).toBe(true);
     },
   );
 
@@ -217,15 +237,16 @@ describe("what the database keeps for searches", () => {
   });
 
   it("knows a cell that nobody lived in before at once, and counts like it shows", async () => {
-    const { db, sites } = app.services;
-    const site = (await sites.find("localhost")) as Parameters<typeof findSearcher>[2];
+    const { db } = app.services;
     const { memberId } = people[1]!;
     const set = { cellLat: 52.5, cellLon: 13.41, hiddenFields: [] };
     await db.update(profiles).set(set).where(eq(profiles.memberId, memberId));
-    await findSearcher(db, cells, site, search.searcher.memberId);
-    const wanted = { limit: 1, behind: null, areFew: false };
-    const [nearest] = await findHits(db, cells, ordered("nearest"), wanted);
-    expect(nearest?.memberId).toBe(memberId);
+    await bringCells(db, cells);
+    const wanted = { limit: 1, behind: null, areFew: false, most: allHits };
+    const {
+      found: [nearest],
+    } = await findHits(db, cells, ordered("nearest"), wanted);
+    expect(nearest?.place.memberId).toBe(memberId);
     const { count } = await countHits(
       db,
       ordered("nearest", { searcher: { ...search.searcher, seeks: ["man"] } }),

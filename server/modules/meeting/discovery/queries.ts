@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Gender } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { cardBeside } from "#server/modules/people/profiles/queries.ts";
+import { merits, scored } from "./score-rules.ts";
 
 /** What of a search decides the text of its statements; everything else are values. */
 export type Shape = {
@@ -9,9 +11,18 @@ export type Shape = {
   soughtBy: Gender | null;
   isInCountry: boolean;
   isInRegion: boolean;
+  /** For the swipe game: neither whom the searcher likes nor whom they passed lately. */
+  isDeck: boolean;
 };
 
 const value = (name: string) => sql.placeholder(name);
+/**
+ * A value that the planner does not look at. It would find these statements cheaper for such values than for any, and
+ * plan them anew every time, which takes longer than running them. Where it has to know the ages to see that hits are
+ * many (byTime), it is let.
+ */
+const unseen = (name: string, type: "date" | "int" | "int[]" | "text[]" | "timestamptz[]" | "uuid[]") =>
+  sql`(select ${value(name)}::${sql.raw(type)})`;
 const seeksColumn = { woman: "seeks_woman", man: "seeks_man", non_binary: "seeks_non_binary" } as const;
 
 /** One look at the searcher's own blocks, instead of one for each hit. */
@@ -19,98 +30,163 @@ const isBlocked = sql`p.member_id in (
   select b.blocked_id from blocks b where b.blocker_id = ${value("memberId")}::uuid
   union all select b.blocker_id from blocks b where b.blocked_id = ${value("memberId")}::uuid)`;
 
-function filters({ isMember, soughtBy, isInCountry, isInRegion }: Shape): SQL[] {
+/** Likewise, for the swipe game. */
+const isDecided = sql`p.member_id in (
+  select l.to_id from likes l where l.from_id = ${value("memberId")}::uuid
+  union all select s.passed_id from swipe_passes s
+    where s.member_id = ${value("memberId")}::uuid and s.passed_at > ${value("passedSince")}::timestamptz)`;
+
+function filters({ isMember, soughtBy, isInCountry, isInRegion, isDeck }: Shape): SQL[] {
   return [
     sql`p.site_id = ${value("siteId")}::uuid and p.is_listed`,
     ...(soughtBy ? [sql`p.${sql.raw(seeksColumn[soughtBy])}`] : []),
     ...(isInCountry ? [sql`p.country = ${value("country")}::text`] : []),
     ...(isInRegion ? [sql`p.shown_region = ${value("region")}::text`] : []),
     ...(isMember ? [sql`p.member_id <> ${value("memberId")}::uuid and not (${isBlocked})`] : []),
+    ...(isDeck ? [sql`not (${isDecided})`] : []),
   ];
 }
 
-/** Hits of one gender that are read in an order: each index of such an order has the ages behind it. */
+/**
+ * Hits of one gender that are read in an order: each index of such an order has the ages behind it. As one of a list of
+ * one, the dates are no range to the planner, which takes a range that it does not know for one in two hundred, and would
+ * rather sort so few than read them in order.
+ */
 function inOrder(shape: Shape): SQL {
-  const ages = sql`p.birth_date > ${value("after")}::date and p.birth_date <= ${value("until")}::date`;
+  const ages = sql`p.birth_date > any (array[${value("after")}::date])
+    and p.birth_date <= any (array[${value("until")}::date])`;
   return sql.join([sql`p.gender = wanted.gender`, ...filters(shape), ages], sql` and `);
 }
 
 /** Hits found by their age in days, which only the indexes by age know: for counts and for results that are few. */
-function byAge(shape: Shape): SQL {
-  const genders = sql`p.gender = any(${value("genders")}::text[])`;
+export function byAge(shape: Shape): SQL {
+  const genders = sql`p.gender = any(${unseen("genders", "text[]")}::text[])`;
   const days = sql`(p.birth_date - date '1900-01-01')`;
-  const ages = sql`${days} > ${value("after")}::date - date '1900-01-01'
-    and ${days} <= ${value("until")}::date - date '1900-01-01'`;
+  const ages = sql`${days} > ${unseen("after", "date")} - date '1900-01-01'
+    and ${days} <= ${unseen("until", "date")} - date '1900-01-01'`;
   return sql.join([genders, ...filters(shape), ages], sql` and `);
 }
 
 const eachGender = sql`unnest(${value("genders")}::text[]) wanted(gender)`;
 
-/** What the score of a best match is made of. A limit, not `exists`: the planner might read all photos for that. */
-const merits = sql`p.member_id, p.cell_id, p.last_seen_around,
-  case when 'interests' = any(p.hidden_fields) then '{}' else p.interests end as interests,
-  (select true from photos where photos.member_id = p.member_id and photos.status = 'active' limit 1)
-    is not null as has_photo`;
-/** One field: a best match is chosen among many rows, and reading each column of each cost more than finding them. */
-const meritFields = {
-  merit: sql<MeritRow>`json_build_object('memberId', hit.member_id, 'cellId', hit.cell_id,
-    'seenAt', (extract(epoch from hit.last_seen_around) * 1000)::float8, 'rank', hit.last_seen_around::text,
-    'interests', hit.interests, 'hasPhoto', hit.has_photo)`,
-};
-export type MeritRow = {
-  memberId: string;
-  cellId: number;
-  seenAt: number;
-  rank: string;
-  interests: string[];
-  hasPhoto: boolean;
-};
-
 export type TimeColumn = "created_at" | "last_seen_around";
 
 const firstRow = sql`(${value("rank")}::timestamptz, ${value("behindId")}::uuid)`;
-/** Of a part of the list that was opened before: as far as it went then, and not in these cells. */
-const inPart = sql`(p.last_seen_around, p.member_id) >= (${value("lastRank")}::timestamptz, ${value("lastId")}::uuid)
-  and p.cell_id <> all(${value("exceptCells")}::int[])`;
-
-function byTime(shape: Shape, column: TimeColumn, columns: SQL, condition: SQL = sql`true`): SQL {
+/** So many hits by time, behind one known already; an alias is for the reader to give. */
+export function byTime(
+  shape: Shape,
+  column: TimeColumn,
+  columns: SQL,
+  condition: SQL = sql`true`,
+  limit: "limit" | "farLimit" = "limit",
+): SQL {
   const time = sql`p.${sql.raw(column)}`;
   return sql`(select found.* from ${eachGender} cross join lateral (
       select ${columns} from profiles p
       where ${inOrder(shape)} and (${time}, p.member_id) < ${firstRow} and ${condition}
-      order by ${time} desc, p.member_id desc limit ${value("limit")}::int) found
-    order by found.${sql.raw(column)} desc, found.member_id desc limit ${value("limit")}::int) hit`;
+      order by ${time} desc, p.member_id desc limit ${unseen(limit, "int")}) found
+    order by found.${sql.raw(column)} desc, found.member_id desc limit ${unseen(limit, "int")})`;
+}
+
+/** Hits that are few, and how many: no more than `most` are looked at. */
+function few(shape: Shape, columns: SQL): SQL {
+  return sql`(select p.*, count(*) over ()::int as total
+    from (select ${columns} from profiles p where ${byAge(shape)} limit ${unseen("most", "int")}) p) hit`;
 }
 
 function fewByTime(shape: Shape, column: TimeColumn): SQL {
-  const time = sql`p.${sql.raw(column)}`;
-  return sql`(select p.member_id, ${time} from profiles p
-    where ${byAge(shape)} and (${time}, p.member_id) < ${firstRow}
-    order by ${time} desc, p.member_id desc limit ${value("limit")}::int) hit`;
+  const time = sql`hit.${sql.raw(column)}`;
+  return sql`(select * from ${few(shape, sql`p.member_id, p.${sql.raw(column)}`)}
+    where (${time}, hit.member_id) < ${firstRow}
+    order by ${time} desc, hit.member_id desc limit ${unseen("limit", "int")}) hit`;
+}
+
+function fewByScore(shape: Shape): SQL {
+  return sql`(select hit.member_id, hit.score, hit.total from ${scored(few(shape, merits))} hit
+    where (hit.score, hit.member_id) < (${value("score")}::int, ${value("behindId")}::uuid)
+    order by hit.score desc, hit.member_id desc limit ${unseen("limit", "int")}) hit`;
+}
+
+/** Squared chord from the searcher to `cell`: grows with the distance, as the directory's does (platform/geo/cells.ts). */
+const chord = sql`(power(cos(radians(cell.lat)) * cos(radians(cell.lon)) - ${value("x")}::float8, 2)
+  + power(cos(radians(cell.lat)) * sin(radians(cell.lon)) - ${value("y")}::float8, 2)
+  + power(sin(radians(cell.lat)) - ${value("z")}::float8, 2))`;
+
+/** The nearest first, then by cell, the latest member first; who is nowhere comes last. */
+function fewByPlace(shape: Shape): SQL {
+  const behind = sql`(select coalesce((select ${chord} from cells cell where cell.id = ${value("behindCell")}::int),
+    ${value("behindFar")}::float8) as chord)`;
+  return sql`(select hit.member_id, hit.cell_id, hit.total, hit.chord
+    from (select hit.*, coalesce(${chord}, 'infinity') as chord from ${few(shape, sql`p.member_id, p.cell_id`)}
+      left join cells cell on cell.id = hit.cell_id offset 0) hit cross join ${behind} behind
+    where (hit.chord, hit.cell_id) > (behind.chord, ${value("behindCell")}::int)
+      or ((hit.chord, hit.cell_id) = (behind.chord, ${value("behindCell")}::int)
+        and hit.member_id < ${value("behindId")}::uuid)
+    order by hit.chord, hit.cell_id, hit.member_id desc limit ${unseen("limit", "int")}) hit`;
 }
 
 /**
- * Members of the cells given, in the order of those; inside a cell the latest member first. Of the first cell only
- * those behind a member. Each cell is asked for no more than what is wanted in all.
+ * Members of a cell, the latest first, behind one of them; each is asked for no more than what is wanted in all. Cells
+ * are looked into one after the other, and only as many as it takes: whoever reads these puts a limit behind them.
  */
-function inCells(shape: Shape, columns: SQL): SQL {
-  return sql`(select found.*, cell.place from unnest(${value("cells")}::int[]) with ordinality cell(id, place)
-    cross join ${eachGender}
-    cross join lateral (select ${columns} from profiles p
-      where ${inOrder(shape)} and p.cell_id = cell.id
-        and p.member_id < case when cell.id = ${value("behindCell")}::int then ${value("behindId")}::uuid
-          else ${afterAllIds}::uuid end
-        and p.last_seen_around >= ${value("seenSince")}::timestamptz
-        and p.last_seen_around < ${value("seenBefore")}::timestamptz
-      order by p.member_id desc limit ${value("limit")}::int) found
-    order by cell.place, found.member_id desc limit ${value("limit")}::int) hit`;
+function inCell(shape: Shape, columns: SQL, condition: SQL): SQL {
+  return sql`(select each.* from ${eachGender} cross join lateral (
+      select ${columns} from profiles p
+      where ${inOrder(shape)} and ${condition}
+      order by p.member_id desc limit ${unseen("limit", "int")}) each
+    order by each.member_id desc)`;
+}
+
+/** Members of the cells given, in the order of those. Of the first cell only those behind a member. */
+export function inCells(shape: Shape, columns: SQL): SQL {
+  const ofCell = sql`p.cell_id = cell.id
+    and p.member_id < case when cell.id = ${value("behindCell")}::int then ${value("behindId")}::uuid
+      else ${afterAllIds}::uuid end`;
+  return sql`(select found.*, cell.place from unnest(${unseen("cells", "int[]")}) with ordinality cell(id, place)
+    cross join lateral ${inCell(shape, columns, ofCell)} found
+    limit ${unseen("limit", "int")}) hit`;
+}
+
+/**
+ * A window of best matches: so many of the likeliest behind the place where it begins, by tier (near and lately here
+ * before farther or longer gone), cell and id, and behind the last tier by the last visit alone; at its place of the
+ * nearest first list `cells`, each tier begins and ends. Of them those behind a score, the best first. Each row says
+ * where the window ends and how many are in it.
+ */
+function bestOfWindow(shape: Shape): SQL {
+  const ofTier = sql`p.cell_id = asked.cells[place.number]
+    and p.member_id < case when tier.number = ${value("firstTier")}::int
+      and p.cell_id = ${value("behindCell")}::int
+      then ${value("behindId")}::uuid else ${afterAllIds}::uuid end
+    and p.member_id >= case when tier.number = ${value("lastTier")}::int
+      and p.cell_id = ${value("lastCell")}::int
+      then ${value("lastId")}::uuid else ${beforeAllIds}::uuid end
+    and p.last_seen_around >= tier.since and p.last_seen_around < tier.before`;
+  const tiers = sql`unnest(${unseen("tiers", "int[]")}, ${unseen("begins", "int[]")}, ${unseen("ends", "int[]")},
+    ${unseen("since", "timestamptz[]")}, ${unseen("before", "timestamptz[]")})
+    tier(number, begin, finish, since, before)`;
+  const farther = sql`(p.last_seen_around, p.member_id) >= (${value("lastRank")}::timestamptz, ${value("lastId")}::uuid)
+    and p.cell_id <> all(${unseen("cells", "int[]")}::int[])`;
+  return sql`(with walked as materialized (
+      select hit.*, row_number() over () as step from (
+        (select found.*, tier.number as tier from (select ${unseen("cells", "int[]")} as cells) asked
+          cross join ${tiers} cross join lateral generate_series(tier.begin, tier.finish) place(number)
+          cross join lateral ${inCell(shape, merits, ofTier)} found
+          limit ${unseen("limit", "int")})
+        union all
+        (select far.*, ${value("farTier")}::int from ${byTime(shape, "last_seen_around", merits, farther, "farLimit")} far)
+        limit ${unseen("limit", "int")}) hit
+    )
+    select best.member_id, best.score, last.step::int as walked, last.tier as last_tier,
+      last.cell_id as last_cell, last.last_seen_around as last_rank, last.member_id as last_id
+    from (select * from walked order by step desc limit 1) last
+    left join lateral (select hit.member_id, hit.score from ${scored(sql`walked hit`)} hit
+      where (hit.score, hit.member_id) < (${value("score")}::int, ${value("behindScoreId")}::uuid)
+      order by hit.score desc, hit.member_id desc limit ${unseen("wanted", "int")}) best on true) hit`;
 }
 
 export const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 export const afterAllIds = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-const placed = { memberId: sql<string>`hit.member_id`, cellId: sql<number>`hit.cell_id` };
-const placedColumns = sql`p.member_id, p.cell_id`;
 
 /** The statements of a search, each prepared once by name: planning one takes longer than running it. */
 export function statementsOf(db: Db, shape: Shape) {
@@ -122,6 +198,7 @@ export function statementsOf(db: Db, shape: Shape) {
     shape.soughtBy ?? "anyone",
     ...(shape.isInCountry ? ["country"] : []),
     ...(shape.isInRegion ? ["region"] : []),
+    ...(shape.isDeck ? ["deck"] : []),
   ].join("_");
   const statements = known.get(name) ?? prepare(db, shape, name);
   known.set(name, statements);
@@ -131,38 +208,84 @@ export function statementsOf(db: Db, shape: Shape) {
 type Statements = ReturnType<typeof prepare>;
 const prepared = new WeakMap<Db, Map<string, Statements>>();
 
+const hit = {
+  memberId: sql<string>`hit.member_id`,
+  total: sql<number>`hit.total`,
+  score: sql<number>`hit.score`,
+  cellId: sql<number>`hit.cell_id`,
+};
+
+const timeOrder = (column: TimeColumn) => sql`hit.${sql.raw(column)} desc, hit.member_id desc`;
+const placeOrder = sql`hit.place, hit.member_id desc`;
+const scoreOrder = sql`hit.score desc, hit.member_id desc`;
+
 function prepare(db: Db, shape: Shape, name: string) {
-  const timed = (column: TimeColumn) => ({
-    memberId: sql<string>`hit.member_id`,
-    rank: sql<string>`hit.${sql.raw(column)}::text`,
+  const viewerId = shape.isMember ? value("memberId") : null;
+  const { card, columns } = cardBeside(db, {
+    viewer: { siteId: value("siteId"), memberId: viewerId },
+    showing: "discovery",
+    memberId: sql`hit.member_id`,
   });
-  const many = (column: TimeColumn) =>
+  /**
+   * Hits with what their cards say, in their order: one round to the database, and both as of one moment. For statements
+   * that are planned once: to plan cards anew each time would take longer than to ask for them.
+   */
+  const withCards = <Fields extends Record<string, SQL>>(fields: Fields, hits: SQL, order: SQL) =>
     db
-      .select(timed(column))
-      .from(byTime(shape, column, sql`p.member_id, p.${sql.raw(column)}`))
-      .prepare(`${name}_${column}`);
-  const few = (column: TimeColumn) =>
-    db.select(timed(column)).from(fewByTime(shape, column)).prepare(`${name}_few_${column}`);
+      .select({ hitId: hit.memberId, ...fields, ...columns })
+      .from(hits)
+      .leftJoinLateral(card, sql`true`)
+      .orderBy(order);
+  const rankOf = (column: TimeColumn) => sql<string>`hit.${sql.raw(column)}::text`;
+  const many = (column: TimeColumn) =>
+    withCards(
+      { rank: rankOf(column) },
+      sql`${byTime(shape, column, sql`p.member_id, p.${sql.raw(column)}`)} hit`,
+      timeOrder(column),
+    ).prepare(`${name}_${column}`);
+  const fewBy = (column: TimeColumn) =>
+    withCards(
+      { rank: rankOf(column), total: hit.total },
+      fewByTime(shape, column),
+      timeOrder(column),
+    ).prepare(`${name}_few_${column}`);
   return {
     count: db
       .select({ count: sql<number>`count(*)::int` })
-      .from(sql`(select 1 from profiles p where ${byAge(shape)} limit ${value("limit")}::int) hit`)
+      .from(sql`(select 1 from profiles p where ${byAge(shape)} limit ${unseen("most", "int")}) hit`)
       .prepare(`${name}_count`),
     many: { created_at: many("created_at"), last_seen_around: many("last_seen_around") },
-    few: { created_at: few("created_at"), last_seen_around: few("last_seen_around") },
-    inCells: db.select(placed).from(inCells(shape, placedColumns)).prepare(`${name}_cells`),
-    inCellsWithMerits: db.select(meritFields).from(inCells(shape, merits)).prepare(`${name}_cells_merits`),
-    recentWithMerits: db
-      .select(meritFields)
-      .from(byTime(shape, "last_seen_around", merits, inPart))
-      .prepare(`${name}_recent_merits`),
-    all: db
-      .select(placed)
-      .from(sql`(select ${placedColumns} from profiles p where ${byAge(shape)}) hit`)
-      .prepare(`${name}_all`),
-    allWithMerits: db
-      .select(meritFields)
-      .from(sql`(select ${merits} from profiles p where ${byAge(shape)}) hit`)
-      .prepare(`${name}_all_merits`),
+    few: { created_at: fewBy("created_at"), last_seen_around: fewBy("last_seen_around") },
+    inCells: withCards(
+      { cellId: hit.cellId },
+      inCells(shape, sql`p.member_id, p.cell_id`),
+      placeOrder,
+    ).prepare(`${name}_cells`),
+    bestOfWindow: withCards(
+      {
+        score: hit.score,
+        walked: sql<number>`hit.walked`,
+        lastTier: sql<number>`hit.last_tier`,
+        lastCell: sql<number>`hit.last_cell`,
+        lastRank: sql<string>`hit.last_rank::text`,
+        lastId: sql<string>`hit.last_id`,
+      },
+      bestOfWindow(shape),
+      scoreOrder,
+    ).prepare(`${name}_window`),
+    among: withCards(
+      {},
+      sql`(select p.member_id from profiles p
+        where ${byAge(shape)} and p.member_id = any(${unseen("among", "uuid[]")}::uuid[])) hit`,
+      sql`hit.member_id`,
+    ).prepare(`${name}_among`),
+    fewNearest: withCards(
+      { cellId: hit.cellId, total: hit.total },
+      fewByPlace(shape),
+      sql`hit.chord, hit.cell_id, hit.member_id desc`,
+    ).prepare(`${name}_few_nearest`),
+    fewBest: withCards({ score: hit.score, total: hit.total }, fewByScore(shape), scoreOrder).prepare(
+      `${name}_few_best`,
+    ),
   };
 }

@@ -7,12 +7,11 @@ import { AppError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import type { Services } from "#server/services.ts";
-import { CellDirectory } from "./cells.ts";
 import { searchMembers } from "./search-members.ts";
 
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
-  const { db, env, rateLimits, storage } = services;
-  const tools = { cursors: createCursorSeal(env.SESSION_SECRET), cells: new CellDirectory() };
+  const { cells, db, env, rateLimits, storage } = services;
+  const tools = { cursors: createCursorSeal(env.SESSION_SECRET), cells };
 
   mount(app, "GET /api/members", async ({ query, caller, site, now, request }) => {
     if (!caller && !isOpenToVisitors(site.settings, readTracking(request.cookies)?.network)) {
@@ -23,20 +22,20 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
     const { cursor, ...given } = query;
     const page = await searchMembers(db, tools, {
       site,
-      memberId: caller?.memberId ?? null,
+      caller,
       country: request.country,
       given,
       cursor,
       now,
     });
-    const { gender, country, region, minAge, maxAge, order } = page.filters;
+    const { gender, country, region, minAge, maxAge, order, kind } = page.filters;
     const showcase = { storage, site, now };
     return {
       members: page.hits.map(({ card }) => presentMemberCard(card, showcase)),
       count: page.count,
       count_is_minimum: page.isMinimum,
       next_cursor: page.nextCursor,
-      filters: { gender, country, countryregion: region, min_age: minAge, max_age: maxAge, order },
+      filters: { gender, country, countryregion: region, min_age: minAge, max_age: maxAge, order, kind },
       similar: page.similar.map(({ card }) => presentMemberCard(card, showcase)),
       relaxed: page.relaxed,
     };

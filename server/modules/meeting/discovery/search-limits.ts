@@ -11,3 +11,6 @@ export const ages = { min: minAge, max: 99 };
 export const ageWindow = 8;
 
 export const neighbourhoodKm = 100;
+
+/** Of a search that goes on all few hits are looked at, though it has got more of them meanwhile. */
+export const allHits = 2_000_000_000;

@@ -1,15 +1,14 @@
 import type { Db } from "#server/db/open-database.ts";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Point } from "#server/platform/geo/distance.ts";
-import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import type { CursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import { applyFilters, type GivenFilters } from "./apply-filters.ts";
-import type { CellDirectory } from "./cells.ts";
-import { countHits } from "./count-hits.ts";
 import { findSearcher } from "./find-searcher.ts";
 import { findSimilar, type Relaxation } from "./find-similar.ts";
 import type { Filters, Search } from "./search.ts";
 import { membersPerPage, similarBelow } from "./search-limits.ts";
-import { type Hit, type HitPlace, selectHits } from "./select-hits.ts";
+import { type Hit, type HitPlace, selectFirstHits, selectHits } from "./select-hits.ts";
 
 export type SearchPage = {
   hits: Hit[];
@@ -23,7 +22,7 @@ export type SearchPage = {
 
 type Question = {
   site: RequestSite;
-  memberId: string | null;
+  caller: Caller | null;
   /** Where the request comes from, for those whose profile names no country. */
   country: string | null;
   given: GivenFilters;
@@ -52,14 +51,12 @@ export async function searchMembers(
 ): Promise<SearchPage> {
   const list = nameOf(question);
   const place = question.cursor === undefined ? null : (cursors.open(question.cursor, list) as Place);
-  const search = await beginOrContinue(db, cells, question, place);
-  const { count, isMinimum } = place ?? (await countHits(db, search));
-  const { hits, next: behind } = await selectHits(db, cells, search, {
-    limit: membersPerPage,
-    behind: place?.behind ?? null,
-    areFew: !isMinimum,
-  });
-  const isShort = !place && count < similarBelow;
+  const search = await beginOrContinue(db, question, place);
+  const page = place
+    ? { ...(await goOn(db, cells, search, place)), count: place.count, isMinimum: place.isMinimum }
+    : await selectFirstHits(db, cells, search, membersPerPage);
+  const { hits, count, isMinimum, next: behind } = page;
+  const isShort = search.filters.kind === "member" && !place && count < similarBelow;
   const { similar, relaxed } = isShort
     ? await findSimilar(db, cells, search, hits)
     : { similar: [], relaxed: [] };
@@ -83,30 +80,34 @@ export async function searchMembers(
   };
 }
 
+function goOn(db: Db, cells: CellDirectory, search: Search, { behind, isMinimum }: Place) {
+  return selectHits(db, cells, search, { limit: membersPerPage, behind, areFew: !isMinimum });
+}
+
 /** A cursor goes on with the search it was handed out for, by the same member and with the same filters in the URL. */
-function nameOf({ site, memberId, given }: Question): string {
-  const { gender, country, countryregion, min_age, max_age, order } = given;
+function nameOf({ site, caller, given }: Question): string {
+  const { gender, country, countryregion, min_age, max_age, order, kind } = given;
   return JSON.stringify([
     "members-2",
     site.id,
-    memberId,
+    caller?.memberId ?? null,
     gender,
     country,
     countryregion,
     min_age,
     max_age,
     order,
+    kind,
   ]);
 }
 
 /** A search that goes on keeps its time, place and filters, though a birthday or a move would change the defaults. */
 async function beginOrContinue(
   db: Db,
-  cells: CellDirectory,
-  { site, memberId, country, given, now }: Question,
+  { site, caller, country, given, now }: Question,
   place: Place | null,
 ): Promise<Search> {
-  const searcher = await findSearcher(db, cells, site, memberId);
+  const searcher = await findSearcher(db, site, caller);
   if (!place) {
     const filters = applyFilters(given, { searcher, site, country, now });
     return { siteId: site.id, searcher, filters, at: now };

@@ -164,6 +164,7 @@ describe("the filters as applied", () => {
       min_age: 32,
       max_age: 48,
       order: "best",
+      kind: "member",
     });
     const open = await searcher({ seeks: ["woman", "man"], ...bornOn("2013-01-01") });
     expect(await filtersOf(open.browser)).toMatchObject({ gender: "any", min_age: 18, max_age: 26 });

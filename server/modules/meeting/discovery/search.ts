@@ -1,5 +1,7 @@
 import type { searchOrders } from "#contracts/meeting/discovery.ts";
 import type { Gender } from "#contracts/people/profile-options.ts";
+import type { ProfileKind } from "#contracts/shapes.ts";
+import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
 import type { Point } from "#server/platform/geo/distance.ts";
 
 export type SearchOrder = (typeof searchOrders)[number];
@@ -10,6 +12,7 @@ export type Filters = {
   minAge: number;
   maxAge: number;
   order: SearchOrder;
+  kind: ProfileKind;
 };
 
 /** Who searches, as far as it decides what is found. Everything is unknown of a visitor. */
@@ -21,6 +24,8 @@ export type Searcher = {
   country: string | null;
   cell: Point | null;
   interests: string[];
+  /** Whether the site shows when somebody was last here; where it does not, no order may tell. */
+  seesVisits: boolean;
 };
 
 /** One search as it began: later pages keep its time and place, so that nobody is shown twice or passed over. */
@@ -31,6 +36,24 @@ export type Search = {
   at: Date;
   /** Only people nearer than this to the searcher, the nearest first. */
   withinKm?: number;
+  /** For the swipe game: nobody whom the searcher likes, or has passed since. */
+  deck?: { passedSince: Date };
+};
+
+/** So many hits behind a place, or from the first on. */
+export type Wanted<Place> = {
+  limit: number;
+  behind: Place | null;
+  /** The search has no more hits than are counted: all are looked at, up to `most`. */
+  areFew: boolean;
+  most: number;
+};
+
+export type FoundPage<Place> = {
+  /** In the search's order; the card is null for whom the searcher may not see. */
+  found: { place: Place; card: CardRow | null }[];
+  /** How many hits there are in all, up to `most`; null where not all were looked at. */
+  total: number | null;
 };
 
 export function hasPlace(search: Search): search is Search & { searcher: { cell: Point } } {

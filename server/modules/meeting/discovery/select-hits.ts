@@ -1,16 +1,20 @@
 import type { Db } from "#server/db/open-database.ts";
-import { listCards } from "#server/modules/people/profiles/list-cards.ts";
 import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
-import type { CellDirectory } from "./cells.ts";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
+import { countHits, type HitCount, hitCountOf } from "./count-hits.ts";
 import { findBest, type MatchPlace } from "./find-best.ts";
 import { findByTime, type TimePlace } from "./find-by-time.ts";
 import { type CellPlace, findNearest } from "./find-nearest.ts";
-import { hasPlace, type Search } from "./search.ts";
+import { countOtherKind, findOtherKind } from "./find-other-kinds.ts";
+import { expectsMany, noteCount } from "./recent-counts.ts";
+import { type FoundPage, hasPlace, type Search, type Wanted } from "./search.ts";
+import { allHits, countedAtMost } from "./search-limits.ts";
 
 /** Behind whom a search goes on, in the terms of its order. */
 export type HitPlace = TimePlace | CellPlace | MatchPlace;
 export type Hit = { card: CardRow; place: HitPlace };
-type Found = { memberId: string; place: HitPlace };
+export type HitPage = { hits: Hit[]; next: HitPlace | null };
+type Selected = HitPage & { total: number | null };
 
 /**
  * Hits in the search's order, as cards want them, behind one known already; so many, or fewer where there are no more or
@@ -20,24 +24,47 @@ export async function selectHits(
   db: Db,
   cells: CellDirectory,
   search: Search,
-  wanted: { limit: number; behind: HitPlace | null; areFew: boolean },
-): Promise<{ hits: Hit[]; next: HitPlace | null }> {
-  const withNext = await findHits(db, cells, search, { ...wanted, limit: wanted.limit + 1 });
+  { most = allHits, ...wanted }: Omit<Wanted<HitPlace>, "most"> & { most?: number },
+): Promise<Selected> {
+  const { found: withNext, total } = await findHits(db, cells, search, {
+    ...wanted,
+    limit: wanted.limit + 1,
+    most,
+  });
   const found = withNext.slice(0, wanted.limit);
   const next = withNext.length > wanted.limit ? (found.at(-1)?.place ?? null) : null;
-  const viewer = { siteId: search.siteId, memberId: search.searcher.memberId };
-  const cards = await listCards(
-    db,
-    viewer,
-    "discovery",
-    found.map(({ memberId }) => memberId),
-  );
-  const places = new Map(found.map(({ memberId, place }) => [memberId, place]));
-  const hits = cards.flatMap((card) => {
-    const place = places.get(card.memberId);
-    return place ? [{ card, place }] : [];
-  });
-  return { hits, next };
+  const hits = found.flatMap(({ place, card }) => (card ? [{ card, place }] : []));
+  return { hits, next, total };
+}
+
+/**
+ * The first hits of a search, and how many there are. Whether they are few or many is guessed from searches like it: a
+ * right guess asks the database once.
+ */
+export async function selectFirstHits(
+  db: Db,
+  cells: CellDirectory,
+  search: Search,
+  limit: number,
+): Promise<HitPage & HitCount> {
+  const few = () =>
+    selectHits(db, cells, search, { limit, behind: null, areFew: true, most: countedAtMost + 1 });
+  const many = () => selectHits(db, cells, search, { limit, behind: null, areFew: false });
+  if (search.filters.kind !== "member") {
+    const [counted, page] = await Promise.all([countOtherKind(db, search), many()]);
+    return { ...page, ...counted };
+  }
+  if (!expectsMany(search)) {
+    const page = await few();
+    const counted = hitCountOf(page.total ?? 0);
+    noteCount(search, counted);
+    return { ...(counted.isMinimum ? await many() : page), ...counted };
+  }
+  const [counted, page] = await Promise.all([countHits(db, search), many()]);
+  noteCount(search, counted);
+  // Few are ranked otherwise than many; the other orders are the same for both.
+  const isOther = !counted.isMinimum && search.filters.order === "best";
+  return { ...(isOther ? await few() : page), ...counted };
 }
 
 /** Places come from a cursor, which says its order: each has its own kind. */
@@ -45,13 +72,13 @@ export async function findHits(
   db: Db,
   cells: CellDirectory,
   search: Search,
-  { limit, behind, areFew }: { limit: number; behind: HitPlace | null; areFew: boolean },
-): Promise<Found[]> {
-  const { order } = search.filters;
+  wanted: Wanted<HitPlace>,
+): Promise<FoundPage<HitPlace>> {
+  const { order, kind } = search.filters;
+  if (kind !== "member") return findOtherKind(db, search, wanted as Wanted<TimePlace>);
   if (hasPlace(search) && (order === "nearest" || search.withinKm !== undefined)) {
-    return findNearest(db, cells, search, { limit, behind: behind as CellPlace | null, areFew });
+    return findNearest(db, cells, search, wanted as Wanted<CellPlace>);
   }
-  if (order === "best")
-    return findBest(db, cells, search, { limit, behind: behind as MatchPlace | null, areFew });
-  return findByTime(db, search, { limit, behind: behind as TimePlace | null, areFew });
+  if (order === "best") return findBest(db, cells, search, wanted as Wanted<MatchPlace>);
+  return findByTime(db, search, wanted as Wanted<TimePlace>);
 }

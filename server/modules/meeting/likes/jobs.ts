@@ -4,6 +4,9 @@ import { tellHeldLikes } from "./tell-held-likes.ts";
 
 export function likeJobs(services: Services): void {
   hear(services.queue, "account.confirmed", "held-likes", ({ memberId }) =>
-    tellHeldLikes(services, memberId),
+    tellHeldLikes(services, memberId, "unconfirmed"),
+  );
+  hear(services.queue, "member.shown", "likes-held-invisible", ({ memberId }) =>
+    tellHeldLikes(services, memberId, "invisible"),
   );
 }

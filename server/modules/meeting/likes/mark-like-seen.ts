@@ -1,16 +1,27 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { isReceivedLike } from "./queries.ts";
 
-/** The liked member opened the liker's profile: the like is no longer new. True where it was. */
+/**
+ * The liked member opened the liker's profile: the like is no longer new. True where it was. Where the liker may not be
+ * shown there is nothing to see: the like stays new until they are.
+ */
 export async function markLikeSeen(
   db: Db,
-  { memberId, likerId, now }: { memberId: string; likerId: string; now: Date },
+  { siteId, memberId, likerId, now }: { siteId: string; memberId: string; likerId: string; now: Date },
 ): Promise<boolean> {
+  const shown = db
+    .select({ one: sql`1` })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(and(eq(profiles.memberId, likerId), isReceivedLike(db, { siteId, memberId })));
   const seen = await db
     .update(likes)
     .set({ seenAt: now })
-    .where(and(eq(likes.fromId, likerId), eq(likes.toId, memberId), isNull(likes.seenAt)))
+    .where(and(eq(likes.fromId, likerId), eq(likes.toId, memberId), isNull(likes.seenAt), exists(shown)))
     .returning({ fromId: likes.fromId });
   return seen.length > 0;
 }

@@ -26,7 +26,7 @@ export function isReceivedLike(db: Db, viewer: AnyViewer & { memberId: string | 
 }
 
 /** Likes a member gave to somebody they may see, never to an advertisement; joined with the liked one's profile and account. */
-export function isSentLike(db: Db, viewer: Viewer & { memberId: string }): SQL {
+export function isSentLike(db: Db, viewer: AnyViewer & { memberId: string | Placeholder }): SQL {
   return and(
     eq(likes.fromId, viewer.memberId),
     ne(profiles.kind, "cam"),
@@ -39,19 +39,19 @@ export function isPairOf(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`${matches.lowId} = least(${one}, ${other}) and ${matches.highId} = greatest(${one}, ${other})`;
 }
 
-const newLikesStatement = prepared((db) =>
-  db
+export function selectNewLikes(db: Db, viewer: AnyViewer & { memberId: Placeholder }) {
+  return db
     .select({ total: sql<number>`count(*)::int` })
     .from(likes)
     .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
     .innerJoin(accounts, eq(accounts.id, likes.fromId))
-    .where(
-      and(
-        isReceivedLike(db, { siteId: sql.placeholder("siteId"), memberId: sql.placeholder("memberId") }),
-        isNull(likes.seenAt),
-      ),
-    )
-    .prepare("count_new_likes"),
+    .where(and(isReceivedLike(db, viewer), isNull(likes.seenAt)));
+}
+const newLikesStatement = prepared((db) =>
+  selectNewLikes(db, {
+    siteId: sql.placeholder("siteId"),
+    memberId: sql.placeholder("memberId"),
+  }).prepare("count_new_likes"),
 );
 
 /** New likes in all, however many there are. */

@@ -59,10 +59,10 @@ export function likeRoutes(app: FastifyInstance, services: Services): void {
     return { like_state: await unlike(services, { siteId: site.id, fromId, toId: params.member_id }) };
   });
 
-  mount(app, "POST /api/likes/:member_id/seen", async ({ params, caller, now }) => {
+  mount(app, "POST /api/likes/:member_id/seen", async ({ params, caller, site, now }) => {
     const { memberId } = caller;
     const likerId = params.member_id;
-    if (await markLikeSeen(db, { memberId, likerId, now })) {
+    if (await markLikeSeen(db, { siteId: site.id, memberId, likerId, now })) {
       live.publish(memberId, "likes_changed", { member_id: likerId, kind: "like" });
     }
     return {};

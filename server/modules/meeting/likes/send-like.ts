@@ -6,8 +6,8 @@ import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
 import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
 import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
 import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
@@ -31,14 +31,24 @@ type StoredLike = {
   isLikerShown: boolean;
 };
 
+/** What is stored with a like, or refuses it: the last thing in its transaction. */
+type Alongside = (tx: Db, stored: Pick<StoredLike, "isNew">) => Promise<void>;
+
 /** Likes a member; again changes nothing. Of two mutual likes exactly one learns that it made the match. */
 export async function sendLike(
   { db, queue, live }: Means,
   like: NewLike,
+  alongside?: Alongside,
 ): Promise<Pick<StoredLike, "likeState" | "isNewMatch">> {
   const { fromId, toId } = like;
   if (fromId === toId) throw new AppError("not_found");
-  const stored = await retryOnConflict(() => db.transaction((tx) => storeLike(tx, queue, like)));
+  const stored = await retryOnConflict(() =>
+    db.transaction(async (tx) => {
+      const stored = await storeLike(tx, queue, like);
+      await alongside?.(tx, stored);
+      return stored;
+    }),
+  );
   if (stored.isNew) {
     const kind = stored.isNewMatch ? "match" : "like";
     live.publish(fromId, "likes_changed", { member_id: toId, kind });
@@ -50,6 +60,8 @@ export async function sendLike(
 async function storeLike(tx: Db, queue: Queue, like: NewLike): Promise<StoredLike> {
   const { site, fromId, toId, now } = like;
   await lockPair(tx, fromId, toId);
+  // defence: like-holds-wishes
+  await holdWishes(tx, toId);
   await checkLikeable(tx, like);
   const inserted = await tx
     .insert(likes)
@@ -59,8 +71,7 @@ async function storeLike(tx: Db, queue: Queue, like: NewLike): Promise<StoredLik
   const isNew = inserted.length > 0;
   const isMutual = await isLikedBack(tx, like);
   const isNewMatch = isNew && isMutual;
-  if (isNew) await emit(tx, queue, "like.created", { fromId, toId });
-  if (isNewMatch) await makeMatch(tx, queue, like);
+  if (isNewMatch) await makeMatch(tx, like);
   if (isNew) await notify(tx, queue, newsOfLike({ fromId, toId, isMatch: isNewMatch, now }));
   return {
     isNew,
@@ -94,7 +105,7 @@ async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<v
 export function newsOfLike(like: { fromId: string; toId: string; isMatch: boolean; now: Date }) {
   const { fromId, toId, isMatch, now } = like;
   const type = isMatch ? "new_match" : "like_received";
-  const wait = { waitSeconds: mailAfterSeconds, againAfterMs: dayMs };
+  const wait = { waitSeconds: mailAfterSeconds, againAfterMs: dayMs, isPushed: true };
   return { memberId: toId, type, subjectId: fromId, now, ...wait };
 }
 
@@ -107,7 +118,7 @@ async function isLikedBack(tx: Db, { fromId, toId }: NewLike): Promise<boolean> 
   return back !== undefined;
 }
 
-async function makeMatch(tx: Db, queue: Queue, { fromId, toId, now }: NewLike): Promise<void> {
+async function makeMatch(tx: Db, { fromId, toId, now }: NewLike): Promise<void> {
   const pair = orderPair(fromId, toId);
   await tx
     .insert(matches)
@@ -118,5 +129,4 @@ async function makeMatch(tx: Db, queue: Queue, { fromId, toId, now }: NewLike): 
     .update(likes)
     .set({ seenAt: now })
     .where(and(eq(likes.fromId, toId), eq(likes.toId, fromId), isNull(likes.seenAt)));
-  await emit(tx, queue, "match.created", pair);
 }

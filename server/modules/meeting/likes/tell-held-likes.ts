@@ -1,4 +1,5 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
@@ -9,16 +10,30 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isShownTo } from "./queries.ts";
 import { newsOfLike } from "./send-like.ts";
 
-/** What a member liked before confirming is shown from now on: told as if it had just been done. */
+/**
+ * What a member liked before confirming, or while invisible, is shown from now on: told as if it had just been done.
+ * Whom it was mailed to already, as to an acquaintance, is not mailed the like of an invisible member again.
+ */
 export async function tellHeldLikes(
   { db, queue, live, clock }: { db: Db; queue: Queue; live: Live; clock: Clock },
   memberId: string,
+  heldWhile: "unconfirmed" | "invisible",
 ): Promise<void> {
+  const giver = alias(profiles, "giver");
+  const isHeld =
+    heldWhile === "invisible"
+      ? and(
+          isNull(likes.seenAt),
+          isNull(likes.announcedAt),
+          sql`${likes.createdAt} >= coalesce(${giver.invisibleSince}, '-infinity')`,
+        )
+      : undefined;
   const held = await db
     .select({ toId: likes.toId, siteId: profiles.siteId })
     .from(likes)
     .innerJoin(profiles, eq(profiles.memberId, likes.toId))
-    .where(eq(likes.fromId, memberId));
+    .innerJoin(giver, eq(giver.memberId, likes.fromId))
+    .where(and(eq(likes.fromId, memberId), isHeld));
   const made = await db
     .select({ lowId: matches.lowId, highId: matches.highId })
     .from(matches)
@@ -27,7 +42,9 @@ export async function tellHeldLikes(
   await db.transaction(async (tx) => {
     for (const { toId } of held) {
       const like = { fromId: memberId, toId, isMatch: matched.has(toId), now: clock.now() };
-      await notify(tx, queue, { ...newsOfLike(like), waitSeconds: 0 });
+      const { againAfterMs, ...news } = newsOfLike(like);
+      const again = heldWhile === "unconfirmed" ? { againAfterMs } : {};
+      await notify(tx, queue, { ...news, ...again, waitSeconds: 0 });
     }
   });
   for (const { toId, siteId } of held) {

@@ -3,8 +3,10 @@ import type { MemberCard } from "#contracts/shapes.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
+import { emit } from "#server/events.ts";
 import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
 import type { Live } from "#server/platform/live/live.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isShownTo } from "./queries.ts";
 
 type Unliked = { isGone: boolean; likeState: MemberCard["like_state"]; isLikerShown: boolean };
@@ -14,7 +16,7 @@ type Unliked = { isGone: boolean; likeState: MemberCard["like_state"]; isLikerSh
  * that cannot be seen.
  */
 export async function unlike(
-  { db, live }: { db: Db; live: Live },
+  { db, queue, live }: { db: Db; queue: Queue; live: Live },
   { siteId, fromId, toId }: { siteId: string; fromId: string; toId: string },
 ): Promise<MemberCard["like_state"]> {
   const { isGone, likeState, isLikerShown } = await retryOnConflict(() =>
@@ -27,7 +29,11 @@ export async function unlike(
         .where(and(eq(likes.fromId, fromId), eq(likes.toId, toId)))
         .returning({ toId: likes.toId });
       const { lowId, highId } = orderPair(fromId, toId);
-      await tx.delete(matches).where(and(eq(matches.lowId, lowId), eq(matches.highId, highId)));
+      const ended = await tx
+        .delete(matches)
+        .where(and(eq(matches.lowId, lowId), eq(matches.highId, highId)))
+        .returning({ lowId: matches.lowId, highId: matches.highId });
+      for (const pair of ended) await emit(tx, queue, "match.ended", pair);
       const likeState = await stateLeft(tx, { siteId, fromId, toId });
       return { isGone: gone.length > 0, likeState, isLikerShown };
     }),

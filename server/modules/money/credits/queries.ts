@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
 
@@ -8,12 +9,17 @@ export type LedgerRow = typeof ledgerEntries.$inferSelect;
 const pageLength = 30;
 
 export async function getBalance(db: Db, memberId: string): Promise<number> {
-  const [purse] = await db
-    .select({ balance: creditBalances.balance })
-    .from(creditBalances)
-    .where(eq(creditBalances.memberId, memberId));
+  const [purse] = await balanceStatement(db).execute({ memberId });
   return purse?.balance ?? 0;
 }
+
+const balanceStatement = prepared((db) =>
+  db
+    .select({ balance: creditBalances.balance })
+    .from(creditBalances)
+    .where(eq(creditBalances.memberId, sql.placeholder("memberId")))
+    .prepare("balance"),
+);
 
 /** What moved the member's purse, newest first; movements between other books are not the member's business. */
 export async function listLedger(

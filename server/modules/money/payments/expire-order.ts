@@ -1,15 +1,49 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
 import type { PaymentTools } from "./payment-tools.ts";
+import type { OrderRow } from "./present.ts";
 
 /** Ends an order whose payment was never made: nobody has an address to pay it at. */
-export async function expireOrder(db: Db, tools: PaymentTools, orderId: string): Promise<void> {
-  const [expired] = await db
-    .update(orders)
-    .set({ status: "expired", updatedAt: tools.clock.now() })
-    .where(and(eq(orders.id, orderId), eq(orders.status, "pending"), isNull(orders.paymentId)))
-    .returning();
+export async function expireOrder(
+  db: Db,
+  tools: PaymentTools,
+  { orderId, uncharged = null }: { orderId: string; uncharged?: Date | null },
+): Promise<void> {
+  const expired = await endUnpayable(db, { orderId, uncharged, status: "expired", now: tools.clock.now() });
   if (!expired) return;
   tools.live.publish(expired.memberId, "order_changed", { order_id: orderId, status: expired.status });
+}
+
+type End = {
+  orderId: string;
+  /** The charge that was asked for and that the gateway says it never made; null: none was asked for. */
+  uncharged: Date | null;
+  status: "failed" | "expired";
+  now: Date;
+};
+
+/** Ends an order that has no payment, and with it its claim on a discount; null where it has or may have one, or ended. */
+export async function endUnpayable(
+  db: Db,
+  { orderId, uncharged, status, now }: End,
+): Promise<OrderRow | null> {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(orders)
+      .set({ status, updatedAt: now })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          eq(orders.status, "pending"),
+          isNull(orders.paymentId),
+          uncharged === null ? isNull(orders.chargeAskedAt) : eq(orders.chargeAskedAt, uncharged),
+        ),
+      )
+      .returning();
+    // defence: unpaid-gives-back
+    if (ended) await releaseDiscount(tx, orderId);
+    return ended ?? null;
+  });
 }

@@ -11,10 +11,10 @@ export const paymentsLife: MemberLife = {
     },
   },
   async forget(tx, { memberId }) {
-    // Where a page or a mail would have led the person.
+    // Where a page or a mail would have led the person, and what their account ended in.
     const kept = await tx
       .update(orders)
-      .set({ checkoutUrl: null, returnTo: null })
+      .set({ checkoutUrl: null, returnTo: null, accountLast4: null })
       .where(eq(orders.memberId, memberId))
       .returning({ id: orders.id });
     return kept.length > 0 ? "named" : "gone";

@@ -1,5 +1,5 @@
+import { bundlesFor, currencyOf, worthMinor } from "#server/modules/money/credits/bundles.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import { bundlesFor, currencyOf, worthMinor } from "./bundles.ts";
 
 /** By country: the currency's own unit, not its hundredth. */
 export type MessageCosts = Record<string, { costs: number; currency: string }>;

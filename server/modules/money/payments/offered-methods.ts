@@ -1,10 +1,16 @@
-import { methodsFor, type PaymentMethod, type PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
+import {
+  debitMethod,
+  methodsFor,
+  type PaymentMethod,
+  type PaymentMethodSlug,
+} from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
+import { bundlesFor } from "#server/modules/money/credits/bundles.ts";
+import { mayDebit } from "#server/modules/money/direct-debits/debit-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Log } from "#server/platform/operations/log.ts";
-import { bundlesFor } from "./bundles.ts";
 
 const freshMs = 10 * 60_000;
 const askAgainMs = 30_000;
@@ -19,15 +25,18 @@ export type OfferedMethods = (query: {
   country: string | null;
   currency: string;
   locale: Locale;
+  /** The site's SEPA creditor identifier; without one no direct debits. */
+  creditorId: string;
 }) => Promise<readonly PaymentMethod[]>;
 
 /** Remembers per currency what Mollie takes; while Mollie is away the contract's own table has to do. */
 export function createOfferedMethods(options: {
   mollie: MollieGateway | null;
+  sms: { isOn: boolean };
   clock: Clock;
   log: Log;
 }): OfferedMethods {
-  const { mollie, clock, log } = options;
+  const { mollie, sms, clock, log } = options;
   const kept = new Map<string, Kept>();
 
   function listed(gateway: MollieGateway, currency: string, locale: Locale): Promise<Listed> {
@@ -49,9 +58,10 @@ export function createOfferedMethods(options: {
     return asked.listed;
   }
 
-  return async ({ country, currency, locale }) => {
+  return async ({ country, currency, locale, creditorId }) => {
     if (!mollie) return [];
-    const usual = methodsFor(country, currency);
+    const maySign = mayDebit({ mollie, sms }, { creditorId, country, currency });
+    const usual = methodsFor(country, currency).filter(({ slug }) => maySign || slug !== debitMethod);
     const taken = await withinPatience(listed(mollie, currency, locale));
     return taken ? usual.filter(({ slug }) => taken.has(slug)) : usual;
   };

@@ -1,11 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { isPaymentMethodSlug } from "#contracts/money/payment-methods.ts";
+import { debitMethod, isPaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { chargeDebit, findCharge } from "#server/modules/money/direct-debits/charge-debit.ts";
+import { getOwnRules } from "#server/modules/money/spending/queries.ts";
+import { chargeCard, findCardCharge, openPayer } from "#server/modules/money/stored-cards/charge-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
+import { endUnpayable, expireOrder } from "./expire-order.ts";
+import { isCharged } from "./order-status.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
@@ -20,42 +26,162 @@ export async function openPayment(
   { order, site }: { order: OrderRow; site: RequestSite },
 ): Promise<OrderRow> {
   if (order.paymentId !== null || order.status !== "pending") return order;
-  if (!tools.mollie) throw new AppError("payment_unavailable");
+  const asked = await lookForCharge(db, tools, order);
+  if (asked.paymentId !== null) {
+    await adoptPayment(db, tools, { order, made: { paymentId: asked.paymentId, checkoutUrl: null } });
+    return getOrder(db, order.id);
+  }
+  const isTooLate = order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs;
+  // defence: pause-opens-nothing
+  if ((await isPaused(db, tools, order)) || (isCharged(order) && isTooLate)) {
+    if (asked.isCertain) await expireOrder(db, tools, { orderId: order.id, uncharged: order.chargeAskedAt });
+    return getOrder(db, order.id);
+  }
+  const askedNow = tools.clock.now();
   try {
-    const { paymentId, checkoutUrl } = await tools.mollie.createPayment({
-      orderId: order.id,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      description: translator(order.language, "mails")("receipt.statement", {
-        site: site.settings.brand.name,
-        credits: order.credits,
-      }),
-      method: isPaymentMethodSlug(order.method) ? order.method : null,
-      locale: order.language,
-      redirectUrl: `${site.publicUrl}/credits/${order.id}`,
-      webhookUrl: `${site.publicUrl}/api/mollie-webhook`,
-      idempotencyKey: order.id,
-    });
-    await db
-      .update(orders)
-      .set({ paymentId, checkoutUrl, updatedAt: tools.clock.now() })
-      .where(and(eq(orders.id, order.id), isNull(orders.paymentId)));
+    const made = await makePayment(db, tools, { order, site, askedNow });
+    if (made) await adoptPayment(db, tools, { order, made });
     return await getOrder(db, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw await refuse(db, tools, order, error);
+    // Refused before it was asked, or refused itself: no payment came of it.
+    const { chargeAskedAt } = await getOrder(db, order.id);
+    const isOurs = [order.chargeAskedAt, askedNow].some((at) => at?.getTime() === chargeAskedAt?.getTime());
+    const mayEnd = asked.isCertain && (chargeAskedAt === null || isOurs);
+    throw await refuse(db, tools, { order, error, mayEnd, uncharged: chargeAskedAt });
   }
 }
 
-async function refuse(db: Db, tools: PaymentTools, order: OrderRow, error: GatewayError): Promise<AppError> {
+/** Mollie remembers idempotency keys this long; later a second try might make a second payment. */
+export const payableAgainMs = 55 * 60_000;
+
+/** A call whose answer was lost may be carried out this long after it was made. */
+const chargeUnderWayMs = 5 * 60_000;
+
+/**
+ * The payment of a charge that was asked for and whose answer never came. That there is none is certain only where none
+ * was asked for, or long enough ago.
+ */
+async function lookForCharge(
+  db: Db,
+  { mollie, clock, log }: PaymentTools,
+  { id: orderId, chargeAskedAt, cardUse, storedCardId: cardId }: OrderRow,
+): Promise<{ paymentId: string | null; isCertain: boolean }> {
+  if (chargeAskedAt === null) return { paymentId: null, isCertain: true };
+  if (!mollie) throw new AppError("payment_unavailable");
+  try {
+    // defence: charge-looked-up
+    const paymentId = await (cardUse === "charge" && cardId !== null
+      ? findCardCharge(db, mollie, { cardId, orderId })
+      : findCharge(db, mollie, orderId));
+    return { paymentId, isCertain: chargeAskedAt.getTime() < clock.now().getTime() - chargeUnderWayMs };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.warn({ err: error, orderId }, "the payment of a charge could not be looked for");
+    throw new AppError("payment_unavailable");
+  }
+}
+
+/** Gives an order the payment that the gateway has made for it, once; a payer by direct debit is told what is coming. */
+export async function adoptPayment(
+  db: Db,
+  { queue, clock }: PaymentTools,
+  { order, made }: { order: OrderRow; made: Made },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const opened = await tx
+      .update(orders)
+      .set({ ...made, updatedAt: now })
+      .where(and(eq(orders.id, order.id), isNull(orders.paymentId)))
+      .returning({ id: orders.id });
+    if (opened.length > 0 && order.method === debitMethod) {
+      const news = { memberId: order.memberId, type: "debit_coming", subjectId: order.id, now };
+      await notify(tx, queue, news);
+    }
+  });
+}
+
+/** Whether it is still to be charged: not one that ended meanwhile, or whose payment another call made. */
+async function noteCharge(db: Db, { id }: OrderRow, chargeAskedAt: Date): Promise<boolean> {
+  const noted = await db
+    .update(orders)
+    .set({ chargeAskedAt })
+    .where(and(eq(orders.id, id), eq(orders.status, "pending"), isNull(orders.paymentId)))
+    .returning({ id: orders.id });
+  return noted.length > 0;
+}
+
+export type Made = { paymentId: string; checkoutUrl: string | null };
+
+async function makePayment(
+  db: Db,
+  { mollie, env }: PaymentTools,
+  { order, site, askedNow }: { order: OrderRow; site: RequestSite; askedNow: Date },
+): Promise<Made | null> {
+  if (!mollie) throw new AppError("payment_unavailable");
+  const payment = {
+    orderId: order.id,
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+    description: translator(order.language, "mails")("receipt.statement", {
+      site: site.settings.brand.name,
+      credits: order.credits,
+    }),
+    locale: order.language,
+    redirectUrl: `${site.publicUrl}/credits/${order.id}`,
+    webhookUrl: `${site.publicUrl}/api/mollie-webhook`,
+  };
+  if (order.method === debitMethod) {
+    const beforeCharge = () => noteCharge(db, order, askedNow);
+    const paymentId = await chargeDebit(db, { mollie, secret: env.SESSION_SECRET, beforeCharge }, payment);
+    return paymentId === null ? null : { paymentId, checkoutUrl: null };
+  }
+  const { storedCardId: cardId } = order;
+  if (order.cardUse === "charge") {
+    if (cardId === null) throw new GatewayError("rejected", "The card is gone");
+    const beforeCharge = (tx: Db) => noteCharge(tx, order, askedNow);
+    const { locale: _, ...charge } = payment;
+    const paymentId = await chargeCard(db, { mollie, beforeCharge }, { ...charge, cardId });
+    return paymentId === null ? null : { paymentId, checkoutUrl: null };
+  }
+  const method = isPaymentMethodSlug(order.method) ? order.method : null;
+  const customerId = cardId === null ? null : await openPayer(db, mollie, { cardId, orderId: order.id });
+  const asked = { ...payment, method };
+  if (customerId !== null) {
+    try {
+      const { paymentId, checkoutUrl } = await mollie.createPayment({
+        ...{ ...asked, customerId, idempotencyKey: `keep-${order.id}` },
+      });
+      return { paymentId, checkoutUrl };
+    } catch (error) {
+      // An account that may keep no cards can still be paid by card, and nothing is kept.
+      if (!(error instanceof GatewayError) || error.failure !== "rejected") throw error;
+    }
+  }
+  const { paymentId, checkoutUrl } = await mollie.createPayment({ ...asked, idempotencyKey: order.id });
+  return { paymentId, checkoutUrl };
+}
+
+/** Whoever switched buying off gets nothing to pay any more, whenever the order was made. */
+async function isPaused(db: Db, { clock }: PaymentTools, { memberId }: OrderRow): Promise<boolean> {
+  const { pausedUntil } = await getOwnRules(db, memberId, clock.now());
+  return pausedUntil !== null;
+}
+
+type Refusal = { order: OrderRow; error: GatewayError; mayEnd: boolean; uncharged: Date | null };
+
+async function refuse(
+  db: Db,
+  tools: PaymentTools,
+  { order, error, mayEnd, uncharged }: Refusal,
+): Promise<AppError> {
   const { failure, field, message } = error;
   tools.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be made");
-  if (failure !== "rejected") return new AppError("payment_unavailable");
+  if (failure !== "rejected" || !mayEnd) return new AppError("payment_unavailable");
   // The same call would be refused again for ever: this order is over, a new one may take another way.
-  await db
-    .update(orders)
-    .set({ status: "failed", updatedAt: tools.clock.now() })
-    .where(and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.paymentId)));
+  await endUnpayable(db, { orderId: order.id, uncharged, status: "failed", now: tools.clock.now() });
+  if (order.method === debitMethod) return new AppError("direct_debit_refused");
   if (field === "method") {
     return new FieldError({ method: { code: "invalid" } }, "payment_method_unavailable");
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
+import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
 import { factsOf, isOldNews, returnedCredits } from "./order-status.ts";
 
 const payment: GatewayPayment = {
@@ -9,6 +9,7 @@ const payment: GatewayPayment = {
   currency: "EUR",
   orderId: null,
   method: null,
+  failure: null,
   details: { cardLastDigits: null, cardBrand: null },
   refundedMinor: 0,
   chargedBackMinor: 0,

@@ -1,5 +1,6 @@
-import type { OrderStatus } from "#server/db/schema/payments.ts";
-import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
+import { debitMethod } from "#contracts/money/payment-methods.ts";
+import type { CardUse, OrderStatus } from "#server/db/schema/payments.ts";
+import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
 
 /** What the provider says of a payment, as far as an order follows it. */
 export type PaymentFacts = { status: OrderStatus; refundedMinor: number; chargedBackMinor: number };
@@ -9,6 +10,24 @@ const unpaid: readonly OrderStatus[] = ["pending", "processing", "failed", "canc
 /** Money may still come: worth looking again. */
 export function isOpen(status: OrderStatus): boolean {
   return status === "pending" || status === "processing";
+}
+
+/** Charged by what its payer signed or left before: nobody pays it on a page. */
+export function isCharged({ method, cardUse }: { method: string; cardUse: CardUse | null }): boolean {
+  return method === debitMethod || cardUse === "charge";
+}
+
+/** It ended, and nobody paid. */
+export function isOver(status: OrderStatus): boolean {
+  return !isOpen(status) && !isPaid(status);
+}
+
+/**
+ * Nobody paid in time, yet money sent before may still arrive: a bank takes days, and what it brings settles the order
+ * at the price it had.
+ */
+export function mayBePaidLate({ status, method }: { status: OrderStatus; method: string }): boolean {
+  return status === "expired" && method === "wire-transfer";
 }
 
 /** Money came, whatever became of it afterwards. */

@@ -4,9 +4,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
+import type { Browser } from "#server/test/build-app.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
 import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { findMessageMoney } from "./message-money.ts";
+import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 
 let shop: Shop;
@@ -135,13 +136,16 @@ describe("buying", () => {
     const { member, browser, order } = await buy();
     const payment = paymentOf(order.id)[0];
     shop.app.clock.advance(120);
+    // As its job does, it comes again where the crowd has left no connection.
+    const reconcileInTheEnd = () =>
+      expect.poll(() => reconcile().then(() => "done"), { timeout: 20_000 }).toBe("done");
     await Promise.all([
       ...Array.from({ length: 20 }, () => callWebhook(payment?.id ?? "")),
       ...Array.from({ length: 20 }, () =>
         browser.call("GET /api/orders/:order_id", { params: { order_id: order.id } }),
       ),
-      reconcile(),
-      reconcile(),
+      reconcileInTheEnd(),
+      reconcileInTheEnd(),
     ]);
     expect(await statusOf(order.id)).toBe("completed");
     expect(await standing(shop.app, member.id)).toEqual({ isPremium: true, balance: 120, booked: bought });
@@ -172,6 +176,76 @@ describe("buying", () => {
       headers: { "idempotency-key": key },
     });
     expect(other.status).toBe(409);
+  });
+});
+
+describe("the price that was shown", () => {
+  const inEuro = { amount_minor: 1999, currency: "EUR" };
+  const place = (browser: Browser, shown: typeof inEuro, key = newId()) =>
+    browser.call("POST /api/orders", {
+      body: { bundle_id: "p1", method: "credit-card", shown },
+      headers: { "idempotency-key": key },
+    });
+  const zlotyOf = async (browser: Browser) => {
+    const { body } = await browser.call("GET /api/bundles");
+    const { amount_minor = 0, currency = "" } = body.bundles.find(({ id }) => id === "p1") ?? {};
+    expect(currency).toBe("PLN");
+    return { amount_minor, currency };
+  };
+
+  it("is what an order costs, or there is none", async () => {
+    const { browser } = await shop.buyer();
+    const others = [
+      { ...inEuro, amount_minor: 1998 },
+      { ...inEuro, amount_minor: 2000 },
+      { ...inEuro, amount_minor: 0 },
+      { ...inEuro, currency: "PLN" },
+      { ...inEuro, currency: "eur" },
+    ];
+    for (const shown of others) {
+      const { status, body } = await place(browser, shown);
+      expect([status, body.error, body.message]).toEqual([
+        409,
+        "price_changed",
+        "The price has changed. Please have another look at the price.",
+      ]);
+    }
+    expect((await browser.call("GET /api/orders")).body.orders).toEqual([]);
+    expect((await place(browser, inEuro)).body.order).toMatchObject(inEuro);
+  });
+
+  it("holds where a country was chosen in another window, also for an order that is open", async () => {
+    const { browser } = await shop.buyer();
+    const [first, second] = [newId(), newId()];
+    const { order } = (await place(browser, inEuro, first)).body;
+    browser.cookies.set("country", "PL");
+    const inZloty = await zlotyOf(browser);
+    expect((await place(browser, inEuro)).body.error).toBe("price_changed");
+    expect((await place(browser, inZloty, first)).status).toBe(409);
+    expect((await place(browser, inEuro, first)).body.order.id).toBe(order.id);
+    expect((await place(browser, inZloty, second)).body.order).toMatchObject(inZloty);
+    expect((await browser.call("GET /api/orders")).body.orders).toHaveLength(2);
+  });
+
+  it("is that of the one order which two windows place at once under one key", async () => {
+    const { browser } = await shop.buyer();
+    browser.cookies.set("country", "PL");
+    const inZloty = await zlotyOf(browser);
+    const key = newId();
+    const send = async (index: number) => {
+      const own = shop.app.browser();
+      for (const [name, value] of browser.cookies) own.cookies.set(name, value);
+      own.cookies.set("country", index % 2 === 0 ? "NL" : "PL");
+      const shown = index % 2 === 0 ? inEuro : inZloty;
+      return { shown, answer: await place(own, shown, key) };
+    };
+    const sent = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index)));
+    const { orders } = (await browser.call("GET /api/orders")).body;
+    expect(orders).toHaveLength(1);
+    for (const { shown, answer } of sent) {
+      if (answer.status !== 200) expect(answer.status).toBe(409);
+      else expect([answer.body.order.id, answer.body.order]).toMatchObject([orders[0]?.id, shown]);
+    }
   });
 });
 
@@ -476,8 +550,12 @@ describe("what is for sale", () => {
     const now = shop.app.clock.now();
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
     const spentAt = async (at: Date) => {
-      const query = { memberId: member.id, country: null, messageCredits: 5, now: at };
-      return (await findMessageMoney(shop.app.services.db, query)).spent_this_month_minor;
+      const soFar = await findMoneySoFar(shop.app.services.db, {
+        memberId: member.id,
+        timeZone: "UTC",
+        now: at,
+      });
+      return presentMessageMoney(soFar, { country: null, messageCredits: 5 }).spent_this_month_minor;
     };
     expect(await spentAt(new Date(nextMonth.getTime() - 1))).toBe(1999);
     expect(await spentAt(nextMonth)).toBe(0);

@@ -12,4 +12,6 @@ export type PaymentTools = {
   live: Live;
   log: Log;
   clock: Clock;
+  /** Whose secret opens what a mandate needs. */
+  env: { SESSION_SECRET: string };
 };

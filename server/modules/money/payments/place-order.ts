@@ -1,23 +1,50 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { debitMethod, keptCardMethods, storedCardMethod } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { type BundleId, bundlesFor, currencyOf } from "#server/modules/money/credits/bundles.ts";
+import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
+import { holdDebit, signDebit } from "#server/modules/money/direct-debits/sign-debit.ts";
+import { claimDiscount } from "#server/modules/money/discounts/claim-discount.ts";
+import { bestDiscount, spellCode } from "#server/modules/money/discounts/discount-rules.ts";
+import { listDiscounts } from "#server/modules/money/discounts/list-discounts.ts";
+import { type PricedBundle, priceOf } from "#server/modules/money/discounts/price-of.ts";
+import { holdToCaps } from "#server/modules/money/spending/hold-to-caps.ts";
+import { beginCard, holdCard } from "#server/modules/money/stored-cards/begin-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type BundleId, bundlesFor, currencyOf } from "./bundles.ts";
 import type { OfferedMethods } from "./offered-methods.ts";
 import { openPayment } from "./open-payment.ts";
+import { isCharged, isOpen } from "./order-status.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
+import { getOrder } from "./queries.ts";
+import { settleOrder } from "./settle-order.ts";
 
 type Wish = {
   memberId: string;
   site: RequestSite;
   country: string | null;
+  /** Where codes of one country take the member to be. */
+  place: string | null;
   locale: Locale;
+  timeZone: string;
   bundleId: BundleId;
   method: string;
+  /** The discount that the price was shown with. */
+  discountCode: string | null;
+  /** The price that the payer was shown, where the caller says it. */
+  shown: { amountMinor: number; currency: string } | null;
+  /** The confirmed direct debit to sign, as its payer was shown it; null for every other method. */
+  directDebit: { id: string; revision: number } | null;
+  /** The payer agrees that the card is kept that they pay with. */
+  keepsCard: boolean;
+  /** The stored card to charge; null to pay another way. */
+  storedCardId: string | null;
   returnTo: string | null;
   idempotencyKey: string;
 };
@@ -34,16 +61,107 @@ export async function placeOrder(
 ): Promise<OrderRow> {
   if (!tools.mollie) throw new AppError("payment_unavailable");
   const order = (await findSame(db, wish)) ?? (await writeOrder(db, tools, offeredMethods, wish));
-  if (order.bundleId !== wish.bundleId || order.method !== wish.method) throw new AppError("conflict");
+  // While it is open, or was pressed before under this key, nobody is led to charge the card once more.
+  const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
+  const isOther = order.idempotencyKey !== wish.idempotencyKey;
+  if (!(isByCard && isOther) && !isSameWish(order, wish)) throw new AppError("conflict");
+  // defence: charged-is-answered
+  const isAnswered = isByCard;
+  if (!isAnswered) refuseOther(order, wish.shown);
+  if (isCharged(order)) return followCharge(db, tools, await openCharge(db, tools, order, wish.site));
   return openPayment(db, tools, { order, site: wish.site });
 }
 
-async function findSame(db: Db, { memberId, idempotencyKey }: Wish): Promise<OrderRow | null> {
-  const [order] = await db
+/** A card that is gone by now leaves its orders without its name. */
+function isSameWish({ bundleId, method, cardUse, storedCardId }: OrderRow, wish: Wish): boolean {
+  const charged = cardUse === "charge" ? (storedCardId ?? wish.storedCardId) : null;
+  return (
+    bundleId === wish.bundleId &&
+    method === wish.method &&
+    charged === wish.storedCardId &&
+    (cardUse === "keep") === wish.keepsCard
+  );
+}
+
+/** Nobody is led to pay another price than they pressed on, be it lower: a country may have been chosen elsewhere. */
+function refuseOther(price: { amountMinor: number; currency: string }, shown: Wish["shown"]): void {
+  if (shown === null) return;
+  if (price.amountMinor !== shown.amountMinor || price.currency !== shown.currency)
+    throw new AppError("price_changed");
+}
+
+/**
+ * A signed debit, or a card that is charged, stands while the gateway is away, and the reconciler goes on with it: a
+ * payer who was told that it did not work would pay another way, and then twice.
+ */
+async function openCharge(
+  db: Db,
+  tools: PaymentTools,
+  order: OrderRow,
+  site: RequestSite,
+): Promise<OrderRow> {
+  try {
+    return await openPayment(db, tools, { order, site });
+  } catch (error) {
+    // defence: signed-debit-stands
+    if (!(error instanceof AppError) || error.code !== "payment_unavailable") throw error;
+    return getOrder(db, order.id);
+  }
+}
+
+/** Nobody pays such an order on a page: what became of it is looked up at once, or by the reconciler. */
+async function followCharge(db: Db, tools: PaymentTools, order: OrderRow): Promise<OrderRow> {
+  if (!isOpen(order.status)) return order;
+  try {
+    return await settleOrder(db, tools, order.id);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    tools.log.warn({ err: error, orderId: order.id }, "a charge could not be looked up");
+    return order;
+  }
+}
+
+/**
+ * The order of this key or, in whichever tab it was signed, of this direct debit; or the one that charges this stored
+ * card and is still open.
+ */
+async function findSame(db: Db, wish: Wish): Promise<OrderRow | null> {
+  const { memberId, idempotencyKey, directDebit, storedCardId } = wish;
+  const signedFor = db
+    .select({ id: directDebits.orderId })
+    .from(directDebits)
+    .where(and(eq(directDebits.id, directDebit?.id ?? ""), eq(directDebits.memberId, memberId)));
+  const found = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), eq(orders.idempotencyKey, idempotencyKey)));
-  return order ?? null;
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        or(
+          eq(orders.idempotencyKey, idempotencyKey),
+          // defence: debit-is-one-order
+          directDebit === null ? undefined : inArray(orders.id, signedFor),
+          // defence: charge-is-one-order
+          storedCardId === null ? undefined : isOpenCharge(storedCardId),
+        ),
+      ),
+    );
+  return found.find((order) => order.idempotencyKey === idempotencyKey) ?? found[0] ?? null;
+}
+
+function isOpenCharge(cardId: string) {
+  return and(
+    eq(orders.storedCardId, cardId),
+    eq(orders.cardUse, "charge"),
+    inArray(orders.status, ["pending", "processing"]),
+  );
+}
+
+/** A stored card is charged as a card; a card alone is kept, and not what is charged already. */
+function isCardWish({ method, keepsCard, storedCardId }: Wish): boolean {
+  if (storedCardId !== null) return method === storedCardMethod && !keepsCard;
+  // defence: cards-alone-kept
+  return !keepsCard || keptCardMethods.includes(method);
 }
 
 async function writeOrder(
@@ -54,36 +172,95 @@ async function writeOrder(
 ): Promise<OrderRow> {
   const { country, locale } = wish;
   const currency = currencyOf(country);
-  const offered = await offeredMethods({ country, currency, locale });
-  if (!offered.some(({ slug }) => slug === wish.method)) {
+  const { creditorId } = wish.site.settings.money;
+  const offered = await offeredMethods({ country, currency, locale, creditorId });
+  const isDebit = wish.method === debitMethod;
+  // defence: debit-needs-mandate
+  if (
+    isDebit !== (wish.directDebit !== null) ||
+    !isCardWish(wish) ||
+    !offered.some(({ slug }) => slug === wish.method)
+  ) {
     throw new FieldError({ method: { code: "invalid" } }, "payment_method_unavailable");
   }
   const bundle = bundlesFor(currency).find(({ id }) => id === wish.bundleId);
   if (!bundle) throw new AppError("bundle_unknown");
   const now = tools.clock.now();
-  const [written] = await db
+  const { memberId, discountCode } = wish;
+  const asker = { siteId: wish.site.id, memberId, country: wish.place, currency, now };
+  const { discounts } = await listDiscounts(db, asker, discountCode);
+  // What the price was shown with is good no more: nobody pays more than they were told.
+  const named = discounts.filter(({ code }) => discountCode !== null && code === spellCode(discountCode));
+  if (discountCode !== null && !bestDiscount(named, bundle.amountMinor)) {
+    // The same order may have taken it since it was looked for.
+    const same = await findSame(db, wish);
+    // defence: same-order-keeps-discount
+    if (same) return same;
+    throw new AppError("discount_gone");
+  }
+  const priced = priceOf(bundle, discounts);
+  refuseOther(priced, wish.shown);
+  return db.transaction((tx) => write(tx, wish, { priced, now }));
+}
+
+async function write(
+  tx: Db,
+  wish: Wish,
+  { priced, now }: { priced: PricedBundle; now: Date },
+): Promise<OrderRow> {
+  const { discount, listMinor } = priced;
+  const { memberId, locale, country, timeZone } = wish;
+  const { amountMinor, currency } = priced;
+  // Orders of a member are written one after another: what a cap leaves is taken by one of them.
+  await lockPurse(tx, memberId);
+  // The same order at the same instant is no second one.
+  const same = await findSame(tx, wish);
+  if (same) return same;
+  const debit =
+    wish.directDebit === null
+      ? null
+      : await holdDebit(tx, {
+          ...{ directDebitId: wish.directDebit.id, revision: wish.directDebit.revision },
+          ...{ siteId: wish.site.id, memberId, bundleId: priced.id, amountMinor, currency },
+          ...{ discountCode: discount?.code ?? null, locale, country, now },
+        });
+  const { storedCardId: cardId } = wish;
+  const ofCard = { siteId: wish.site.id, memberId, now };
+  const charged = cardId === null ? null : await holdCard(tx, { ...ofCard, cardId });
+  await holdToCaps(tx, { memberId, amountMinor, currency, locale, country, timeZone, now });
+  const keptId = wish.keepsCard ? await beginCard(tx, ofCard) : null;
+  const cardUse = charged ? "charge" : keptId === null ? null : "keep";
+  const [order] = await tx
     .insert(orders)
     .values({
       id: newId(),
       siteId: wish.site.id,
-      memberId: wish.memberId,
-      bundleId: bundle.id,
-      credits: bundle.credits,
+      memberId,
+      bundleId: priced.id,
+      credits: priced.credits,
       // defence: price-of-bundle
-      amountMinor: bundle.amountMinor,
-      currency,
-      country: country ?? "",
+      amountMinor: priced.amountMinor,
+      discountMinor: listMinor - priced.amountMinor,
+      discountPercentage: discount?.percentage ?? 0,
+      discountCode: discount?.code ?? null,
+      currency: priced.currency,
+      country: wish.country ?? "",
       method: wish.method,
+      accountLast4: debit?.accountLast4 ?? charged?.last4 ?? null,
+      storedCardId: charged?.id ?? keptId,
+      cardUse,
       status: "pending",
       idempotencyKey: wish.idempotencyKey,
       returnTo: wish.returnTo,
-      language: locale,
+      language: wish.locale,
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: [orders.memberId, orders.idempotencyKey] })
     .returning();
-  const order = written ?? (await findSame(db, wish));
   if (!order) throw new Error("the order was not written");
+  // Somebody took the last use, or another order of this member it, since the price was made.
+  if (discount && !(await claimDiscount(tx, { discount, orderId: order.id, memberId, now })))
+    throw new AppError("discount_gone");
+  if (debit) await signDebit(tx, { id: debit.id, orderId: order.id, now });
   return order;
 }

@@ -5,16 +5,26 @@ import { isOpen } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-export function presentOrder(row: OrderRow): Order {
+type Known = { isCredited: boolean; debitBlock: Order["debit_block"] };
+
+export function presentOrder(row: OrderRow, { isCredited, debitBlock }: Known): Order {
   return {
     id: row.id,
     bundle_id: row.bundleId as Order["bundle_id"],
     credits: row.credits,
     amount_minor: row.amountMinor,
+    list_minor: row.amountMinor + row.discountMinor,
+    discount:
+      row.discountCode === null ? null : { code: row.discountCode, percentage: row.discountPercentage },
     currency: row.currency,
     method: row.method,
+    account_last4: row.accountLast4,
+    card_use: row.cardUse,
     status: row.status,
+    failure: row.failure,
     refunded_minor: row.refundedMinor,
+    is_credited: isCredited,
+    debit_block: debitBlock,
     checkout_url: isOpen(row.status) ? row.checkoutUrl : null,
     return_to: row.returnTo,
     created_at: row.createdAt.toISOString(),
@@ -26,16 +36,21 @@ type PricedBundle = {
   id: z.infer<typeof bundle>["id"];
   credits: number;
   amountMinor: number;
+  listMinor: number;
+  discount: { code: string; percentage: number } | null;
   currency: string;
   messageMinor: number;
   isDefault: boolean;
 };
 
 export function presentBundle(priced: PricedBundle): z.infer<typeof bundle> {
+  const { discount } = priced;
   return {
     id: priced.id,
     credits: priced.credits,
     amount_minor: priced.amountMinor,
+    list_minor: priced.listMinor,
+    discount: discount && { code: discount.code, percentage: discount.percentage },
     currency: priced.currency,
     message_minor: priced.messageMinor,
     is_default: priced.isDefault,

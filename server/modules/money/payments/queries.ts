@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
@@ -27,6 +28,41 @@ export async function getOrder(db: Db, orderId: string): Promise<OrderRow> {
 export async function findOrderOfPayment(db: Db, paymentId: string): Promise<OrderRow | null> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId));
   return order ?? null;
+}
+
+const isUnknownCharge = and(isNotNull(orders.chargeAskedAt), isNull(orders.paymentId));
+
+/** Whether any charge was asked for whose payment is not known. */
+export async function hasUnknownCharges(db: Db): Promise<boolean> {
+  const found = await db.select({ id: orders.id }).from(orders).where(isUnknownCharge).limit(1);
+  return found.length > 0;
+}
+
+/** The order of such a charge, whatever became of it meanwhile. `orderId` may be any text. */
+export async function findUnknownCharge(db: Db, orderId: string): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(sql`${orders.id}::text = ${orderId}`, isUnknownCharge));
+  return order ?? null;
+}
+
+/** Of these orders those whose credits came: of one that went back before it was seen paid none did. */
+export async function findCredited(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<string>> {
+  const credited = new Set(rows.filter(({ status }) => status === "completed").map(({ id }) => id));
+  const returned = rows.filter(({ status }) => status === "refunded" || status === "charged_back");
+  if (returned.length === 0) return credited;
+  const booked = await db
+    .select({ orderId: ledgerEntries.causeId })
+    .from(ledgerEntries)
+    .where(
+      inArray(
+        ledgerEntries.idempotencyKey,
+        returned.map(({ id }) => `order:${id}`),
+      ),
+    );
+  for (const { orderId } of booked) if (orderId !== null) credited.add(orderId);
+  return credited;
 }
 
 export async function listOrders(

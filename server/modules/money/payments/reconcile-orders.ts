@@ -2,10 +2,11 @@ import { and, asc, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { expireOrder } from "./expire-order.ts";
-import { openPayment } from "./open-payment.ts";
+import { openPayment, payableAgainMs } from "./open-payment.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -14,9 +15,6 @@ const chunk = 10;
 const mostChunks = 20;
 const budgetMs = 45_000;
 const minuteMs = 60_000;
-/** Mollie remembers idempotency keys this long; later a second try might make a second payment. */
-const payableAgainMs = 55 * minuteMs;
-const forgottenAfterMs = 40 * 24 * 60 * minuteMs;
 
 /** Chargebacks come up to thirteen months after the payment. */
 const paidIsWatchedForMs = 400 * 24 * 60 * minuteMs;
@@ -52,7 +50,7 @@ async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
         sql`${orders.status} in ('pending', 'processing')`,
         lt(orders.updatedAt, ago(minuteMs / 2)),
         lt(orders.createdAt, ago(minuteMs)),
-        gt(orders.createdAt, ago(forgottenAfterMs)),
+        gt(orders.createdAt, ago(orderWatchedMs)),
         sql`${orders.updatedAt} < ${instant} - (${instant} - ${orders.createdAt}) / 60`,
       ),
     )
@@ -87,8 +85,11 @@ async function goOn(db: Db, tools: PaymentTools, sites: SiteDirectory, order: Or
     if (order.paymentId !== null) {
       // defence: reconciler-settles
       await settleOrder(db, tools, order.id);
-    } else if (order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs) {
-      await expireOrder(db, tools, order.id);
+    } else if (
+      order.chargeAskedAt === null &&
+      order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs
+    ) {
+      await expireOrder(db, tools, { orderId: order.id });
     } else {
       const opened = await openPayment(db, tools, { order, site: await sites.get(order.siteId) });
       tools.live.publish(order.memberId, "order_changed", { order_id: order.id, status: opened.status });

@@ -1,45 +1,95 @@
 import type { FastifyInstance } from "fastify";
+import { directDebitMinor } from "#contracts/limits.ts";
+import { debitMethod } from "#contracts/money/payment-methods.ts";
+import type { Order } from "#contracts/money/payments.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { bundlesFor, currencyOf, worthMinor } from "#server/modules/money/credits/bundles.ts";
 import { getBalance } from "#server/modules/money/credits/queries.ts";
+import { findBlocks } from "#server/modules/money/direct-debits/queries.ts";
+import { takeCodeAsk, takeCodeAskIfAny } from "#server/modules/money/discounts/ask-limit.ts";
+import { spellCode } from "#server/modules/money/discounts/discount-rules.ts";
+import { listDiscounts } from "#server/modules/money/discounts/list-discounts.ts";
+import { placeOfRequest } from "#server/modules/money/discounts/place-of-request.ts";
+import { priceOf } from "#server/modules/money/discounts/price-of.ts";
+import { getSpending } from "#server/modules/money/spending/get-spending.ts";
+import { presentSpending } from "#server/modules/money/spending/present.ts";
+import { knownFactsOf } from "#server/modules/people/accounts/own-facts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { Caller } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import type { Services } from "#server/services.ts";
-import { bundlesFor, currencyOf, worthMinor } from "./bundles.ts";
 import { lookAgain } from "./look-again.ts";
-import { findMessageMoney } from "./message-money.ts";
+import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { createOfferedMethods } from "./offered-methods.ts";
 import { placeOrder } from "./place-order.ts";
-import { presentBundle, presentOrder } from "./present.ts";
-import { getOwnOrder, listOrders } from "./queries.ts";
+import { type OrderRow, presentBundle, presentOrder } from "./present.ts";
+import { findCredited, getOwnOrder, listOrders } from "./queries.ts";
 import { takeMollieWebhook } from "./take-mollie-webhook.ts";
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits } = services;
   const offeredMethods = createOfferedMethods(services);
 
-  mount(app, "GET /api/bundles", async ({ caller, site, locale, now, request }) => {
+  async function presentAll(rows: readonly OrderRow[]): Promise<Order[]> {
+    const returned = rows.filter(({ method, status }) => method === debitMethod && status === "charged_back");
+    const [credited, blocks] = await Promise.all([
+      findCredited(db, rows),
+      findBlocks(
+        db,
+        returned.map(({ id }) => id),
+      ),
+    ]);
+    return rows.map((row) =>
+      presentOrder(row, { isCredited: credited.has(row.id), debitBlock: blocks.get(row.id) ?? null }),
+    );
+  }
+
+  async function present(order: OrderRow): Promise<Order> {
+    const [shown] = await presentAll([order]);
+    if (!shown) throw new Error("the order was not presented");
+    return shown;
+  }
+
+  mount(app, "GET /api/bundles", async ({ caller, query, site, locale, now, request }) => {
     const { country } = request;
     const currency = currencyOf(country);
-    const methods = await offeredMethods({ country, currency, locale });
-    const memberId = caller?.memberId;
+    const memberId = caller?.memberId ?? null;
+    const buyer = query.only === "prices" ? null : caller;
+    const { messageCredits } = site.settings.money;
+    const timeZone = zoneOfRequest(request);
+    const asker = { siteId: site.id, memberId, country: placeOfRequest(request), currency, now };
+    const named = query.discount_code ?? null;
+    const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);
+    const [methods, { discounts, held }, balance, soFar, spending] = await Promise.all([
+      query.only === "prices"
+        ? []
+        : offeredMethods({ country, currency, locale, creditorId: site.settings.money.creditorId }),
+      listDiscounts(db, asker, ask && named),
+      buyer && balanceOf(db, buyer),
+      buyer && findMoneySoFar(db, { memberId: buyer.memberId, timeZone, now }),
+      buyer && getSpending(db, { memberId: buyer.memberId, timeZone, now }),
+    ]);
+    if (named !== null && discounts.some(({ code }) => code === spellCode(named))) await ask?.giveBack();
     return {
-      bundles: bundlesFor(currency).map((bundle) =>
-        presentBundle({
-          ...bundle,
-          messageMinor: worthMinor(bundle, site.settings.money.messageCredits),
-        }),
-      ),
-      methods: methods.map(({ slug, label }) => ({ id: slug, label })),
+      bundles: bundlesFor(currency).map((bundle) => {
+        const priced = priceOf(bundle, discounts);
+        return presentBundle({ ...priced, messageMinor: worthMinor(priced, messageCredits) });
+      }),
+      methods: methods.map(({ slug, label }) => ({
+        id: slug,
+        label,
+        most_minor: slug === debitMethod ? directDebitMinor.day : null,
+      })),
       currency,
       country: country ?? "",
-      balance: memberId ? await getBalance(db, memberId) : null,
-      money: memberId
-        ? await findMessageMoney(db, {
-            memberId,
-            country,
-            messageCredits: site.settings.money.messageCredits,
-            now,
-          })
-        : null,
+      balance,
+      // As the bundles beside it, with the code that is named.
+      money:
+        soFar &&
+        presentMessageMoney("own" in soFar ? { own: discounts } : soFar, { country, messageCredits }),
+      held: held && { order_id: held.orderId, code: held.code, percentage: held.percentage },
+      spending: spending && presentSpending(spending, currency),
     };
   });
 
@@ -47,27 +97,38 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const idempotencyKey = request.headers["idempotency-key"];
     if (typeof idempotencyKey !== "string") throw new AppError("invalid_request");
     await rateLimits.take(`order:${caller.memberId}`, 30, 600);
+    const { discount_code: discountCode = null } = body;
+    // defence: codes-guessed-by-orders
+    const ask = discountCode === null ? null : await takeCodeAsk(rateLimits, request, caller.memberId);
     const order = await placeOrder(db, services, offeredMethods, {
       memberId: caller.memberId,
       site,
       country: request.country,
+      place: placeOfRequest(request),
       locale,
+      timeZone: zoneOfRequest(request),
       bundleId: body.bundle_id,
       method: body.method,
+      discountCode,
+      shown: body.shown ? { amountMinor: body.shown.amount_minor, currency: body.shown.currency } : null,
+      directDebit: body.direct_debit ?? null,
+      keepsCard: body.keep_card ?? false,
+      storedCardId: body.stored_card_id ?? null,
       returnTo: body.return_to ?? null,
       idempotencyKey,
     });
-    return { order: presentOrder(order) };
+    await ask?.giveBack();
+    return { order: await present(order) };
   });
 
   mount(app, "GET /api/orders", async ({ caller, query }) => {
     const { rows, nextCursor } = await listOrders(db, { memberId: caller.memberId, cursor: query.cursor });
-    return { orders: rows.map(presentOrder), next_cursor: nextCursor };
+    return { orders: await presentAll(rows), next_cursor: nextCursor };
   });
 
   mount(app, "GET /api/orders/:order_id", async ({ params, caller }) => {
     const order = await getOwnOrder(db, params.order_id, caller.memberId);
-    return { order: presentOrder(await lookAgain(db, services, rateLimits, order)) };
+    return { order: await present(await lookAgain(db, services, rateLimits, order)) };
   });
 
   app.register(async (forms) => {
@@ -83,4 +144,9 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       return {};
     });
   });
+}
+
+/** A page has read it with the session. */
+async function balanceOf(db: Db, caller: Caller): Promise<number> {
+  return knownFactsOf(caller)?.purse?.balance ?? (await getBalance(db, caller.memberId));
 }

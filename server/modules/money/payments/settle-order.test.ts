@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { orders } from "#server/db/schema/payments.ts";
 import { spendCredits } from "#server/modules/money/credits/spend-credits.ts";
-import type { GatewayPayment, GatewayStatus, MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { GatewayPayment, GatewayStatus } from "#server/platform/gateways/mollie-payment.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, type TestMember } from "#server/test/factories.ts";
+import { createMember, createOrder, type TestMember } from "#server/test/factories.ts";
 import { standing } from "#server/test/payments.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -17,28 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function writeOrder(member: TestMember, amountMinor = 1999): Promise<string> {
-  const id = newId();
-  const now = app.clock.now();
-  const site = await app.services.sites.find("localhost");
-  await app.services.db.insert(orders).values({
-    id,
-    siteId: site?.id ?? "",
-    memberId: member.id,
-    bundleId: "p1",
-    credits: 120,
-    amountMinor,
-    currency: "EUR",
-    country: "NL",
-    method: "ideal",
-    status: "pending",
-    idempotencyKey: newId(),
-    paymentId: `tr_${id.replaceAll("-", "")}`,
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
-}
+const writeOrder = ({ id: memberId }: TestMember, amountMinor = 1999) =>
+  createOrder(app, { memberId, amountMinor });
 
 type Said = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor">;
 const says = (status: GatewayStatus, refundedMinor = 0, chargedBackMinor = 0): Said => ({
@@ -60,6 +40,7 @@ async function look(
     currency: "EUR",
     orderId,
     method: "ideal",
+    failure: null,
     details: { cardLastDigits: null, cardBrand: null },
     checkoutUrl: null,
   });

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { emit } from "#server/events.ts";
@@ -6,11 +7,21 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { bookPurchase, isPurchaseBooked } from "#server/modules/money/credits/book-purchase.ts";
 import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
+import { blockAnew } from "#server/modules/money/direct-debits/lift-block.ts";
+import { reclaimDiscount, releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
-import type { GatewayPayment } from "#server/platform/gateways/mollie.ts";
-import { factsOf, isOldNews, isPaid, type PaymentFacts, returnedCredits } from "./order-status.ts";
+import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
+import {
+  factsOf,
+  isOldNews,
+  isOver,
+  isPaid,
+  mayBePaidLate,
+  type PaymentFacts,
+  returnedCredits,
+} from "./order-status.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
@@ -42,7 +53,10 @@ export async function settleOrder(db: Db, tools: PaymentTools, orderId: string):
     // What can no longer change, or cannot have changed and changed back, needs no lock.
     if (isOldNews(order.status, seen.status) || (isSame(order, seen) && !isPaid(seen.status))) return order;
     const { looks } = order;
-    const { settled, outcome } = await db.transaction((tx) => follow(tx, tools, { orderId, looks, seen }));
+    const { failure } = payment;
+    const { settled, outcome } = await db.transaction((tx) =>
+      follow(tx, tools, { orderId, looks, seen, failure }),
+    );
     if (outcome === "followed") {
       tools.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
       tools.live.publish(settled.memberId, "user_changed", {});
@@ -73,10 +87,19 @@ function isSame(order: OrderRow, seen: PaymentFacts): boolean {
   );
 }
 
-type Look = { orderId: string; looks: number; seen: PaymentFacts };
+type Look = {
+  orderId: string;
+  looks: number;
+  seen: PaymentFacts;
+  failure: GatewayPayment["failure"];
+};
 type Followed = { settled: OrderRow; outcome: "followed" | "known" | "overtaken" };
 
-async function follow(tx: Db, tools: PaymentTools, { orderId, looks, seen }: Look): Promise<Followed> {
+async function follow(
+  tx: Db,
+  tools: PaymentTools,
+  { orderId, looks, seen, failure }: Look,
+): Promise<Followed> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) throw new Error(`no order ${orderId}`);
   if (isOldNews(order.status, seen.status)) return { settled: order, outcome: "known" };
@@ -94,6 +117,7 @@ async function follow(tx: Db, tools: PaymentTools, { orderId, looks, seen }: Loo
     .update(orders)
     .set({
       ...seen,
+      failure,
       looks: looks + 1,
       updatedAt: now,
       lookedAt: now,
@@ -102,8 +126,35 @@ async function follow(tx: Db, tools: PaymentTools, { orderId, looks, seen }: Loo
     .where(eq(orders.id, orderId))
     .returning();
   if (!settled) throw new Error(`no order ${orderId}`);
+  await keepDiscount(tx, tools, { before: order, settled, now });
   if (isPaid(settled.status)) await keepBooks(tx, tools, settled, now);
+  // defence: returned-debit-told
+  if (settled.status === "charged_back" && settled.method === debitMethod) {
+    // What came back, was paid after all and came back once more is told once more.
+    const isAnew = order.status !== "charged_back";
+    const news = { memberId: settled.memberId, type: "debit_returned", subjectId: orderId, now };
+    // defence: returned-anew-blocks
+    if (isAnew) await blockAnew(tx, orderId);
+    await notify(tx, tools.queue, { ...news, isAnew });
+  }
   return { settled, outcome: "followed" };
+}
+
+type Change = { before: OrderRow; settled: OrderRow; now: Date };
+
+/** A discount is used by what may be paid or was; what ended unpaid gives it back. */
+async function keepDiscount(tx: Db, { log }: PaymentTools, { before, settled, now }: Change): Promise<void> {
+  const { id: orderId, discountCode: code, siteId, memberId } = settled;
+  if (code === null || isOver(before.status) === isOver(settled.status)) return;
+  // defence: late-payer-keeps-discount
+  if (mayBePaidLate(settled)) return;
+  // defence: ended-gives-back
+  if (isOver(settled.status)) await releaseDiscount(tx, orderId);
+  else if (!(await reclaimDiscount(tx, { siteId, code, orderId, memberId, now })))
+    log.error(
+      { orderId, code },
+      "an order was paid late with a discount that was given away: one use too many",
+    );
 }
 
 async function countLook(tx: Db, { id, looks }: OrderRow, now: Date): Promise<void> {

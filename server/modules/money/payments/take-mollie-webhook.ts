@@ -1,8 +1,10 @@
 import type { Db } from "#server/db/open-database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { adoptPayment } from "./open-payment.ts";
 import type { PaymentTools } from "./payment-tools.ts";
-import { findOrderOfPayment } from "./queries.ts";
+import type { OrderRow } from "./present.ts";
+import { findOrderOfPayment, findUnknownCharge, hasUnknownCharges } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
 /**
@@ -10,15 +12,30 @@ import { settleOrder } from "./settle-order.ts";
  * Refused only while Mollie cannot be asked, so that Mollie calls again.
  */
 export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: string): Promise<void> {
-  const order = await findOrderOfPayment(db, paymentId);
-  if (!order) return;
+  const known = await findOrderOfPayment(db, paymentId);
   try {
-    await settleOrder(db, tools, order.id);
+    const order = known ?? (await adoptCharge(db, tools, paymentId));
+    if (order) await settleOrder(db, tools, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ err: error, orderId: order.id }, "a webhook could not be followed");
+    tools.log.warn({ err: error, orderId: known?.id }, "a webhook could not be followed");
     if (error.failure === "not_found" || error.failure === "rejected") return;
     // defence: webhook-refused
     throw new AppError("payment_unavailable");
   }
+}
+
+/**
+ * The order whose charge was asked for and whose answer was lost, found by what the gateway says of the payment. The
+ * gateway is asked about unknown ids only while there is such an order.
+ */
+async function adoptCharge(db: Db, tools: PaymentTools, paymentId: string): Promise<OrderRow | null> {
+  if (!tools.mollie || !(await hasUnknownCharges(db))) return null;
+  const payment = await tools.mollie.getPayment(paymentId);
+  const order = payment.orderId === null ? null : await findUnknownCharge(db, payment.orderId);
+  // defence: adopted-as-ordered
+  const isIts = payment.amountMinor === order?.amountMinor && payment.currency === order.currency;
+  if (!order || !isIts) return null;
+  await adoptPayment(db, tools, { order, made: { paymentId, checkoutUrl: null } });
+  return order;
 }

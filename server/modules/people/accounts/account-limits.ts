@@ -23,6 +23,7 @@ export const loginsPerMinute = 60;
 export const signupsPerHour = { members: 20, demo: 1000 } as const;
 /** Forms sent in for one sign-up, with mistakes or without. */
 export const triesPerSignup = 10;
+/** Of addresses, and of passkeys: each look at the log-in page takes one. */
 export const suggestionsPerMinute = 60;
 /** Links of mails that one network may try a minute, of each kind. */
 export const linksPerMinute = 30;
@@ -35,5 +36,13 @@ export const signupMailsPerDay = { signups: 3, asClaim: 8, asMember: 3 } as cons
 export const resendsPerDay = 5;
 /** Beyond contracts/limits.ts' `resetMailsPerDay`: for a browser that the owner has logged in with. */
 export const ownerResetMailsPerDay = 1;
+/** Mails to confirm another address: that an account asks for within a day, and that a mailbox gets, whoever asks. */
+export const emailChangesPerDay = { account: 5, mailbox: 3 } as const;
+/** Mails of log-ins on new devices that an account gets within a day: who knows the password bombs nobody. */
+export const newLoginMailsPerDay = 5;
+/** Mails that somebody has the password and guesses at the codes. */
+export const guessMailsPerDay = 1;
+/** Mails about a lost second step that an account gets within a day, whoever has its password. */
+export const lossMailsPerDay = 3;
 /** Mails that open log-in where strangers have locked it. */
 export const openingMailsPerDay = 1;

@@ -87,7 +87,7 @@ describe("whose account strangers keep locked", () => {
     expect((await logIn(member.email, testPassword, elsewhere())).status).toBe(429);
     expect((await logIn(member.email, testPassword, own)).status).toBe(200);
 
-    // The right password from a known browser says that it is the owner: it does not unlock the others' guessing.
+    // The right password from a known device says that it is the owner: it does not unlock the others' guessing.
     expect((await logIn(member.email, testPassword, elsewhere())).status).toBe(429);
     await elsewhere().call("POST /api/password-reset-mails", { body: { email: member.email } });
     const links = (await app.mailsTo(member.email)).flatMap((mail) => mail.links);

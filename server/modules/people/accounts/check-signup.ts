@@ -7,6 +7,7 @@ import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
 import { checkPassword, checkPasswordLength } from "#server/platform/passwords/passwords.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
+import { hasVisible } from "#server/platform/text/visible.ts";
 import { oldestAge } from "./account-limits.ts";
 
 export type SignupForm = {
@@ -17,6 +18,7 @@ export type SignupForm = {
   gender?: "woman" | "man" | "non_binary" | null | undefined;
   seeks: ("woman" | "man" | "non_binary")[];
   signup_message?: string | undefined;
+  signup_member_id?: string | undefined;
   consent: boolean;
 };
 export type CheckedSignup = {
@@ -27,6 +29,8 @@ export type CheckedSignup = {
   gender: "woman" | "man" | "non_binary";
   seeks: string[];
   signupMessage: string | null;
+  /** Whom the message is for; null without a message. */
+  signupMessageTo: string | null;
 };
 
 /**
@@ -40,7 +44,8 @@ export async function checkSignup(
   const email = normalizeEmail(form.email);
   const name = normalizeName(form.name);
   const birthDate = form.date_of_birth.trim();
-  const signupMessage = form.signup_message?.trim() || null;
+  const message = form.signup_message?.trim() ?? "";
+  const signupMessage = hasVisible(message) ? message : null;
   const refusals: Record<string, FieldRefusal | null> = {
     email: form.email.trim() === "" ? { code: "required" } : email ? null : { code: "email_invalid" },
     name: checkName(name, email ?? form.email.trim()),
@@ -71,6 +76,7 @@ export async function checkSignup(
       gender: form.gender ?? "non_binary",
       seeks: [...new Set(form.seeks)],
       signupMessage,
+      signupMessageTo: signupMessage === null ? null : (form.signup_member_id ?? null),
     },
   };
 }

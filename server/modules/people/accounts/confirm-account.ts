@@ -4,9 +4,9 @@ import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
 import { emit } from "#server/events.ts";
 import { activateProfile } from "#server/modules/people/profiles/activate-profile.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { lockMailbox } from "./mailbox.ts";
-import { hashToken } from "./session.ts";
 
 /** Uses up the token of an activation mail; from now on the account is active and its profile is shown. */
 export async function confirmAccount(

@@ -10,6 +10,7 @@ import type { MemberLife } from "#server/platform/member-life.ts";
 import { resendsPerDay } from "./account-limits.ts";
 import { forgetMember } from "./forget-member.ts";
 import { findMailbox, isProven, lockMailbox } from "./mailbox.ts";
+import { refuseExcluded } from "./refuse-excluded.ts";
 import { countResends, sendSignupMail } from "./send-signup-mail.ts";
 
 type Means = { db: Db; post: Post; lives: readonly MemberLife[] };
@@ -28,6 +29,7 @@ export async function correctAddress(
   const { memberId, site, locale, now } = correction;
   const email = normalizeEmail(correction.email);
   if (!email) throw new FieldError({ email: { code: "email_invalid" } });
+  await refuseExcluded(db, { siteId: site.id, email, now });
   const mailbox = mailboxKey(email);
   const [asking] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!asking) throw new AppError("authentication_required");
@@ -50,6 +52,7 @@ export async function correctAddress(
     await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
     const corrected = { email, emailNormalized: mailbox, shadowOfId: owner?.id ?? null };
     await tx.update(accounts).set(corrected).where(eq(accounts.id, memberId));
+    for (const life of lives) await life.readdress?.(tx, { memberId, site, now });
     await sendSignupMail(tx, post, {
       site,
       account: { ...account, ...corrected },

@@ -6,11 +6,12 @@ export async function exportMember(
   db: Db,
   lives: readonly MemberLife[],
   memberId: string,
+  secret: string,
 ): Promise<Record<string, MemberData>> {
   return db.transaction(
     async (tx) => {
       const data: Record<string, MemberData> = {};
-      for (const life of lives) data[life.module] = await life.export(tx, memberId);
+      for (const life of lives) data[life.module] = await life.export(tx, memberId, secret);
       return data;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

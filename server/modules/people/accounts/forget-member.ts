@@ -38,10 +38,13 @@ export async function forgetMember(
       premiumAt: null,
       signupStep: null,
       signupMessage: null,
+      signupMessageTo: null,
       pushWished: null,
       notificationsDisabled: [],
       tracking: null,
       lastSeenAt: now,
+      deletionAskedAt: null,
+      pausedAt: null,
       shadowOfId: null,
     })
     .where(eq(accounts.id, memberId));

@@ -1,39 +1,27 @@
-import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { user as userShape } from "#contracts/people/accounts.ts";
 import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { prepared } from "#server/db/prepared.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
-import { creditBalances } from "#server/db/schema/credits.ts";
-import { photos } from "#server/db/schema/photos.ts";
-import { profiles } from "#server/db/schema/profiles.ts";
 import { imagesOf, presentMainImage } from "#server/modules/people/photos/present.ts";
-import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
+import { ownFactsOf, readOwnFacts } from "./own-facts.ts";
 import { presentAllowance } from "./present-allowance.ts";
 
-const userStatement = prepared((db) =>
-  db
-    .select({ account: accounts, profile: profiles, purse: creditBalances, photo: photos })
-    .from(accounts)
-    .innerJoin(profiles, eq(profiles.memberId, accounts.id))
-    .leftJoin(creditBalances, eq(creditBalances.memberId, accounts.id))
-    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
-    .where(eq(accounts.id, sql.placeholder("memberId")))
-    .prepare("user"),
-);
+type User = z.input<typeof userShape>;
+type Facts = Awaited<ReturnType<typeof readOwnFacts>>;
 
-/** The signed-in user as user.php answers (seed section 3). */
-export async function getUser(
-  db: Db,
-  storage: Storage,
-  site: RequestSite,
-  memberId: string,
-): Promise<z.input<typeof userShape>> {
-  const [row] = await userStatement(db).execute({ memberId });
-  if (!row) throw new Error(`no account ${memberId}`);
-  const { account, profile, purse, photo } = row;
+/** The signed-in user as user.php answers (seed section 3), read anew. */
+export async function getUser(db: Db, storage: Storage, site: RequestSite, memberId: string): Promise<User> {
+  return presentUser(await readOwnFacts(db, memberId), storage, site);
+}
+
+/** The same where nothing was changed on the way: a page has read it with the session. */
+export async function getCaller(db: Db, storage: Storage, site: RequestSite, caller: Caller): Promise<User> {
+  return presentUser(await ownFactsOf(db, caller), storage, site);
+}
+
+function presentUser({ account, profile, purse, photo }: Facts, storage: Storage, site: RequestSite): User {
   const { settings } = site;
   return {
     ...presentAllowance(
@@ -48,8 +36,10 @@ export async function getUser(
     notifications_disabled: account.notificationsDisabled,
     email: account.email,
     signup_step: account.signupStep,
+    first_message_waiting: account.status === "active" && account.signupMessageTo !== null,
+    has_decision: account.hasDecision,
     profile: {
-      id: profile.memberId,
+      id: account.id,
       name: profile.name,
       country: profile.country,
       region: profile.region,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { newToken } from "#server/platform/tokens.ts";
 import { knownDeviceDays } from "./account-limits.ts";
-import { newToken } from "./session.ts";
 
 function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-device" : "device";
@@ -14,14 +14,14 @@ function sign(secret: string, accountId: string, device: string): Buffer {
 type Remembering = { accountId: string; secret: string; isSecure: boolean };
 
 /**
- * Remembers that a proven owner has logged in here. Wrong passwords from such a browser are counted by themselves, so
+ * Remembers that a proven owner has logged in here. Wrong passwords from such a device are counted by themselves, so
  * that strangers who keep an account locked with wrong guesses do not lock its owner out. It opens nothing.
  */
 export function rememberDevice(reply: FastifyReply, given: Remembering): void {
   setDevice(reply, given, newToken().slice(0, 22), knownDeviceDays * 86_400);
 }
 
-/** Likewise for so long only, of a browser whose user has shown that they read the owner's mails. */
+/** Likewise for so long only, of a device whose user has shown that they read the owner's mails. */
 export function rememberForNow(
   reply: FastifyReply,
   { now, minutes, ...given }: Remembering & { now: Date; minutes: number },

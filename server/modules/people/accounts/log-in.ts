@@ -1,10 +1,15 @@
 import type { Db } from "#server/db/open-database.ts";
+import type { Challenge } from "#server/modules/people/credentials/login-challenge.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { admitted } from "#server/platform/passwords/passwords.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { askLoginOpening } from "./ask-login-opening.ts";
 import { checkCredentials } from "./check-credentials.ts";
+import { isGone } from "./deletion-rules.ts";
+import { type Entered, enterAccount } from "./enter-account.ts";
 import {
   deviceKeys,
   forgiveAttempt,
@@ -14,21 +19,25 @@ import {
   takeAttempt,
 } from "./login-locks.ts";
 import { findMailbox, isProven } from "./mailbox.ts";
-import { startCheckedSession } from "./session.ts";
 
 type Login = {
-  siteId: string;
+  site: RequestSite;
   email: string;
   password: string;
   address: string;
-  /** A browser that an owner has logged in with before (known-device.ts). */
+  /** One that an owner has logged in on before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
+  /** What the browser's cookie says of it (own-device.ts). */
+  device: string | null;
+  /** Takes a deletion back that is not done yet. */
+  reactivates: boolean;
   userAgent: string | undefined;
+  country: string | null;
   now: Date;
 };
 
-type Means = { db: Db; queue: Queue };
-type LoggedIn = { memberId: string; isProven: boolean; token: string };
+type Means = { db: Db; queue: Queue; post: Post };
+type LoggedIn = { memberId: string; isProven: boolean } & (Entered | Challenge);
 
 /** Checks an address and a password; answers and takes as long whether the address is known or not. */
 export async function logIn(means: Means, input: Login): Promise<LoggedIn> {
@@ -39,27 +48,27 @@ export async function logIn(means: Means, input: Login): Promise<LoggedIn> {
 
 async function tryPassword(means: Means, input: Login, email: string): Promise<LoggedIn> {
   const { db } = means;
+  const siteId = input.site.id;
   const mailbox = mailboxKey(email);
-  const found = await findMailbox(db, input.siteId, mailbox);
+  const found = await findMailbox(db, siteId, mailbox);
   const { knownDevice } = input;
-  let keys: LockKeys = lockKeys(input.siteId, mailbox, input.address);
+  let keys: LockKeys = lockKeys(siteId, mailbox, input.address);
   if (knownDevice && knownDevice.accountId === found.account?.id)
     // defence: known-device-own-count
     keys = deviceKeys(knownDevice.device);
   // Counted before the check: otherwise a thousand guesses sent at once would all be checked before the lock.
   const attempt = await takeAttempt(db, keys, input.now);
   const entered = await checkCredentials(found, input.password);
-  if (!entered || entered.status === "deleted") {
+  if (!entered || isGone(entered, input.now)) {
     if (isLockedByStrangers(attempt)) {
-      await askLoginOpening(means, { siteId: input.siteId, mailbox, now: input.now });
+      await askLoginOpening(means, { siteId, mailbox, now: input.now });
     }
     throw new AppError("login_failed");
   }
   await forgiveAttempt(db, attempt, { isProven: isProven(entered) });
-  if (entered.status !== "active" && entered.status !== "not_confirmed")
-    throw new AppError("account_suspended");
-  const { now, userAgent } = input;
-  const token = await startCheckedSession(db, { account: entered, now, userAgent });
-  if (!token) throw new AppError("login_failed");
-  return { memberId: entered.id, isProven: isProven(entered), token };
+  const { reactivates, site, device, now, userAgent, country } = input;
+  const visit = { site, device, now, userAgent, country };
+  const session = await enterAccount(means, { account: entered, reactivates, ...visit });
+  if (!session) throw new AppError("login_failed");
+  return { memberId: entered.id, isProven: isProven(entered), ...session };
 }

@@ -36,6 +36,11 @@ export function deviceKey(device: string): string {
   return `device:${device}`;
 }
 
+/** Of codes of the second step: whoever has the password guesses at these no faster than at passwords. */
+export function codeLock(accountId: string): string {
+  return `code:${accountId}`;
+}
+
 /** Whether this attempt has locked an account for browsers that its owner has not logged in with. */
 export function isLockedByStrangers({ keys, locking }: Attempt): boolean {
   return locking.has("account") && !keys.account?.startsWith(deviceKey(""));

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openingMinutes } from "#contracts/limits.ts";
 import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createSite, signIn, testPassword } from "#server/test/factories.ts";
 import { mailboxHash } from "./mailbox.ts";
-import { hashToken } from "./session.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,18 +1,29 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accountTokens } from "#server/db/schema/accounts.ts";
-import { hashToken, newToken } from "./session.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
 
 const minuteMs = 60_000;
 
-type Link = { accountId: string; purpose: "password_reset" | "login_opening"; minutes: number; now: Date };
+type Link = {
+  accountId: string;
+  purpose: "password_reset" | "login_opening" | "login_denial" | "second_step_loss" | "reactivation";
+  minutes: number;
+  now: Date;
+};
 
 /** The token of a link that is good once and for so long; links of the same purpose that were sent before end. */
-export async function issueLink(tx: Db, { accountId, purpose, minutes, now }: Link): Promise<string> {
+export async function issueLink(tx: Db, link: Link): Promise<string> {
+  const { accountId, purpose } = link;
   await tx
     .delete(accountTokens)
     // defence: older-links-end
     .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)));
+  return addLink(tx, link);
+}
+
+/** The same beside the links that were sent before. */
+export async function addLink(tx: Db, { accountId, purpose, minutes, now }: Link): Promise<string> {
   const token = newToken();
   await tx.insert(accountTokens).values({
     // defence: token-hashed

@@ -48,5 +48,8 @@ export async function findMailbox(db: Db, siteId: string, mailbox: string): Prom
 /** True where no later sign-up takes the mailbox from this account: it is confirmed, or something was paid for. */
 export function isProven(account: Account | undefined): account is Account {
   if (account === undefined || account.shadowOfId !== null) return false;
-  return account.status !== "not_confirmed" || account.premiumAt !== null;
+  if (account.premiumAt !== null) return true;
+  // Who deletes an account without having confirmed it proves nothing by that.
+  if (account.status === "pending_deletion") return account.confirmedAt !== null;
+  return account.status !== "not_confirmed";
 }

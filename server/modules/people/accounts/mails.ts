@@ -1,10 +1,35 @@
-import { activationHours, openingMinutes, resetMinutes, unconfirmedDays } from "#contracts/limits.ts";
-import type { Locale } from "#i18n/locales.ts";
+import {
+  activationHours,
+  deletionDays,
+  loginDenialDays,
+  lossHours,
+  lossLinkMinutes,
+  mailChangeHours,
+  mailChangeStopDays,
+  openingMinutes,
+  resetMinutes,
+  unconfirmedDays,
+} from "#contracts/limits.ts";
+import { isLocale, type Locale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 
-type Receiver = { site: RequestSite; to: string; locale: Locale };
+type Receiver = { site: RequestSite; to: string; locale: Locale; country: string | null };
+
+/** The account's own address, in its language as its country writes it. */
+export function receiverOf(
+  site: RequestSite,
+  { email, language, country }: { email: string; language: string; country: string | null },
+): Receiver {
+  return { site, to: email, locale: isLocale(language) ? language : "en", country };
+}
+
+function timeText({ locale, country }: Receiver, at: Date): string {
+  const tag = regionalTag(locale, country);
+  return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
+}
 
 // None of these mails names the person: until the address is proven, a name is whatever a stranger typed, and a name such
 // as `prize.example.com` would become a link in somebody else's mailbox.
@@ -47,6 +72,28 @@ export function passwordResetMail(
   });
 }
 
+/** The way to a new password for whoever has just shut everybody out; nobody forgot the old one, and it is gone. */
+export function accountSecuredMail(
+  receiver: Receiver,
+  {
+    token,
+    areCodesGone = false,
+  }: {
+    token: string;
+    /** The member's recovery codes were taken back with the password. */
+    areCodesGone?: boolean;
+  },
+): Mail {
+  return composeMail({
+    ...receiver,
+    key: "account_secured",
+    values: { minutes: resetMinutes },
+    paragraphs: ["intro", "validity", ...(areCodesGone ? ["codes_gone"] : [])],
+    actionPath: `/reset-password/do?token=${token}`,
+    footer: ["why"],
+  });
+}
+
 /** Asks the owner of an account that strangers have locked whether it was them; the link opens log-in on their device. */
 export function loginOpeningMail(receiver: Receiver, token: string): Mail {
   return composeMail({
@@ -59,14 +106,158 @@ export function loginOpeningMail(receiver: Receiver, token: string): Mail {
   });
 }
 
+/** Tells of a log-in on a device that none was on before, with the link for whoever did not do it. */
+export function newLoginMail(
+  receiver: Receiver,
+  { token, device, place, at }: { token: string; device: string | null; place: string | null; at: Date },
+): Mail {
+  return composeMail({
+    ...receiver,
+    key: "new_login",
+    values: {
+      days: loginDenialDays,
+      device: device ?? "unknown",
+      place: place ?? "unknown",
+      time: timeText(receiver, at),
+    },
+    paragraphs: ["intro", "device", "place", "time", "not_you"],
+    actionPath: `/login/deny?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Says that log-in asks for a second step from now on, or that it does not any more. */
+export function twoStepMail(receiver: Receiver, { isOn }: { isOn: boolean }): Mail {
+  return composeMail({
+    ...receiver,
+    key: isOn ? "two_step_on" : "two_step_off",
+    values: { contact: receiver.site.settings.brand.supportEmail },
+    paragraphs: ["intro", "not_you"],
+    actionPath: "/reset-password",
+    footer: ["why"],
+  });
+}
+
+/** Says that somebody has the password and guesses at the codes. */
+export function codesGuessedMail(receiver: Receiver): Mail {
+  return composeMail({
+    ...receiver,
+    key: "codes_guessed",
+    values: { contact: receiver.site.settings.brand.supportEmail },
+    paragraphs: ["intro", "not_you"],
+    actionPath: "/reset-password",
+    footer: ["why"],
+  });
+}
+
+/** Says that recovery codes were made, and that those before them open nothing. */
+export function newCodesMail(receiver: Receiver): Mail {
+  return composeMail({
+    ...receiver,
+    key: "recovery_codes_new",
+    values: { contact: receiver.site.settings.brand.supportEmail },
+    paragraphs: ["intro", "not_you"],
+    actionPath: "/reset-password",
+    footer: ["why"],
+  });
+}
+
+/** The link for whoever has lost the second step; whoever has not hears that somebody knows the password. */
+export function secondStepLostMail(receiver: Receiver, token: string): Mail {
+  return composeMail({
+    ...receiver,
+    key: "second_step_lost",
+    values: { hours: lossHours, minutes: lossLinkMinutes },
+    paragraphs: ["intro", "not_you"],
+    actionPath: `/login/lost?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Says when the second step ends, with the link that stops it. */
+export function secondStepEndingMail(
+  receiver: Receiver,
+  { token, endsAt }: { token: string; endsAt: Date },
+): Mail {
+  return composeMail({
+    ...receiver,
+    key: "second_step_ending",
+    values: { date: timeText(receiver, endsAt) },
+    paragraphs: ["intro", "not_you"],
+    actionPath: `/login/keep?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Says that a passkey opens the account from now on. */
+export function passkeyMail(receiver: Receiver): Mail {
+  return composeMail({
+    ...receiver,
+    key: "passkey_added",
+    values: { contact: receiver.site.settings.brand.supportEmail },
+    paragraphs: ["intro", "not_you"],
+    actionPath: "/login",
+    footer: ["why"],
+  });
+}
+
 /** Says that the password was changed, and what to do about it where somebody else did it. */
-export function passwordChangedMail(receiver: Receiver): Mail {
+export function passwordChangedMail(
+  receiver: Receiver,
+  /** It was done while signed in, and that device still is. */
+  { isSignedIn }: { isSignedIn: boolean } = { isSignedIn: false },
+): Mail {
   return composeMail({
     ...receiver,
     key: "password_changed",
-    paragraphs: ["intro", "not_you"],
+    paragraphs: [isSignedIn ? "intro_signed_in" : "intro", "not_you"],
     values: { contact: receiver.site.settings.brand.supportEmail },
     actionPath: "/reset-password",
+    footer: ["why"],
+  });
+}
+
+/** Says that the account is deleted, until when that can be taken back, and how. */
+export function deletionMail(
+  receiver: Receiver,
+  { token, deletedAt }: { token: string; deletedAt: Date },
+): Mail {
+  const { locale, country } = receiver;
+  const date = new Intl.DateTimeFormat(regionalTag(locale, country), { dateStyle: "long", timeZone: "UTC" });
+  return composeMail({
+    ...receiver,
+    key: "deletion",
+    values: {
+      days: deletionDays,
+      date: date.format(deletedAt),
+      contact: receiver.site.settings.brand.supportEmail,
+    },
+    paragraphs: ["intro", "back", "not_you"],
+    actionPath: `/reactivate?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Asks the owner of a mailbox to confirm that an account of theirs moves there. */
+export function emailChangeMail(receiver: Receiver, token: string): Mail {
+  return composeMail({
+    ...receiver,
+    key: "email_change",
+    values: { hours: mailChangeHours },
+    paragraphs: ["intro", "validity"],
+    actionPath: `/mail-change/do?token=${token}`,
+    footer: ["why"],
+  });
+}
+
+/** Tells the old address that the account has another one, with the way to stop it. */
+export function emailChangedMail(receiver: Receiver, token: string): Mail {
+  return composeMail({
+    ...receiver,
+    key: "email_changed",
+    values: { days: mailChangeStopDays },
+    paragraphs: ["intro", "not_you"],
+    actionPath: `/mail-change/stop?token=${token}`,
     footer: ["why"],
   });
 }

@@ -1,6 +1,14 @@
 import { eq } from "drizzle-orm";
-import { accountMails, accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts";
+import {
+  accountMails,
+  accounts,
+  accountTokens,
+  emailChanges,
+  leavingAnswers,
+  sessions,
+} from "#server/db/schema/accounts.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
+import { forgetAnswer } from "./forget-answer.ts";
 
 const secret = { withheld: "secrets that open something, and what they open is shown" } as const;
 
@@ -14,7 +22,9 @@ export const accountsLife: MemberLife = {
     },
     sessions: { forget: "erased", export: "shown" },
     account_tokens: { forget: "erased", export: secret },
+    email_changes: { forget: "erased", export: "shown" },
     account_mails: { forget: "erased", export: "shown" },
+    leaving_answers: { forget: { kept: "why somebody left, without the person" }, export: "shown" },
     member_stamps: {
       forget: { kept: "goes with the account's row" },
       export: { withheld: "counts changes and says nothing of the person" },
@@ -32,8 +42,10 @@ export const accountsLife: MemberLife = {
   async forget(tx, { memberId }) {
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
     await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
+    await tx.delete(emailChanges).where(eq(emailChanges.accountId, memberId));
     // What a mailbox got still counts for its limits, by its hash, for two days.
     await tx.update(accountMails).set({ accountId: null }).where(eq(accountMails.accountId, memberId));
+    await forgetAnswer(tx, memberId);
     return "gone";
   },
   async export(db, memberId) {
@@ -45,13 +57,31 @@ export const accountsLife: MemberLife = {
           createdAt: sessions.createdAt,
           expiresAt: sessions.expiresAt,
           userAgent: sessions.userAgent,
+          country: sessions.country,
         })
         .from(sessions)
         .where(eq(sessions.accountId, memberId)),
+      email_changes: await db
+        .select({
+          email: emailChanges.email,
+          previousEmail: emailChanges.previousEmail,
+          createdAt: emailChanges.createdAt,
+          confirmedAt: emailChanges.confirmedAt,
+        })
+        .from(emailChanges)
+        .where(eq(emailChanges.accountId, memberId)),
       account_mails: await db
         .select({ cause: accountMails.cause, createdAt: accountMails.createdAt })
         .from(accountMails)
         .where(eq(accountMails.accountId, memberId)),
+      leaving_answers: await db
+        .select({
+          reason: leavingAnswers.reason,
+          remarks: leavingAnswers.remarks,
+          createdAt: leavingAnswers.createdAt,
+        })
+        .from(leavingAnswers)
+        .where(eq(leavingAnswers.memberId, memberId)),
     };
   },
 };

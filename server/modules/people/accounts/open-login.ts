@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { hashToken } from "./session.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 
 /**
  * Uses the link of a "was that you?" mail up and answers whose log-in it opens; refuses links that are used, replaced,

@@ -87,13 +87,16 @@ describe("a new password", () => {
     const answer = await reset(token, fresh, browser);
     expect([answer.status, answer.body]).toEqual([200, { email: member.email }]);
     // It proves the mailbox and signs nobody in: whatever a login asks for, it still asks for.
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    // The one cookie only tells this device from others.
+    expect(String(answer.headers["set-cookie"])).toMatch(/^own-device=[^,]+$/);
     expect(await isSignedIn(phone)).toBe(false);
     expect(await isSignedIn(laptop)).toBe(false);
     expect((await logIn(member.email, testPassword)).status).toBe(401);
     expect((await logIn(member.email, fresh)).body.user.id).toBe(member.id);
 
-    const [notice] = await app.mailsTo(member.email);
+    // The mail before it tells of the log-in elsewhere.
+    const [login, notice] = await app.mailsTo(member.email);
+    expect(login?.subject).toBe("Nowe logowanie na Twoje konto");
     expect(notice?.subject).toBe("Twoje hasło zostało zmienione");
     expect(notice?.links).toEqual(["http://localhost:3000/reset-password"]);
     expect(notice?.text).not.toContain(fresh);

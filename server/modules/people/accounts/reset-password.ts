@@ -1,20 +1,22 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { emit } from "#server/events.ts";
+import { forgetDevices, noteDevice } from "#server/modules/people/credentials/note-device.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { checkPassword, checkPasswordLength, hashPassword } from "#server/platform/passwords/passwords.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { confirmMember } from "./confirm-account.ts";
+import { dropEmailChanges } from "./drop-email-changes.ts";
 import { forgetMember } from "./forget-member.ts";
 import { deviceKey, liftLocks, lockKeys } from "./login-locks.ts";
 import { findMailbox, lockMailbox } from "./mailbox.ts";
-import { passwordChangedMail } from "./mails.ts";
-import { hashToken } from "./session.ts";
+import { passwordChangedMail, receiverOf } from "./mails.ts";
 
 type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 type Visit = { token: string; site: RequestSite; now: Date };
@@ -24,6 +26,8 @@ type NewPassword = Visit & {
   address: string;
   /** The browser it is done with, where its owner has logged in with it before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
+  /** What the browser's cookie says of it (own-device.ts). */
+  device: string | null;
 };
 
 function isUsable({ token, now }: Visit) {
@@ -60,12 +64,12 @@ export async function getResetLink(db: Db, visit: Visit) {
  * Uses the link up: the password is the new one, every session ends, the login's lock opens and a mail says so. The
  * mailbox has proven whose it is, so an unconfirmed account is confirmed and a later sign-up that claims it goes, unless
  * it paid. Signs nobody in: whatever a login asks for beyond the password, it still asks for. Answers the accounts whose
- * streams have to end.
+ * streams have to end, and what the cookie of this device holds from now on.
  */
 export async function resetPassword(
   { db, queue, post, lives }: Means,
   input: NewPassword,
-): Promise<{ email: string; endedIds: string[] }> {
+): Promise<{ email: string; endedIds: string[]; deviceToken: string }> {
   const { site, now, password } = input;
   const link = await getResetLink(db, input);
   const fields = await refuseFields(input, [link.name, link.email, site.settings.brand.name]);
@@ -84,18 +88,27 @@ export async function resetPassword(
     const { account, shadow } = await findMailbox(tx, site.id, mailbox);
     if (/* defence: reset-link-locked-look */ used.length === 0 || account?.id !== memberId)
       throw new AppError("link_invalid");
-    // The row before the sessions: a log-in under way waits for it (startCheckedSession).
-    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, memberId));
+    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    // Who reads the mail need not be who signed up with it: words of somebody else are not theirs to send.
+    const words = link.status === "not_confirmed" ? { signupMessage: null, signupMessageTo: null } : {};
+    await tx
+      .update(accounts)
+      .set({ passwordHash, ...words })
+      .where(eq(accounts.id, memberId));
     // defence: new-password-ends-sessions
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    // Its user reads the account's mail: their next log-in here is no stranger's.
+    const { deviceToken } = await noteDevice(tx, { accountId: memberId, device: input.device, now });
+    await forgetDevices(tx, { accountId: memberId, device: deviceToken, now });
+    await dropEmailChanges(tx, memberId);
+    await emit(tx, queue, "account.secured", { memberId });
     await confirmMember(tx, queue, { memberId, now });
     const claim = shadow && shadow.premiumAt === null ? shadow : null;
     if (claim) await forgetMember(tx, lives, { memberId: claim.id, now });
     await liftLocks(tx, keysOf(input, memberId, mailbox));
-    const locale = isLocale(account.language) ? account.language : "en";
     // defence: new-password-mailed
-    await post.send(tx, passwordChangedMail({ site, to: account.email, locale }));
-    return { email: account.email, endedIds: claim ? [memberId, claim.id] : [memberId] };
+    await post.send(tx, passwordChangedMail(receiverOf(site, account)));
+    return { email: account.email, endedIds: claim ? [memberId, claim.id] : [memberId], deviceToken };
   });
 }
 

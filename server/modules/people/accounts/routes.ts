@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { openingMinutes } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
+import { readOwnDevice, setOwnDeviceCookie } from "#server/modules/people/credentials/own-device.ts";
 import { isNameTaken } from "#server/modules/people/profiles/name.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -21,13 +22,16 @@ import { askPasswordReset } from "./ask-password-reset.ts";
 import { checkSignup, checkSignupMode } from "./check-signup.ts";
 import { confirmAccount } from "./confirm-account.ts";
 import { correctAddress } from "./correct-address.ts";
-import { getUser } from "./get-user.ts";
-import { findKnownDevice, rememberDevice, rememberForNow } from "./known-device.ts";
+import { dropFirstMessage, findFirstMessage } from "./first-message.ts";
+import { getCaller, getUser } from "./get-user.ts";
+import { findKnownDevice, rememberForNow } from "./known-device.ts";
 import { logIn } from "./log-in.ts";
 import { openLogin } from "./open-login.ts";
 import { resendActivation } from "./resend-activation.ts";
 import { getResetLink, resetPassword } from "./reset-password.ts";
-import { clearSessionCookie, endSession, setSessionCookie } from "./session.ts";
+import { saveLanguage } from "./save-language.ts";
+import { clearSessionCookie, endSession } from "./session.ts";
+import { askSecondStep, settleIn } from "./settle-in.ts";
 import { signUpMember } from "./sign-up-member.ts";
 import { stopLooking } from "./stop-looking.ts";
 
@@ -36,11 +40,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   // defence: confirmed-by-press
   signupRoutes(app, services);
   resetRoutes(app, services);
+  firstMessageRoutes(app, services);
   const { db, env, live, rateLimits, storage } = services;
   const isSecure = env.secureCookies;
 
   mount(app, "GET /api/user.php", async ({ caller, site }) => ({
-    user: caller ? await getUser(db, storage, site, caller.memberId) : null,
+    user: caller ? await getCaller(db, storage, site, caller) : null,
   }));
 
   mount(app, "POST /api/page-hidden.php", async ({ caller, now }) => {
@@ -50,27 +55,25 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
-    const { memberId, isProven, token } = await logIn(services, {
-      siteId: site.id,
+    const { memberId, isProven, ...entry } = await logIn(services, {
+      site,
       email: body.email,
       password: body.password,
       address: request.ip,
       knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
+      device: readOwnDevice(request, isSecure),
+      reactivates: body.reactivate,
       userAgent: request.headers["user-agent"],
+      country: request.geoCountry,
       now,
     });
-    // The old session of this browser ends, so that a planted cookie never becomes a signed-in one.
-    if (caller) {
-      await endSession(db, caller.sessionKey);
-      live.close(caller.memberId, caller.sessionKey);
-    }
-    setSessionCookie(reply, token, isSecure);
-    if (isProven) rememberDevice(reply, { accountId: memberId, secret: env.SESSION_SECRET, isSecure });
+    if ("browserToken" in entry) throw askSecondStep(reply, entry, isSecure);
+    await settleIn(services, { reply, caller, memberId, isProven, ...entry });
     return { user: await getUser(db, storage, site, memberId) };
   });
 
   mount(app, "PUT /api/user.php", async ({ body, caller, site }) => {
-    await db.update(accounts).set({ language: body.language }).where(eq(accounts.id, caller.memberId));
+    await saveLanguage(db, { memberId: caller.memberId, language: body.language });
     return { user: await getUser(db, storage, site, caller.memberId) };
   });
 
@@ -106,22 +109,20 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
       throw new FieldError(fields);
     }
     await rateLimits.take(`signups:${network}`, signups, hour);
-    const { memberId, token, replacedIds } = await signUpMember(services, {
+    const { memberId, replacedIds, ...entry } = await signUpMember(services, {
       ...checked,
       site,
       locale,
       country: request.country,
       tracking,
       address: request.ip,
+      device: readOwnDevice(request, env.secureCookies),
       userAgent: request.headers["user-agent"],
       now,
     });
     for (const replacedId of replacedIds) live.close(replacedId);
-    if (caller) {
-      await endSession(db, caller.sessionKey);
-      live.close(caller.memberId, caller.sessionKey);
-    }
-    setSessionCookie(reply, token, env.secureCookies);
+    if ("browserToken" in entry) throw askSecondStep(reply, entry, env.secureCookies);
+    await settleIn(services, { reply, caller, memberId, isProven: false, ...entry });
     return { next: "check_mail_or_continue", user: await getUser(db, storage, site, memberId) };
   });
 
@@ -169,6 +170,21 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
+function firstMessageRoutes(app: FastifyInstance, { db, live }: Services): void {
+  mount(app, "GET /api/first-message", async ({ caller }) => {
+    const found = await findFirstMessage(db, caller.memberId);
+    if (!found) return { first_message: null };
+    const { receiverId, body, clientId } = found;
+    return { first_message: { member_id: receiverId, body, client_id: clientId } };
+  });
+
+  mount(app, "DELETE /api/first-message", async ({ caller }) => {
+    await dropFirstMessage(db, caller.memberId);
+    live.publish(caller.memberId, "user_changed", {});
+    return {};
+  });
+}
+
 function resetRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, live, rateLimits } = services;
   const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };
@@ -199,18 +215,20 @@ function resetRoutes(app: FastifyInstance, services: Services): void {
     return { email };
   });
 
-  mount(app, "POST /api/password-resets", async ({ body, site, now, request }) => {
+  mount(app, "POST /api/password-resets", async ({ body, site, now, request, reply }) => {
     await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
-    const { email, endedIds } = await resetPassword(services, {
+    const { email, endedIds, deviceToken } = await resetPassword(services, {
       token: body.token,
       password: body.password,
       repeatedPassword: body.repeated_password,
       address: request.ip,
       knownDevice: findKnownDevice(request, { ...device, now }),
+      device: readOwnDevice(request, env.secureCookies),
       site,
       now,
     });
     for (const id of endedIds) live.close(id);
+    setOwnDeviceCookie(reply, deviceToken, env.secureCookies);
     return { email };
   });
 }

@@ -1,12 +1,11 @@
 import { openingMinutes } from "#contracts/limits.ts";
-import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { issueLink } from "./mail-link.ts";
 import { type MailOrder, takeOrder } from "./mail-order.ts";
 import { isProven } from "./mailbox.ts";
-import { loginOpeningMail } from "./mails.ts";
+import { loginOpeningMail, receiverOf } from "./mails.ts";
 
 /** Mails a proven owner the link that opens log-in on their device; an address that nobody has proven gets none. */
 export async function sendLoginOpening(
@@ -22,7 +21,6 @@ export async function sendLoginOpening(
       minutes: openingMinutes,
       now,
     });
-    const locale = isLocale(account.language) ? account.language : "en";
-    await post.send(tx, loginOpeningMail({ site, to: account.email, locale }, token));
+    await post.send(tx, loginOpeningMail(receiverOf(site, account), token));
   });
 }

@@ -1,11 +1,10 @@
 import { resetMinutes } from "#contracts/limits.ts";
-import { isLocale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { issueLink } from "./mail-link.ts";
 import { type MailOrder, takeOrder } from "./mail-order.ts";
-import { passwordResetMail } from "./mails.ts";
+import { passwordResetMail, receiverOf } from "./mails.ts";
 
 /**
  * Mails the mailbox's account a link to choose a new password; links sent before are no longer good. Does nothing where
@@ -25,8 +24,7 @@ export async function sendResetMail(
       minutes: resetMinutes,
       now,
     });
-    const locale = isLocale(account.language) ? account.language : "en";
     const isConfirmed = account.status !== "not_confirmed";
-    await post.send(tx, passwordResetMail({ site, to: account.email, locale }, { token, isConfirmed }));
+    await post.send(tx, passwordResetMail(receiverOf(site, account), { token, isConfirmed }));
   });
 }

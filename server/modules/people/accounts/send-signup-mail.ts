@@ -1,15 +1,15 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { activationHours } from "#contracts/limits.ts";
-import { isLocale, type Locale } from "#i18n/locales.ts";
+import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { signupMailsPerDay } from "./account-limits.ts";
 import { type Account, mailboxHash } from "./mailbox.ts";
-import { activationMail, alreadyMemberMail } from "./mails.ts";
-import { hashToken, newToken } from "./session.ts";
+import { activationMail, alreadyMemberMail, receiverOf } from "./mails.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,9 +18,9 @@ type Cause = "signup" | "resend";
 
 type Order = {
   site: RequestSite;
-  account: Pick<Account, "id" | "email" | "emailNormalized">;
+  account: Pick<Account, "id" | "email" | "emailNormalized" | "country">;
   /** Set where the mailbox is this member's: they are told instead. */
-  owner: Pick<Account, "email" | "language"> | null;
+  owner: Pick<Account, "email" | "language" | "country"> | null;
   cause: Cause;
   locale: Locale;
   now: Date;
@@ -56,8 +56,7 @@ export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<
   });
   if (!isSent) return;
   if (owner) {
-    const locale = isLocale(owner.language) ? owner.language : "en";
-    await post.send(tx, alreadyMemberMail({ site, to: owner.email, locale }));
+    await post.send(tx, alreadyMemberMail(receiverOf(site, owner)));
     return;
   }
   const token = newToken();
@@ -68,7 +67,8 @@ export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<
     createdAt: now,
     expiresAt: new Date(now.getTime() + activationHours * hourMs),
   });
-  await post.send(tx, activationMail({ site, to: account.email, locale: order.locale }, token));
+  const { email: to, country } = account;
+  await post.send(tx, activationMail({ site, to, locale: order.locale, country }, token));
 }
 
 /** How often this account has asked for another mail within 24 hours. */

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "#contracts/all.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn, type TestMember, testPassword } from "#server/test/factories.ts";
 import { atSize } from "#server/test/proof-size.ts";
 import { keepSessions } from "./keep-sessions.ts";
-import { hashToken } from "./session.ts";
 
 let app: TestApp;
 let url: string;

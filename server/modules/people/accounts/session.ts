@@ -1,23 +1,21 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLocale } from "#i18n/locales.ts";
-import { type Db, rowsOf } from "#server/db/open-database.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
-import { accounts, accountTokens, memberStamps, sessions } from "#server/db/schema/accounts.ts";
+import { accounts, accountTokens, emailChanges, memberStamps, sessions } from "#server/db/schema/accounts.ts";
+import { creditBalances } from "#server/db/schema/credits.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Caller, Claim } from "#server/platform/http/context.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { sessionDays } from "./account-limits.ts";
+import { newCells, ownColumns, rememberOwnFacts } from "./own-facts.ts";
+
+type Account = typeof accounts.$inferSelect;
 
 const dayMs = 86_400_000;
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
-/** A secret of 256 bits for cookies and links. */
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
 
 function cookieName(isSecure: boolean): string {
   // defence: cookie-bound-to-host
@@ -27,48 +25,51 @@ function cookieName(isSecure: boolean): string {
 /** Starts a session of 30 days; the token is for `setSessionCookie` only. */
 export async function startSession(
   db: Db,
-  { accountId, now, userAgent }: { accountId: string; now: Date; userAgent: string | undefined },
+  { accountId, now, userAgent, country = null, deviceToken }: Start & SignInFrom,
 ): Promise<string> {
-  const { token, ...session } = newSession(now, userAgent);
-  await db.insert(sessions).values({ ...session, accountId, createdAt: now });
+  const { token, ...session } = newSession(now, { userAgent, country });
+  const deviceHash = deviceToken === undefined ? null : hashToken(deviceToken);
+  await db.insert(sessions).values({ ...session, accountId, createdAt: now, deviceHash });
   return token;
 }
 
-function newSession(now: Date, userAgent: string | undefined) {
+type Start = { accountId: string; now: Date; deviceToken?: string };
+
+/** With what, and from which country, somebody signs in: what the list of their devices shows. */
+export type SignInFrom = { userAgent: string | undefined; country?: string | null };
+
+function newSession(now: Date, { userAgent, country = null }: SignInFrom) {
   const token = newToken();
   return {
     token,
     tokenHash: hashToken(token),
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
     userAgent: (userAgent ?? "").slice(0, 300),
+    country,
   };
 }
 
 /**
- * Starts a session for whoever gave the account's password; null where the password has changed since it was checked.
- * Without the lock on the row a log-in that is under way with the old password would outlive the change that ends all
- * sessions.
+ * The account of whoever gave its password, its row locked until the transaction ends; null where the password has
+ * changed since it was checked. Without the lock a log-in that is under way with the old password would outlive the
+ * change that ends all sessions, and one that is under way before a pause or a deletion would outlive that.
  */
-export async function startCheckedSession(
-  db: Db,
-  input: { account: { id: string; passwordHash: string }; now: Date; userAgent: string | undefined },
-): Promise<string | null> {
-  const session = newSession(input.now, input.userAgent);
-  const rows = await rowsOf(
-    db,
-    sql`insert into ${sessions} (token_hash, account_id, created_at, expires_at, user_agent)
-      select ${session.tokenHash}, still.id, ${input.now.toISOString()}::timestamptz,
-        ${session.expiresAt.toISOString()}::timestamptz, ${session.userAgent}
-      from (
-        select id from ${accounts}
-        where id = ${input.account.id}
-          -- defence: password-looked-at-twice
-          and password_hash = ${input.account.passwordHash}
-        for share
-      ) as still
-      returning account_id`,
-  );
-  return rows.length === 1 ? session.token : null;
+export async function lockChecked(
+  tx: Db,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<Account | null> {
+  const [still] = await tx
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.id, id),
+        // defence: password-looked-at-twice
+        eq(accounts.passwordHash, passwordHash),
+      ),
+    )
+    .for("no key update");
+  return still ?? null;
 }
 
 /** The account cookie of 30 days (seed section 9). */
@@ -110,6 +111,7 @@ const callerStatement = prepared((db) =>
       language: accounts.language,
       status: accounts.status,
       premiumAt: accounts.premiumAt,
+      signedUpAt: accounts.signupAt,
       lastSeenAt: accounts.lastSeenAt,
       stamp: memberStamps.version,
     })
@@ -118,6 +120,26 @@ const callerStatement = prepared((db) =>
     .innerJoin(memberStamps, eq(memberStamps.memberId, sessions.accountId))
     .where(sessionStands)
     .prepare("find_caller"),
+);
+
+/** The same for a page or a search, with what these want of the caller: one round to the database instead of three. */
+const callerWithFactsStatement = prepared((db) =>
+  db
+    .select({
+      sessionKey: sessions.tokenHash,
+      lastSeenAt: accounts.lastSeenAt,
+      stamp: memberStamps.version,
+      newCells,
+      ...ownColumns,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(memberStamps, eq(memberStamps.memberId, sessions.accountId))
+    .leftJoin(profiles, eq(profiles.memberId, accounts.id))
+    .leftJoin(creditBalances, eq(creditBalances.memberId, accounts.id))
+    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
+    .where(sessionStands)
+    .prepare("find_caller_with_facts"),
 );
 
 /** Sessions that were found lately, the latest last: a session never changes hands, so whose it is may be remembered. */
@@ -141,29 +163,60 @@ export function findClaim(request: FastifyRequest, isSecure: boolean): Claim | n
   return (sessionKey && claims.get(sessionKey)) || null;
 }
 
+/** Whether the request's cookie names a session that this process has not found lately, and perhaps nobody has. */
+export function namesUnknownSession(request: FastifyRequest, isSecure: boolean): boolean {
+  const sessionKey = sessionKeyOf(request, isSecure);
+  return sessionKey !== null && !claims.has(sessionKey);
+}
+
+type Asked = { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean };
+
 /** Who the request's cookie belongs to on this site, or null. */
-export async function findCaller(
-  db: Db,
-  options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },
-): Promise<Caller | null> {
-  const sessionKey = sessionKeyOf(options.request, options.isSecure);
+export async function findCaller(db: Db, asked: Asked): Promise<Caller | null> {
+  const sessionKey = sessionKeyOf(asked.request, asked.isSecure);
   if (!sessionKey) return null;
-  const [row] = await callerStatement(db).execute({ sessionKey, at: options.now, siteId: options.siteId });
+  const [row] = await callerStatement(db).execute({ sessionKey, at: asked.now, siteId: asked.siteId });
+  return settle(sessionKey, row);
+}
+
+/** The same, with what a page or a search wants of them (ownFactsOf). Brings the directory of cells up to date. */
+export async function findCallerWithFacts(
+  db: Db,
+  asked: Asked & { cells: CellDirectory },
+): Promise<Caller | null> {
+  const { cells, now, siteId } = asked;
+  const sessionKey = sessionKeyOf(asked.request, asked.isSecure);
+  if (!sessionKey) return null;
+  const [row] = await callerWithFactsStatement(db).execute({
+    sessionKey,
+    at: now,
+    siteId,
+    latestCell: cells.latest,
+  });
+  if (!row) return settle(sessionKey, undefined);
+  cells.add(row.newCells ?? []);
+  const { id: memberId, language, status, premiumAt, signupAt: signedUpAt } = row.account;
+  const caller = settle(sessionKey, { ...row, memberId, language, status, premiumAt, signedUpAt });
+  if (caller) rememberOwnFacts(caller, row);
+  return caller;
+}
+
+type SessionRow = Pick<Caller, "memberId" | "sessionKey" | "signedUpAt" | "lastSeenAt" | "stamp"> & {
+  language: string;
+  status: string;
+  premiumAt: Date | null;
+};
+
+function settle(sessionKey: string, row: SessionRow | undefined): Caller | null {
   if (!row) {
     claims.delete(sessionKey);
     return null;
   }
+  const { memberId, signedUpAt, lastSeenAt, stamp } = row;
   const language = isLocale(row.language) ? row.language : "en";
-  remember({ memberId: row.memberId, sessionKey: row.sessionKey, language });
-  return {
-    memberId: row.memberId,
-    sessionKey: row.sessionKey,
-    language,
-    isConfirmed: row.status === "active",
-    isPremium: row.premiumAt !== null,
-    lastSeenAt: row.lastSeenAt,
-    stamp: row.stamp,
-  };
+  remember({ memberId, sessionKey, language });
+  const [isConfirmed, isPremium] = [row.status === "active", row.premiumAt !== null];
+  return { memberId, sessionKey, language, isConfirmed, isPremium, signedUpAt, lastSeenAt, stamp };
 }
 
 export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
@@ -173,4 +226,5 @@ export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
 /** A token that expired opens nothing, used or not. */
 export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }

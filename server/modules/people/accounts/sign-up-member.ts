@@ -1,7 +1,8 @@
 import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, type Tracking } from "#server/db/schema/accounts.ts";
-import { emit } from "#server/events.ts";
+import type { Challenge } from "#server/modules/people/credentials/login-challenge.ts";
+import { noteDevice } from "#server/modules/people/credentials/note-device.ts";
 import { createProfile } from "#server/modules/people/profiles/create-profile.ts";
 import { isNameTaken } from "#server/modules/people/profiles/name.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
@@ -15,11 +16,15 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import { askLoginOpening } from "./ask-login-opening.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import type { CheckedSignup } from "./check-signup.ts";
+import { isGone, isOverdue } from "./deletion-rules.ts";
+import { type Entered, enterAccount } from "./enter-account.ts";
 import { forgetMember } from "./forget-member.ts";
 import { forgiveAttempt, isLockedByStrangers, lockKeys, takeAttempt } from "./login-locks.ts";
-import { findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
+import { type Account, findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
+import { isWaitingForOrder } from "./open-orders.ts";
+import { refuseExcluded } from "./refuse-excluded.ts";
 import { sendSignupMail } from "./send-signup-mail.ts";
-import { startCheckedSession, startSession } from "./session.ts";
+import { startSession } from "./session.ts";
 
 export type Signup = CheckedSignup & {
   site: RequestSite;
@@ -27,10 +32,12 @@ export type Signup = CheckedSignup & {
   country: string | null;
   tracking: Tracking | undefined;
   address: string;
+  /** What the browser's cookie says of it (own-device.ts). */
+  device: string | null;
   userAgent: string | undefined;
   now: Date;
 };
-export type SignedUp = { memberId: string; token: string; replacedIds: string[] };
+export type SignedUp = { memberId: string; replacedIds: string[] } & (Entered | Challenge);
 
 type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 
@@ -55,15 +62,16 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   for (let round = 0; round < 4; round++) {
     const seen = await findMailbox(db, site.id, mailbox);
     const known = await checkCredentials(seen, signup.password);
-    if (known && known.status !== "deleted") {
+    if (known && !isGone(known, now)) {
       await forgiveAttempt(db, attempt, { isProven: isProven(known) });
-      if (known.status !== "active" && known.status !== "not_confirmed")
-        throw new AppError("account_suspended");
-      const token = await startCheckedSession(db, { account: known, now, userAgent: signup.userAgent });
-      if (!token) continue;
-      return { memberId: known.id, token, replacedIds: [] };
+      const { userAgent, country, device } = signup;
+      const visit = { site, device, now, userAgent, country };
+      const session = await enterAccount(means, { account: known, reactivates: false, ...visit });
+      if (!session) continue;
+      return { memberId: known.id, replacedIds: [], ...session };
     }
     if (isLockedByStrangers(attempt)) await askLoginOpening(means, { siteId: site.id, mailbox, now });
+    await refuseExcluded(db, { siteId: site.id, email: signup.email, now });
     passwordHash ??= await hashPassword(signup.password);
     const made = await makeAccount(means, signup, { mailbox, seen, passwordHash });
     if (made) return made;
@@ -73,7 +81,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
 
 /** Null where the mailbox's accounts changed since they were looked at: the password has to be checked again. */
 async function makeAccount(
-  { db, queue, post, lives }: Means,
+  { db, post, lives }: Means,
   signup: Signup,
   { mailbox, seen, passwordHash }: { mailbox: string; seen: Mailbox; passwordHash: string },
 ): Promise<SignedUp | null> {
@@ -85,22 +93,23 @@ async function makeAccount(
     if (shadow?.id !== seen.shadow?.id) return null;
     if (await isNameTaken(tx, { site, name })) throw nameTaken();
 
-    const owner = isProven(account) ? account : null;
+    const owner = isProven(account) && (await isKept(tx, account, now)) ? account : null;
     const replacedIds = [owner ? undefined : account?.id, shadow?.id].filter((id) => id !== undefined);
     for (const replacedId of replacedIds) await forgetMember(tx, lives, { memberId: replacedId, now });
 
     const memberId = newId();
-    const fresh = { id: memberId, email: signup.email, emailNormalized: mailbox };
+    const { email, country } = signup;
+    const fresh = { id: memberId, email, emailNormalized: mailbox, country };
     await tx.insert(accounts).values({
       ...fresh,
       siteId: site.id,
       passwordHash,
       status: "not_confirmed",
       language: signup.locale,
-      country: signup.country,
       signupAt: now,
       signupStep: "photo",
       signupMessage: signup.signupMessage,
+      signupMessageTo: signup.signupMessageTo,
       tracking: signup.tracking ?? null,
       lastSeenAt: now,
       shadowOfId: owner?.id ?? null,
@@ -115,10 +124,21 @@ async function makeAccount(
       locale: signup.locale,
       now,
     });
-    await emit(tx, queue, "account.created", { memberId });
-    const token = await startSession(tx, { accountId: memberId, now, userAgent: signup.userAgent });
-    return { memberId, token, replacedIds };
+    const { deviceToken } = await noteDevice(tx, { accountId: memberId, device: signup.device, now });
+    const token = await startSession(tx, {
+      accountId: memberId,
+      now,
+      deviceToken,
+      userAgent: signup.userAgent,
+      country,
+    });
+    return { memberId, token, deviceToken, replacedIds };
   });
+}
+
+/** Whose time to come back is over goes, unless a payment is under way: then the purge waits for it as well. */
+async function isKept(tx: Db, account: Account, now: Date): Promise<boolean> {
+  return !isOverdue(account, now) || isWaitingForOrder(tx, { memberId: account.id, now });
 }
 
 function nameTaken(): FieldError {

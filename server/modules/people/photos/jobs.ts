@@ -1,10 +1,13 @@
 import { hear } from "#server/events.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Services } from "#server/services.ts";
 import { sweepLooseFiles } from "./discard-files.ts";
 import { moderatePhoto } from "./moderate-photo.ts";
 
 /** Nobody need open the demo's desk for a photo of one's own: it waits a little, so that the waiting state can be seen. */
 const demoApprovalSeconds = 4;
+/** Time to find the photos by oneself. */
+const remindAfterSeconds = 3 * 86_400;
 
 export function photoJobs({ clock, db, env, log, queue, storage }: Services): void {
   if (env.DEMO) {
@@ -15,6 +18,11 @@ export function photoJobs({ clock, db, env, log, queue, storage }: Services): vo
       await moderatePhoto(db, queue, { photoId, verdict: { status: "active" }, now: clock.now() });
     });
   }
+
+  hear(queue, "account.confirmed", "photo-reminder", async ({ memberId }) => {
+    const subject = { memberId, type: "photo_reminder", subjectId: memberId };
+    await notify(db, queue, { ...subject, now: clock.now(), waitSeconds: remindAfterSeconds });
+  });
 
   queue.schedule("sweep-photo-files", "*/10 * * * *", async () => {
     const swept = await sweepLooseFiles(db, storage, clock.now());

@@ -24,4 +24,12 @@ export const photosLife: MemberLife = {
       .orderBy(asc(photos.position));
     return { photos: rows.map(({ placeholder: _, ...photo }) => photo) };
   },
+  async pictures(db, memberId) {
+    const rows = await db
+      .select({ fileKey: photos.fileKey })
+      .from(photos)
+      .where(eq(photos.memberId, memberId))
+      .orderBy(asc(photos.position), asc(photos.id));
+    return rows.map(({ fileKey }) => fileKey);
+  },
 };

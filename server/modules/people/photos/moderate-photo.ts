@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { RejectionReason } from "#contracts/people/rejection-reasons.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
-import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { lockAlbum, nextMainPhoto } from "./queries.ts";
@@ -29,7 +28,6 @@ export async function moderatePhoto(
     if (verdict.status === "rejected" && album.mainPhotoId === photoId) {
       await setMainPhoto(tx, { memberId, photoId: nextMainPhoto(album, photoId), now });
     }
-    await emit(tx, queue, "photo.moderated", { photoId, memberId });
     await notify(tx, queue, { memberId, type: "photo_verdict", subjectId: photoId, now });
     return true;
   });

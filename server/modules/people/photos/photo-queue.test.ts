@@ -5,7 +5,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { notificationMails } from "#server/db/schema/notifications.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { auditLog } from "#server/db/schema/staff.ts";
+import { actNotes, auditLog } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createPhoto, createSite, openSession } from "#server/test/factories.ts";
@@ -195,8 +195,10 @@ describe("a verdict", () => {
     const album = (await (await openSession(app, owner)).call("GET /api/photos")).body.photos;
     expect(album).toMatchObject([{ status: "rejected", rejected_reason: "not_yourself", is_main: false }]);
     expect(await actsOn(photo)).toMatchObject([
-      { act: "photo.rejected", reason: "not_yourself", details: { note } },
+      { act: "photo.rejected", reason: "not_yourself", details: {} },
     ]);
+    const noted = app.services.db.select().from(actNotes).where(eq(actNotes.memberId, owner.id));
+    expect(await noted).toMatchObject([{ note }]);
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe("Eines deiner Fotos wird nicht gezeigt");
     expect(mail?.text).toContain("Du bist darauf nicht zu erkennen, oder es zeigt jemand anderen.");
@@ -205,6 +207,17 @@ describe("a verdict", () => {
     expect(mail?.text).toMatch(/support@\S+/);
     // What staff wrote for itself stays there.
     expect(mail?.text).not.toContain(note);
+  });
+
+  it("writes to members as their country writes their language", async () => {
+    const owner = await createMember(app, { account: { language: "es", country: "US" } });
+    const me = await moderator();
+    const photo = await waiting(owner.id);
+    expect((await judge(me, photo, { verdict: "reject", reason: "quality" })).status).toBe(200);
+    const [mail] = await app.mailsTo(owner.email);
+    // i18n/overlays/es-US: in Spain "Hemos revisado".
+    expect(mail?.text).toContain("Revisamos tus fotos");
+    expect(mail?.text).toContain("Allí puedes eliminarla y agregar otra");
   });
 
   it("owes every rejection its mail: those beyond an hour's one are gathered into the next", async () => {

@@ -62,8 +62,14 @@ function addressesOf(images: Images, fileKey: string, isLocked: boolean) {
   return { card_url: address("card"), page_url: address("page"), full_url: address("full") };
 }
 
+/** What a photo's place in a profile is made of. */
+export type ShownPhoto = Pick<
+  PhotoRow,
+  "id" | "fileKey" | "status" | "placeholder" | "width" | "height" | "alt"
+>;
+
 /** A photo as others see it: sharp, or locked, which names nothing but the blurred file and says nothing of it. */
-export function presentPhoto(images: Images, row: PhotoRow, isLocked: boolean): Photo {
+export function presentPhoto(images: Images, row: ShownPhoto, isLocked: boolean): Photo {
   return {
     id: row.id,
     ...addressesOf(images, row.fileKey, isLocked),

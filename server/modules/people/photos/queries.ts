@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -9,13 +10,22 @@ export type Album = { photos: PhotoRow[]; mainPhotoId: string | null };
 
 /** All photos of a member in their order, whatever their state: for the owner. */
 export async function getAlbum(db: Db, memberId: string): Promise<Album> {
-  const [profile] = await db
-    .select({ mainPhotoId: profiles.mainPhotoId })
-    .from(profiles)
-    .where(eq(profiles.memberId, memberId));
-  if (!profile) throw new AppError("not_found");
-  return { photos: await listPhotos(db, memberId), mainPhotoId: profile.mainPhotoId };
+  const rows = await albumStatement(db).execute({ memberId });
+  const [first] = rows;
+  if (!first) throw new AppError("not_found");
+  return { photos: rows.flatMap(({ photo }) => photo ?? []), mainPhotoId: first.mainPhotoId };
 }
+
+/** A row without a photo where there is none, no row where there is no profile. */
+const albumStatement = prepared((db) =>
+  db
+    .select({ mainPhotoId: profiles.mainPhotoId, photo: photos })
+    .from(profiles)
+    .leftJoin(photos, eq(photos.memberId, profiles.memberId))
+    .where(eq(profiles.memberId, sql.placeholder("memberId")))
+    .orderBy(asc(photos.position), asc(photos.id))
+    .prepare("album"),
+);
 
 /** The same, with the profile's row locked: whatever changes an album does so one after the other. */
 export async function lockAlbum(tx: Db, memberId: string): Promise<Album> {

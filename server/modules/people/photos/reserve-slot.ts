@@ -27,8 +27,16 @@ export async function reserveSlot(
       );
     if (album.photos.length + /* defence: slots-reserved */ (reserved?.count ?? 0) >= limit)
       throw new AppError("photo_limit_reached");
-    const fileKey = randomBytes(24).toString("base64url");
-    await tx.insert(loosePhotoFiles).values({ fileKey, memberId, holdsSlot: true, createdAt: now });
-    return fileKey;
+    return reserveFiles(tx, { memberId, holdsSlot: true, now });
   });
+}
+
+/** Names files that no row names yet; without a slot where they are of no album. */
+export async function reserveFiles(
+  tx: Db,
+  { memberId, holdsSlot, now }: { memberId: string; holdsSlot: boolean; now: Date },
+): Promise<string> {
+  const fileKey = randomBytes(24).toString("base64url");
+  await tx.insert(loosePhotoFiles).values({ fileKey, memberId, holdsSlot, createdAt: now });
+  return fileKey;
 }

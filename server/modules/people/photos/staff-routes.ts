@@ -50,7 +50,7 @@ export function photoStaffRoutes(app: FastifyInstance, services: Services): void
         subject: { kind: "photo", id: photoId },
         memberId,
         reason: why,
-        ...(note && { details: { note } }),
+        note,
       });
     });
     return {};
@@ -80,5 +80,5 @@ export function photoStaffRoutes(app: FastifyInstance, services: Services): void
 /** What is no id is no photo's: the database would call it an error. */
 function asId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new AppError("not_found");
-  return text;
+  return text.toLowerCase();
 }

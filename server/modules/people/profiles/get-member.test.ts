@@ -134,6 +134,8 @@ describe("who sees whom", () => {
   it("keeps invisible members for their contacts and private ones for whom they chose", async () => {
     const invisible = await createMember(app, { profile: { isInvisible: true } });
     await like(viewer.id, invisible.id);
+    expect((await open(free, invisible.id)).status).toBe(404);
+    await converse(viewer.id, invisible.id);
     expect((await open(free, invisible.id)).body.member).toMatchObject({
       id: invisible.id,
       is_online: false,

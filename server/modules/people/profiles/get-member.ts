@@ -1,14 +1,12 @@
-import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversationSides } from "#server/db/schema/chats.ts";
-import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isOpenToVisitors } from "#server/modules/ground/sites/visitor-access.ts";
 import { sharpPhotos } from "#server/modules/people/photos/photo-allowance.ts";
-import type { PhotoRow } from "#server/modules/people/photos/present.ts";
+import type { ShownPhoto } from "#server/modules/people/photos/present.ts";
 import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
 import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -30,38 +28,52 @@ export async function getMember(
     const viewer = caller && { siteId: showcase.site.id, memberId: caller.memberId };
     throw (viewer && (await refusalOfBlock(db, viewer, memberId))) ?? new AppError("not_found");
   }
-  const [photos, viewerInterests, conversationId] = await Promise.all([
-    listShownPhotos(db, memberId, isOwn),
-    caller && !isOwn ? interestsOf(db, caller.memberId) : [],
-    caller ? findConversation(db, caller.memberId, memberId) : null,
-  ]);
   return presentMember(row, showcase, {
-    photos,
+    photos: row.photos,
     sharpCount: isOwn ? Number.POSITIVE_INFINITY : sharpPhotos(showcase.site, caller),
     isVisitor: caller === null,
     isOwn,
-    viewerInterests,
-    conversationId,
+    viewerInterests: isOwn ? [] : row.viewerInterests,
+    conversationId: row.conversationId,
   });
 }
 
 const viewerId = sql.placeholder("viewerId");
-const ownStatement = prepared((db) => selectMember(db, viewerId, undefined).prepare("own_member"));
+const ownPhotos = photosThat(sql`o.status <> 'rejected'`);
+const othersPhotos = photosThat(sql`o.status = 'active'`);
+const ownStatement = prepared((db) => selectMember(db, viewerId, undefined, ownPhotos).prepare("own_member"));
 const memberStatement = prepared((db) => selectVisible(db, viewerId).prepare("member_to_member"));
 const visitorStatement = prepared((db) => selectVisible(db, null).prepare("member_to_visitor"));
 
 function selectVisible(db: Db, viewer: Placeholder | null) {
   const eyes = { siteId: sql.placeholder("siteId"), memberId: viewer };
-  return selectMember(db, viewer, visibleTo(db, eyes, "contact"));
+  return selectMember(db, viewer, visibleTo(db, eyes, "contact"), othersPhotos);
 }
 
-function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undefined) {
+/** With what stands beside them on the page: one round to the database, and all as of one moment. */
+function selectMember(
+  db: Db,
+  viewer: Placeholder | null,
+  condition: SQL | undefined,
+  photos: SQL<ShownPhoto[]>,
+) {
   return db
-    .select(memberColumns(viewer))
+    .select({
+      ...memberColumns(viewer),
+      photos,
+      viewerInterests: interestsOf(viewer),
+      conversationId: conversationWith(viewer),
+    })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.memberId))
     .where(and(eq(profiles.memberId, sql.placeholder("memberId")), condition));
 }
+
+type PageRow = MemberRow & {
+  photos: ShownPhoto[];
+  viewerInterests: string[];
+  conversationId: string | null;
+};
 
 async function findRow(
   db: Db,
@@ -69,50 +81,27 @@ async function findRow(
   memberId: string,
   caller: Caller | null,
   isOwn: boolean,
-): Promise<MemberRow | null> {
+): Promise<PageRow | null> {
   const statement = isOwn ? ownStatement(db) : caller ? memberStatement(db) : visitorStatement(db);
   const [row] = await statement.execute({ siteId, memberId, viewerId: caller?.memberId });
   return row ?? null;
 }
 
 /** The main photo first, then in the member's order; the owner also sees what still waits. */
-async function listShownPhotos(db: Db, memberId: string, isOwn: boolean): Promise<PhotoRow[]> {
-  const rows = await db
-    .select({ photo: photos })
-    .from(photos)
-    .innerJoin(profiles, eq(profiles.memberId, photos.memberId))
-    .where(
-      and(
-        eq(photos.memberId, memberId),
-        isOwn ? sql`${photos.status} <> 'rejected'` : eq(photos.status, "active"),
-      ),
-    )
-    .orderBy(
-      sql`(${photos.id} = ${profiles.mainPhotoId}) desc nulls last`,
-      asc(photos.position),
-      asc(photos.id),
-    );
-  return rows.map(({ photo }) => photo);
+function photosThat(isShown: SQL): SQL<ShownPhoto[]> {
+  return sql<ShownPhoto[]>`coalesce((
+    select json_agg(json_build_object('id', o.id, 'fileKey', o.file_key, 'status', o.status,
+        'placeholder', o.placeholder, 'width', o.width, 'height', o.height, 'alt', o.alt)
+      order by (o.id = ${profiles.mainPhotoId}) desc nulls last, o.position, o.id)
+    from photos o where o.member_id = ${profiles.memberId} and ${isShown}), '[]'::json)`;
 }
 
-async function interestsOf(db: Db, memberId: string): Promise<string[]> {
-  const [row] = await db
-    .select({ interests: profiles.interests })
-    .from(profiles)
-    .where(eq(profiles.memberId, memberId));
-  return row?.interests ?? [];
+function interestsOf(viewer: Placeholder | null): SQL<string[]> {
+  const own = sql`(select v.interests from profiles v where v.member_id = ${viewer}::uuid)`;
+  return sql`coalesce(${own}, '{}'::text[])`.mapWith(profiles.interests) as SQL<string[]>;
 }
 
-async function findConversation(db: Db, viewerId: string, memberId: string): Promise<string | null> {
-  const [side] = await db
-    .select({ id: conversationSides.conversationId })
-    .from(conversationSides)
-    .where(
-      and(
-        eq(conversationSides.memberId, viewerId),
-        eq(conversationSides.partnerId, memberId),
-        isNull(conversationSides.hiddenAt),
-      ),
-    );
-  return side?.id ?? null;
+function conversationWith(viewer: Placeholder | null): SQL<string | null> {
+  return sql<string | null>`(select s.conversation_id from conversation_sides s
+    where s.member_id = ${viewer}::uuid and s.partner_id = ${profiles.memberId} and s.hidden_at is null)`;
 }

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ownProfile } from "#contracts/people/profiles.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { imagesOf, presentMainImage } from "#server/modules/people/photos/present.ts";
@@ -11,17 +12,51 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import { completenessOf } from "./profile-rules.ts";
 
+const ownStatement = prepared((db) =>
+  db
+    .select({
+      profile: {
+        memberId: profiles.memberId,
+        name: profiles.name,
+        birthDate: profiles.birthDate,
+        gender: profiles.gender,
+        seeks: profiles.seeks,
+        sexuality: profiles.sexuality,
+        sensitiveConsentAt: profiles.sensitiveConsentAt,
+        country: profiles.country,
+        region: profiles.region,
+        city: profiles.city,
+        about: profiles.about,
+        interests: profiles.interests,
+        tattoos: profiles.tattoos,
+        hairColor: profiles.hairColor,
+        eyeColor: profiles.eyeColor,
+        bodyType: profiles.bodyType,
+        relationshipStatus: profiles.relationshipStatus,
+        hiddenFields: profiles.hiddenFields,
+        status: profiles.status,
+        mainPhotoId: profiles.mainPhotoId,
+      },
+      photo: {
+        fileKey: photos.fileKey,
+        status: photos.status,
+        placeholder: photos.placeholder,
+        alt: photos.alt,
+      },
+    })
+    .from(profiles)
+    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
+    .where(eq(profiles.memberId, sql.placeholder("memberId")))
+    .prepare("own_profile"),
+);
+
 /** A member's own profile with everything in it, hidden fields and a waiting main photo included. */
 export async function getOwnProfile(
   db: Db,
   { storage, site, now }: { storage: Storage; site: RequestSite; now: Date },
   memberId: string,
 ): Promise<z.input<typeof ownProfile>> {
-  const [row] = await db
-    .select({ profile: profiles, photo: photos })
-    .from(profiles)
-    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
-    .where(eq(profiles.memberId, memberId));
+  const [row] = await ownStatement(db).execute({ memberId });
   if (!row) throw new AppError("not_found");
   const { profile, photo } = row;
   return {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { likes } from "#server/db/schema/likes.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { ageOn } from "#server/platform/age.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -66,15 +66,16 @@ describe("a member's card", () => {
     expect(await cardOf(shy.id)).toMatchObject({ city: null, distance: null, country: "DE" });
   });
 
-  it("is online for five minutes after being seen, never when invisible", async () => {
+  it("is online for five minutes after being seen, never when invisible or hiding it", async () => {
     const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000);
     const here = await createMember(app, { profile: { lastSeenAt: ago(299) } });
     const gone = await createMember(app, { profile: { lastSeenAt: ago(301) } });
     const unseen = await createMember(app, { profile: { isInvisible: true } });
-    await like(viewer.id, unseen.id);
+    const [lowId = "", highId = ""] = [viewer.id, unseen.id].sort();
+    await app.services.db.insert(matches).values({ lowId, highId, createdAt: app.clock.now() });
+    const silent = await createMember(app, { profile: { hidesOnline: true } });
     expect((await cardOf(here.id))?.is_online).toBe(true);
-    expect((await cardOf(gone.id))?.is_online).toBe(false);
-    expect((await cardOf(unseen.id))?.is_online).toBe(false);
+    for (const { id } of [gone, unseen, silent]) expect((await cardOf(id))?.is_online).toBe(false);
   });
 
   it("knows the likes both ways", async () => {

@@ -34,6 +34,7 @@ export function cardColumns(viewerId: string | Placeholder | null) {
     cellLon: profiles.cellLon,
     hiddenFields: profiles.hiddenFields,
     isInvisible: profiles.isInvisible,
+    hidesOnline: profiles.hidesOnline,
     lastSeenAt: profiles.lastSeenAt,
     mainPhoto,
     photoCount: sql<number>`(select count(*)::int from photos p
@@ -61,6 +62,7 @@ export type CardRow = Pick<
   | "cellLon"
   | "hiddenFields"
   | "isInvisible"
+  | "hidesOnline"
   | "lastSeenAt"
 > & {
   mainPhoto: CardPhoto | null;
@@ -88,12 +90,19 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
     country: row.country,
     city: isPlaceShown ? row.city : null,
     // defence: hidden-place-no-distance
-    distance: isPlaceShown && visibleNotes.includes("distance") ? distanceOf(row) : null,
+    distance: shownDistance(row, site),
     is_online: visibleNotes.includes("online") && isOnline(row, showcase),
     main_image: presentMainImage(imagesOf(storage, site), row.mainPhoto),
     photo_count: row.photoCount,
     like_state: likeStateOf(row),
   };
+}
+
+/** How far away the viewer may know a member to be; null where the site or the member does not show it. */
+export function shownDistance(row: CardRow, site: RequestSite): MemberCard["distance"] {
+  const isShown =
+    isFieldShown(row, "region", site) && site.settings.profiles.visibleNotes.includes("distance");
+  return isShown ? distanceOf(row) : null;
 }
 
 /**
@@ -107,9 +116,15 @@ export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, 
   );
 }
 
-/** Seen within five minutes, as everybody is whose stream is open; whoever is invisible is not seen to be there. */
+/** Seen within five minutes, as everybody is whose stream is open. */
 function isOnline(row: CardRow, { now }: Showcase): boolean {
-  return !row.isInvisible && now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
+  return isPresenceShown(row) && now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
+}
+
+/** Whether others are told when the member is here. */
+export function isPresenceShown(row: Pick<CardRow, "isInvisible" | "hidesOnline">): boolean {
+  // defence: presence-hidden
+  return !row.isInvisible && !row.hidesOnline;
 }
 
 function distanceOf({ cellLat, cellLon, viewerCell }: CardRow): MemberCard["distance"] {

@@ -3,11 +3,18 @@ import type { MemberProfile } from "#contracts/people/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import {
   imagesOf,
-  type PhotoRow,
   presentMainImage,
   presentPhoto,
+  type ShownPhoto,
 } from "#server/modules/people/photos/present.ts";
-import { type CardRow, cardColumns, isFieldShown, presentMemberCard, type Showcase } from "./present-card.ts";
+import {
+  type CardRow,
+  cardColumns,
+  isFieldShown,
+  isPresenceShown,
+  presentMemberCard,
+  type Showcase,
+} from "./present-card.ts";
 
 const details = {
   about: profiles.about,
@@ -30,7 +37,7 @@ export type MemberRow = CardRow & Pick<typeof profiles.$inferSelect, keyof typeo
 
 type Beside = {
   /** What this viewer may see of the album, in order. */
-  photos: PhotoRow[];
+  photos: ShownPhoto[];
   /** How many of them sharp. */
   sharpCount: number;
   isVisitor: boolean;
@@ -50,7 +57,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
   const own = new Set(beside.viewerInterests);
   const photos = beside.photos.map((photo, index) => presentPhoto(images, photo, index >= beside.sharpCount));
   const card = presentMemberCard(row, showcase);
-  const isPresenceShown = !row.isInvisible && site.settings.profiles.visibleNotes.includes("online");
+  const isSeenShown = isPresenceShown(row) && site.settings.profiles.visibleNotes.includes("online");
   return {
     ...card,
     ...(beside.isOwn ? { main_image: presentMainImage(images, beside.photos[0] ?? null) } : {}),
@@ -68,7 +75,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     relationship_status: shown("relationship_status", row.relationshipStatus),
     photos,
     locked_photo_count: photos.filter(({ locked }) => locked).length,
-    last_seen_at: isPresenceShown ? wholeHour(row.lastSeenAt) : null,
+    last_seen_at: isSeenShown ? wholeHour(row.lastSeenAt) : null,
     conversation_id: beside.conversationId,
     fictional_warning: row.kind === "member" ? null : site.settings.kinds.fictionalWarning || null,
   };

@@ -9,9 +9,10 @@ import {
   tattooOptions,
 } from "#contracts/people/profile-options.ts";
 import type { profiles } from "#server/db/schema/profiles.ts";
+import { lookingForMs } from "#server/modules/ground/notifications/notification-rules.ts";
 
 /** How long after their last sign a member counts as here. */
-export const onlineForMs = 5 * 60 * 1000;
+export const onlineForMs = lookingForMs;
 
 /** The fields that are one choice of a fixed list, by their name on the wire. */
 export const choices = {
@@ -30,11 +31,26 @@ export function isInterest(topic: string): boolean {
 
 type ProfileRow = typeof profiles.$inferSelect;
 
+type Filled = Pick<
+  ProfileRow,
+  | "mainPhotoId"
+  | "about"
+  | "gender"
+  | "seeks"
+  | "city"
+  | "interests"
+  | "tattoos"
+  | "hairColor"
+  | "eyeColor"
+  | "bodyType"
+  | "relationshipStatus"
+>;
+
 /**
  * Share of the profile that is filled in, 0 to 100. Sexuality does not count: nobody is to be nudged into consenting
  * to it.
  */
-export function completenessOf(profile: ProfileRow): number {
+export function completenessOf(profile: Filled): number {
   const filled = [
     profile.mainPhotoId,
     profile.about.trim(),

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
+import { recordConsent } from "#server/modules/people/consents/record-consent.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
 import type { Geo } from "#server/platform/geo.ts";
@@ -48,6 +49,7 @@ export async function updateProfile(
         .update(profiles)
         .set({ ...columns, updatedAt: now })
         .where(eq(profiles.memberId, memberId));
+      await recordConsents(tx, row.profile, columns, now);
       return { isUserChanged: shownInUser.some((field) => change[field] !== undefined) };
     });
   } catch (error) {
@@ -115,6 +117,13 @@ function consentColumns(profile: ProfileRow, change: ProfileChange, refusals: Re
   if (sexuality != null && !isAllowed) refusals.sexuality ??= { code: "consent_required" };
   if (!isAllowed) return { sexuality: null, sensitiveConsentAt: null };
   return { sexuality, sensitiveConsentAt: profile.sensitiveConsentAt ?? now };
+}
+
+/** Given or taken back: written down where it is another than before. */
+async function recordConsents(tx: Db, before: ProfileRow, after: Columns, now: Date): Promise<void> {
+  const isGiven = after.sensitiveConsentAt != null;
+  if (isGiven === (before.sensitiveConsentAt !== null)) return;
+  await recordConsent(tx, { memberId: before.memberId, kind: "sexuality", isGiven, now });
 }
 
 /** Of a place only the city and the centre of its cell are kept. */

@@ -7,6 +7,8 @@ export type PartnerState = {
   profileStatus: (typeof profiles.$inferSelect)["status"] | null;
   /** The site shows profiles of the partner's kind (isKindServed); null where the profile was purged. */
   isServed: boolean | null;
+  /** The partner takes a break; left out where nobody is told of it. */
+  isPaused?: boolean;
   /** The partner blocked the member; left out where that is asked by itself. */
   hasBlocked?: boolean;
 };
@@ -16,4 +18,12 @@ export function isPartnerShown({ accountStatus, profileStatus, isServed }: Partn
   if (!isServed) return false;
   if (accountStatus === "not_confirmed") return profileStatus !== null;
   return accountStatus === "active" && profileStatus === "active";
+}
+
+/** Hidden of their own wish and to come back: those who wrote with them are told so, and nothing but the name. */
+export function isPartnerPaused(state: PartnerState): boolean {
+  const { accountStatus, profileStatus, isServed, isPaused = false, hasBlocked = false } = state;
+  return (
+    isPaused && !hasBlocked && isServed === true && accountStatus === "active" && profileStatus === "hidden"
+  );
 }

@@ -12,7 +12,8 @@ type BlockViewer = { siteId: string; memberId: string };
 /**
  * How a block between the two is told to one of them, or null where none stands. Whoever blocked is told that first:
  * it is what they can change. Whoever was blocked reads who did it (seed section 8) as long as they would see the
- * profile without the block; an invisible or closed one does not exist for them.
+ * profile without the block; an invisible or closed one does not exist for them. A block that an address made is told to
+ * neither: what it stands between does not exist.
  */
 export async function refusalOfBlock(db: Db, viewer: BlockViewer, otherId: string): Promise<AppError | null> {
   const [row] = await db
@@ -23,8 +24,8 @@ export async function refusalOfBlock(db: Db, viewer: BlockViewer, otherId: strin
       profileStatus: profiles.status,
       isServed: isKindServed,
       nameAtBlock: sql<string | null>`${nameAtBlock(db, profiles.memberId, viewer.memberId)}`,
-      isOwn: sql<boolean>`${hasBlocked(db, viewer.memberId, profiles.memberId)}`,
-      isTheirs: sql<boolean>`${hasBlocked(db, profiles.memberId, viewer.memberId)}`,
+      isOwn: sql<boolean>`${hasBlocked(db, viewer.memberId, profiles.memberId, "told")}`,
+      isTheirs: sql<boolean>`${hasBlocked(db, profiles.memberId, viewer.memberId, "told")}`,
       isOpen: sql<boolean>`${openTo(db, viewer, "contact")}`,
     })
     .from(profiles)

@@ -1,10 +1,10 @@
-import { and, eq, exists, inArray, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
-import { likes } from "#server/db/schema/likes.ts";
+import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isKindServed } from "./served-kind.ts";
 
@@ -17,7 +17,8 @@ export type AnyViewer = { siteId: string | Placeholder; memberId: string | Place
  * How somebody comes to be shown:
  * - `discovery`: search, similar, suggestions. Never invisible or private members.
  * - `contact`: lists of people one has dealt with already (likes, matches, chats) and a profile opened by id.
- *   Invisible members are shown to existing contacts, private ones to whom they liked or wrote to (seed section 4).
+ *   Invisible members are shown to existing contacts (a match, a conversation), private ones to those and to whom they
+ *   liked (seed section 4, docs/decisions/0036).
  */
 export type Showing = "discovery" | "contact";
 
@@ -47,9 +48,10 @@ export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
     // defence: hidden-not-found
     conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));
   } else {
-    const known = contactOf(db, viewer.memberId);
     conditions.push(
-      or(eq(profiles.isInvisible, false), known) as SQL,
+      // defence: invisible-to-strangers
+      or(eq(profiles.isInvisible, false), contactOf(db, viewer.memberId)) as SQL,
+      // defence: private-to-chosen
       or(eq(profiles.isPrivate, false), chosenBy(db, viewer.memberId)) as SQL,
     );
   }
@@ -76,17 +78,19 @@ export function blockedEitherWay(
   );
 }
 
-/** A block in one direction: who made it, and against whom. */
+/** A block in one direction: who made it, and against whom; of all, or of those that may be told (not made by an address). */
 export function hasBlocked(
   db: Db,
   blockerId: string | AnyPgColumn | Placeholder,
   blockedId: string | AnyPgColumn | Placeholder,
+  which: "all" | "told" = "all",
 ): SQL {
+  const isTold = which === "told" ? isNull(blocks.contactBlockId) : undefined;
   return exists(
     db
       .select({ one: sql`1` })
       .from(blocks)
-      .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))),
+      .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId), isTold)),
   );
 }
 
@@ -102,25 +106,21 @@ export function nameAtBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))}`;
 }
 
-/** They like each other in some direction or have a conversation. */
+/** An existing contact: a match, or a conversation, whoever wrote in it. */
 function contactOf(db: Db, viewerId: string | Placeholder): SQL {
-  return or(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(likes)
-        .where(
-          or(
-            and(eq(likes.fromId, profiles.memberId), eq(likes.toId, viewerId)),
-            and(eq(likes.fromId, viewerId), eq(likes.toId, profiles.memberId)),
-          ),
-        ),
-    ),
-    conversationWith(db, viewerId),
-  ) as SQL;
+  const match = db
+    .select({ one: sql`1` })
+    .from(matches)
+    .where(
+      and(
+        eq(matches.lowId, sql`least(${profiles.memberId}, ${viewerId}::uuid)`),
+        eq(matches.highId, sql`greatest(${profiles.memberId}, ${viewerId}::uuid)`),
+      ),
+    );
+  return or(exists(match), conversationWith(db, viewerId)) as SQL;
 }
 
-/** The profile's owner liked or wrote to the viewer. */
+/** Whom the profile's owner liked, or has a conversation with. */
 function chosenBy(db: Db, viewerId: string | Placeholder): SQL {
   return or(
     exists(

@@ -1,12 +1,12 @@
 import type { Db } from "#server/db/open-database.ts";
-import { findMessageMoney } from "#server/modules/money/payments/message-money.ts";
+import { presentMessageMoney } from "#server/modules/money/payments/message-money.ts";
 import { listCards } from "#server/modules/people/profiles/list-cards.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { findThreadWith, getThread } from "./find-thread.ts";
+import { findPricedThreadWith, getPricedThread, type PricedThread } from "./find-thread.ts";
 import { closedBy } from "./message-rules.ts";
-import { findTerms, type Writer } from "./next-price.ts";
+import { findStanding, presentTerms, type Standing, type Writer } from "./next-price.ts";
 import { presentCardAsPartner, presentConversation } from "./present-chat.ts";
 
 /** One conversation of the member's: partner, numbers, whether and at what price one can write. */
@@ -16,8 +16,8 @@ export async function getConversation(
 ) {
   const { conversationId, writer, showcase } = input;
   const { now } = showcase;
-  const row = await getThread(db, writer.memberId, conversationId);
-  return presentConversation(row, closedBy(row), await findPrices(db, writer, row.partnerId, now), showcase);
+  const row = await getPricedThread(db, writer, conversationId, now);
+  return presentConversation(row, closedBy(row), pricesOf(row, writer), showcase);
 }
 
 /** The conversation with a member; without an id where none has begun or the member deleted it. */
@@ -27,15 +27,18 @@ export async function getConversationWithMember(
 ) {
   const { partnerId, writer, showcase } = input;
   const viewer = { siteId: showcase.site.id, memberId: writer.memberId };
-  const refusal = await refusalOfBlock(db, viewer, partnerId);
+  // All at once: what a conversation tells for itself is asked for in vain, and only where the page then goes to it.
+  const [refusal, row, [card], standing] = await Promise.all([
+    refusalOfBlock(db, viewer, partnerId),
+    findPricedThreadWith(db, writer, partnerId, showcase.now),
+    listCards(db, viewer, "contact", [partnerId]),
+    findStanding(db, writer, showcase.now),
+  ]);
   if (refusal) throw refusal;
-  const row = await findThreadWith(db, writer.memberId, partnerId);
-  const prices = await findPrices(db, writer, partnerId, showcase.now);
   if (row) {
-    const conversation = presentConversation(row, closedBy(row), prices, showcase);
+    const conversation = presentConversation(row, closedBy(row), pricesOf(row, writer), showcase);
     return { ...conversation, id: row.hiddenAt === null ? row.conversationId : null };
   }
-  const [card] = await listCards(db, viewer, "contact", [partnerId]);
   if (!card) throw new AppError("not_found");
   return {
     id: null,
@@ -45,16 +48,16 @@ export async function getConversationWithMember(
     partner_read_seq: 0,
     read_seq: 0,
     closed: null,
-    ...prices,
+    ...pricesOf({ ...standing, freeSent: 0 }, writer),
   };
 }
 
 /** The next message's price in credits, and a message's in money. */
-async function findPrices(db: Db, writer: Writer, partnerId: string, now: Date) {
-  const { memberId, country } = writer;
-  const [{ price }, money] = await Promise.all([
-    findTerms(db, writer, partnerId),
-    findMessageMoney(db, { memberId, country, messageCredits: writer.money.messageCredits, now }),
-  ]);
-  return { price, money };
+function pricesOf({ purse, bought, freeSent }: Standing & Pick<PricedThread, "freeSent">, writer: Writer) {
+  if (!purse) throw new Error(`no purse of ${writer.memberId}`);
+  const { country, isPremium, money } = writer;
+  return {
+    price: presentTerms({ purse, freeSentHere: freeSent, isPremium, money }).price,
+    money: presentMessageMoney(bought, { country, messageCredits: money.messageCredits }),
+  };
 }

@@ -1,9 +1,13 @@
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, not, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { messages } from "#server/db/schema/chats.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import type { PhotoFacts } from "#server/modules/talking/chat-photos/present.ts";
+import { photoFacts } from "#server/modules/talking/chat-photos/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { getThread } from "./find-thread.ts";
 import type { MessageRow } from "./present-chat.ts";
+import { type QuoteFacts, quoteFacts } from "./quote.ts";
+import { isListed, isPartnerBlocked } from "./select-threads.ts";
 
 const pageOfHistory = 50;
 const pageOfMissed = 200;
@@ -14,9 +18,73 @@ export type MessagePage = {
   /** More in the direction that was asked: older ones, or with `after` newer ones. */
   hasMore: boolean;
   lastSeq: number;
+  /** How far this side had got before. */
+  deliveredSeq: number;
 };
 
-/** A page of what this side has not deleted: the newest, those before a number, or those after one. */
+const value = (name: string) => sql.placeholder(name);
+const historyStatement = prepared((db) => selectMessages(db, false).prepare("messages"));
+const missedStatement = prepared((db) => selectMessages(db, true).prepare("messages_missed"));
+
+/** The member's side with a page beside it: a row without a message where there is none, no row where there is no side. */
+function selectMessages(db: Db, isForward: boolean) {
+  const page = db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationSides.conversationId),
+        sql`${messages.seq} > greatest(${conversationSides.clearedSeq}, ${value("after")}::bigint)`,
+        sql`${messages.seq} < ${value("before")}::bigint`,
+      ),
+    )
+    .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
+    .limit(value("limit"))
+    .as("page");
+  type Column = keyof typeof messages.$inferSelect;
+  const columns = Object.fromEntries(
+    Object.keys(getTableColumns(messages)).map((name) => [name, page[name as Column]]),
+  ) as Pick<typeof page, Column>;
+  return (
+    db
+      .select({
+        lastSeq: conversations.lastSeq,
+        deliveredSeq: conversationSides.deliveredSeq,
+        message: columns,
+        // Looked for where there is one only: texts cost nothing.
+        photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
+          sql`(${page.payload} ->> 'photo')::uuid`,
+          value("memberId"),
+        )} end`,
+        quote: sql<QuoteFacts | null>`case when ${page.replyTo} is not null then ${quoteFacts(
+          page.conversationId,
+          page.replyTo,
+          conversationSides.clearedSeq,
+        )} end`,
+      })
+      .from(conversationSides)
+      .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+      .leftJoinLateral(page, sql`true`)
+      .where(
+        and(
+          eq(conversationSides.conversationId, value("conversationId")),
+          eq(conversationSides.memberId, value("memberId")),
+          isListed,
+          not(isPartnerBlocked(db, value("memberId"))),
+        ),
+      )
+      // defence: missed-oldest-first
+      .orderBy(isForward ? asc(page.seq) : desc(page.seq))
+  );
+}
+
+/** Above every number of a message. */
+const aboveAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A page of what this side has not deleted: the newest, those before a number, or those after one; not_found for other
+ * members' conversations, deleted ones and those with whom they blocked.
+ */
 export async function listMessages(
   db: Db,
   input: {
@@ -26,24 +94,28 @@ export async function listMessages(
     after?: number | undefined;
   },
 ): Promise<MessagePage> {
-  const { memberId, conversationId, before, after } = input;
-  if (before !== undefined && after !== undefined) throw new AppError("invalid_request");
-  const { clearedSeq, lastSeq } = await getThread(db, memberId, conversationId);
+  const { memberId, conversationId, before = aboveAll, after } = input;
+  if (input.before !== undefined && after !== undefined) throw new AppError("invalid_request");
   const isForward = after !== undefined;
   const limit = isForward ? pageOfMissed : pageOfHistory;
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        gt(messages.seq, Math.max(clearedSeq, after ?? 0)),
-        before === undefined ? undefined : lt(messages.seq, before),
-      ),
-    )
-    // defence: missed-oldest-first
-    .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  return { messages: isForward ? page : page.reverse(), hasMore: rows.length > limit, lastSeq };
+  const rows = await (isForward ? missedStatement : historyStatement)(db).execute({
+    memberId,
+    conversationId,
+    before,
+    after: after ?? 0,
+    limit: limit + 1,
+  });
+  const [side] = rows;
+  if (!side) throw new AppError("not_found");
+  const { lastSeq, deliveredSeq } = side;
+  const found = rows.flatMap(({ message, photo, quote }): MessageRow[] =>
+    message ? [{ ...message, photo, quote }] : [],
+  );
+  const page = found.slice(0, limit);
+  return {
+    messages: isForward ? page : page.reverse(),
+    hasMore: found.length > limit,
+    lastSeq,
+    deliveredSeq,
+  };
 }

@@ -5,21 +5,25 @@ import type { Live } from "#server/platform/live/live.ts";
 import { countUnread } from "./count-unread.ts";
 import { getThread } from "./find-thread.ts";
 
-/** Everything up to a number has been read; a number that is lower than the last one changes nothing. */
+/**
+ * Everything up to a number has been read; a number that is lower than the last one changes nothing. The partner is
+ * told where both show what they read.
+ */
 export async function markRead(
   { db, live }: { db: Db; live: Live },
   input: { memberId: string; conversationId: string; seq: number },
 ): Promise<{ unread: number; totalUnread: number }> {
   const { memberId, conversationId } = input;
-  const { partnerId, lastSeq, hasBlocked } = await getThread(db, memberId, conversationId);
+  const { partnerId, lastSeq, hasBlocked, areReadsShown } = await getThread(db, memberId, conversationId);
   const seq = Math.min(input.seq, lastSeq);
   const { unread, changed } = await db.transaction((tx) => moveRead(tx, { memberId, conversationId, seq }));
   if (changed) {
-    if (!hasBlocked) {
+    if (!hasBlocked && /* defence: reads-told-of-both */ areReadsShown) {
       live.publish(partnerId, "receipt", {
         conversation_id: conversationId,
         member_id: memberId,
-        delivered_seq: changed.deliveredSeq,
+        // What was delivered beyond it, a note of its own tells.
+        delivered_seq: changed.readSeq,
         read_seq: changed.readSeq,
       });
     }

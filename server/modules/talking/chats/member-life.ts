@@ -44,7 +44,10 @@ export const chatsLife: MemberLife = {
           conversationId: messages.conversationId,
           seq: messages.seq,
           senderId: messages.senderId,
+          kind: messages.kind,
           body: messages.body,
+          payload: messages.payload,
+          replyTo: messages.replyTo,
           createdAt: messages.createdAt,
         })
         .from(messages)

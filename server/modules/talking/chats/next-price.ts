@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SentTerms } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
+import { type MoneySoFar, monthOf, purchasesOf } from "#server/modules/money/payments/message-money.ts";
 import { presentAllowance } from "#server/modules/people/accounts/present-allowance.ts";
 import { type PriceTerms, priceMessage } from "./message-rules.ts";
 
@@ -12,7 +14,39 @@ export type Writer = {
   money: PriceTerms["money"];
   /** Where the member is, for the currency of the price in money. */
   country: string | null;
+  /** Of the browser, for the month that has been spent in. */
+  timeZone: string;
 };
+
+export type Standing = { purse: Purse | null; bought: MoneySoFar | null };
+type Purse = PriceTerms["purse"];
+
+/** The member's purse and purchases, told beside a conversation of theirs. */
+export function pricesBeside(memberId: Placeholder): { purse: SQL<Purse>; bought: SQL<MoneySoFar | null> } {
+  return {
+    purse: sql<Purse>`(select json_build_object('balance', purse.balance,
+      'freeMessagesUsed', purse.free_messages_used, 'freeConversationsUsed', purse.free_conversations_used)
+      from credit_balances purse where purse.member_id = ${memberId}::uuid)`,
+    bought: purchasesOf(memberId),
+  };
+}
+
+const standingStatement = prepared((db) =>
+  db
+    .select(pricesBeside(sql.placeholder("memberId")))
+    .from(sql`(select 1) one`)
+    .prepare("standing"),
+);
+
+/** The same by itself, for a member who has no conversation with a partner yet. */
+export async function findStanding(
+  db: Db,
+  { memberId, timeZone }: Pick<Writer, "memberId" | "timeZone">,
+  now: Date,
+): Promise<Standing> {
+  const [row] = await standingStatement(db).execute({ memberId, ...monthOf(now, timeZone) });
+  return row ?? { purse: null, bought: null };
+}
 
 /** What the next message to this partner costs in credits, and what the member has left (promise 5). */
 export async function findTerms(db: Db, writer: Writer, partnerId: string): Promise<SentTerms> {

@@ -2,14 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Message } from "#contracts/talking/chats.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
 import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 
 type Delivery = { conversationId: string; memberId: string; seq: number };
-type Moved = Delivery & { partnerId: string; readSeq: number; isBlocked: boolean };
+type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
 
-/** The member's browser has got everything up to a number; the partner is told once, unless a block is between them. */
+/** The member's browser has got everything up to a number; the partner is told once, unless a block is between them or the member hides being here. */
 export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
   await noteDeliveries(means, [delivery]);
 }
@@ -19,7 +20,7 @@ async function noteDeliveries(
   deliveries: readonly Delivery[],
 ): Promise<void> {
   for (const side of await moveDelivered(db, deliveries)) {
-    if (side.isBlocked) continue;
+    if (!side.isTold) continue;
     live.publish(side.partnerId, "receipt", {
       conversation_id: side.conversationId,
       member_id: side.memberId,
@@ -28,6 +29,11 @@ async function noteDeliveries(
     });
   }
 }
+
+const isPresenceShown = sql`exists (select 1 from ${profiles} where ${profiles.memberId} = ${conversationSides.memberId}
+  and not ${profiles.hidesOnline} and not ${profiles.isInvisible})`;
+const areReadsShown = sql`not exists (select 1 from ${profiles} where ${profiles.hidesReads}
+  and ${profiles.memberId} in (${conversationSides.memberId}, ${conversationSides.partnerId}))`;
 
 /** Sides are locked in the order in which everybody locks them; those that have got as much already stay as they are. */
 function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]> {
@@ -47,8 +53,9 @@ function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]
       where ${conversationSides.conversationId} = locked."conversationId"
         and ${conversationSides.memberId} = locked."memberId"
       returning locked."conversationId", locked."memberId", locked.seq, ${conversationSides.partnerId} as "partnerId",
-        ${conversationSides.readSeq}::int as "readSeq",
-        ${blockedEitherWay(db, conversationSides.memberId, conversationSides.partnerId)} as "isBlocked"`,
+        case when ${areReadsShown} then ${conversationSides.readSeq} else 0 end::int as "readSeq",
+        ${isPresenceShown} and not ${blockedEitherWay(db, conversationSides.memberId, conversationSides.partnerId)}
+          as "isTold"`,
   );
 }
 

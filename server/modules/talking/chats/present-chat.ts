@@ -4,13 +4,26 @@ import type { ChatEntry, chatPartner, Message, nextMessagePrice } from "#contrac
 import type { messages } from "#server/db/schema/chats.ts";
 import {
   type CardRow,
+  isPresenceShown,
   presentMemberCard,
   type Showcase,
 } from "#server/modules/people/profiles/present-card.ts";
-import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
+import { isPartnerPaused, isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
+import {
+  type PhotoFacts,
+  presentChatPhoto,
+  presentLostPhoto,
+} from "#server/modules/talking/chat-photos/present.ts";
+import type { ClosedReason } from "./message-rules.ts";
+import { presentQuote, type QuoteFacts } from "./quote.ts";
 import { partnerCard, type ThreadRow } from "./select-threads.ts";
 
-export type MessageRow = typeof messages.$inferSelect;
+export type MessageRow = typeof messages.$inferSelect & {
+  /** Of kind `photo`, as its reader is told of it; null where it went with its sender. */
+  photo?: PhotoFacts | null;
+  /** Of a message that answers another one; null where its reader has that one no longer. */
+  quote?: QuoteFacts | null;
+};
 type Partner = z.infer<typeof chatPartner>;
 
 /** A message to one side: only the sender is told what it cost and under which id their browser sent it. */
@@ -22,14 +35,19 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     seq: row.seq,
     sender_id: row.senderId,
     client_id: isOwn ? row.clientId : null,
+    kind: row.kind,
     body: row.body,
+    ...(row.payload && {
+      photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),
+    }),
+    ...(row.replyTo !== null && { quote: presentQuote(row.replyTo, row.quote) }),
     cost: isOwn ? row.cost : 0,
     created_at: row.createdAt.toISOString(),
   };
 }
 
 export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
-  const { lastSenderId, lastBody, lastCreatedAt } = row;
+  const { lastSenderId, lastKind, lastBody, lastCreatedAt } = row;
   return {
     conversation: { id: row.conversationId },
     profile: presentPartner(row, showcase),
@@ -40,6 +58,7 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
         : {
             seq: row.lastSeq,
             sender_id: lastSenderId,
+            kind: lastKind ?? "text",
             body: lastBody,
             created_at: lastCreatedAt.toISOString(),
           },
@@ -62,10 +81,12 @@ const goneMember: Partner = {
 
 export function presentPartner(row: ThreadRow, showcase: Showcase): Partner {
   const card = partnerCard(row);
-  if (!card || !isPartnerShown(row)) return goneMember;
+  if (!card) return goneMember;
+  const { memberId: id, kind, isExample } = card;
+  if (isPartnerPaused(row)) return { ...goneMember, id, name: card.name, kind, is_example: isExample };
+  if (!isPartnerShown(row)) return goneMember;
   if (/* defence: blocked-chat-shows-nobody */ !row.hasBlocked) return presentCardAsPartner(card, showcase);
   // To whom they blocked nothing is left of them but with whom the messages were exchanged.
-  const { memberId: id, kind, isExample } = card;
   return { ...goneMember, id, name: row.nameAtBlock ?? "", kind, is_example: isExample };
 }
 
@@ -73,9 +94,22 @@ export function presentCardAsPartner(card: CardRow, showcase: Showcase): Partner
   return presentMemberCard(card, showcase);
 }
 
+/** What the partner has got and read, as far as it is told. That something was delivered says that somebody is here. */
+function partnerReceipt(row: ThreadRow) {
+  // defence: reads-of-both
+  const readSeq = row.areReadsShown ? row.partnerReadSeq : 0;
+  const card = partnerCard(row);
+  // defence: delivery-hidden
+  const isDeliveryShown = card !== null && isPresenceShown(card);
+  return {
+    partner_delivered_seq: isDeliveryShown ? row.partnerDeliveredSeq : readSeq,
+    partner_read_seq: readSeq,
+  };
+}
+
 export function presentConversation(
   row: ThreadRow,
-  closed: "partner_unconfirmed" | "partner_gone" | "you_unconfirmed" | "blocked" | null,
+  closed: ClosedReason | null,
   prices: { price: z.infer<typeof nextMessagePrice>; money: z.infer<typeof messageMoney> },
   showcase: Showcase,
 ) {
@@ -83,8 +117,7 @@ export function presentConversation(
     id: row.conversationId,
     partner: presentPartner(row, showcase),
     last_seq: row.lastSeq,
-    partner_delivered_seq: row.partnerDeliveredSeq,
-    partner_read_seq: row.partnerReadSeq,
+    ...partnerReceipt(row),
     read_seq: row.readSeq,
     closed,
     ...prices,

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { likes } from "#server/db/schema/likes.ts";
-import { orders } from "#server/db/schema/payments.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { block, createMember } from "#server/test/factories.ts";
+import { block, createMember, createOrder } from "#server/test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -236,17 +235,12 @@ describe("one conversation", () => {
 
   it("tells what the member's own credits cost once some were bought, here and where more are sold", async () => {
     const [a, b] = [await person({ freeMessagesUsed: 5 }), await person()];
-    const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, a.id));
-    const siteId = account?.siteId ?? "";
     const now = app.clock.now();
     type Status = "completed" | "refunded";
     const buy = (amountMinor: number, credits: number, status: Status, monthsAgo: number) => {
       const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 1));
-      return app.services.db.insert(orders).values({
-        ...{ id: newId(), siteId, memberId: a.id, bundleId: "p0", credits, amountMinor, currency: "EUR" },
-        ...{ country: "DE", method: "ideal", status, idempotencyKey: newId() },
-        ...{ completedAt: at, createdAt: at, updatedAt: at },
-      });
+      const order = { memberId: a.id, credits, amountMinor, status, country: "DE" };
+      return createOrder(app, { ...order, completedAt: at, createdAt: at, updatedAt: at });
     };
     await buy(7999, 700, "completed", 1);
     await buy(999, 50, "completed", 0);

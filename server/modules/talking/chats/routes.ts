@@ -2,18 +2,22 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { FieldError } from "#server/platform/errors.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import type { Services } from "#server/services.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
+import { getPhotoTerms } from "./get-photo-terms.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listMessages } from "./list-messages.ts";
 import { markRead } from "./mark-read.ts";
 import { findTerms, type Writer } from "./next-price.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import { presentMessage } from "./present-chat.ts";
+import { createMessagePushes } from "./push-messages.ts";
 import { sendClaimedMessage, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 
@@ -21,7 +25,11 @@ const conversationsPerPage = 30;
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
-  const means = { ...services, messagesPerMinute: services.env.MESSAGES_PER_MINUTE };
+  const means = {
+    ...services,
+    messagesPerMinute: services.env.MESSAGES_PER_MINUTE,
+    pushes: createMessagePushes(services),
+  };
   const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 
   mount(app, "GET /api/chats.php", async (call) => {
@@ -63,12 +71,22 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     return { conversation };
   });
 
+  mount(app, "GET /api/members/:member_id/photo-terms", async (call) => {
+    await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
+    return getPhotoTerms(db, {
+      partnerId: call.params.member_id,
+      writer: writerOf(call),
+      showcase: showcaseOf(call),
+    });
+  });
+
   mount(app, "GET /api/conversations/:conversation_id/messages", async ({ params, query, caller }) => {
     const { memberId } = caller;
     const conversationId = params.conversation_id;
     const page = await listMessages(db, { memberId, conversationId, ...query });
     const newest = page.messages.at(-1);
-    if (newest) await noteDelivered(services, { conversationId, memberId, seq: newest.seq });
+    if (newest && newest.seq > page.deliveredSeq)
+      await noteDelivered(services, { conversationId, memberId, seq: newest.seq });
     return {
       messages: page.messages.map((row) => presentMessage(row, memberId)),
       has_more: page.hasMore,
@@ -80,8 +98,13 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     app,
     "POST /api/members/:member_id/messages",
     async (call) => {
-      const { memberId: senderId, isPremium } = call.caller;
-      const { message, terms } = await sendMessage(means, { ...messageOf(call), senderId, isPremium });
+      const { memberId: senderId, sessionKey } = call.caller;
+      const { message, terms } = await sendMessage(means, {
+        ...messageOf(call),
+        senderId,
+        // defence: session-stands-when-stored
+        sessionKey,
+      });
       return {
         message: presentMessage(message, senderId),
         ...(terms ?? (await findTerms(db, writerOf(call), call.params.member_id))),
@@ -114,13 +137,26 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
 type Sending = Pick<Call<"POST /api/members/:member_id/messages">, "params" | "body" | "site" | "now">;
 
 function messageOf({ params, body, site, now }: Sending) {
-  return { site, receiverId: params.member_id, clientId: body.client_id, body: body.body, now };
+  const { client_id: clientId, kind, max_credits: maxCredits, reply_to: replyTo } = body;
+  const receiverId = params.member_id;
+  const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
+  if (kind === "text") return message;
+  if (!body.photo) throw new FieldError({ photo: { code: "required" } });
+  // Nothing that its sender may not know the price of: unlike texts, which are older than their price.
+  // defence: photo-names-price
+  if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
+  return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };
 }
 
-function writerOf(call: { caller: Caller; site: RequestSite; request: FastifyRequest }): Writer {
+function writerOf(call: {
+  caller: Caller;
+  site: RequestSite;
+  request: FastifyRequest;
+}): Writer & { money: RequestSite["settings"]["money"] } {
   return {
     memberId: call.caller.memberId,
     isPremium: call.caller.isPremium,
+    timeZone: zoneOfRequest(call.request),
     money: call.site.settings.money,
     country: call.request.country,
   };

@@ -1,7 +1,19 @@
-import { and, eq, exists, isNull, ne, not, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type CardRow, cardColumns } from "#server/modules/people/profiles/present-card.ts";
@@ -16,7 +28,14 @@ const previewLength = 200;
  * `visibleTo`: who dealt with each other still sees an invisible or unconfirmed partner, one who left leaves an entry
  * without a person (isPartnerShown), and one who blocked the member a closed one (present-chat.ts).
  */
-export function selectThreads(db: Db, memberId: string | Placeholder, condition: SQL | undefined) {
+export function selectThreads<Beside extends Record<string, SQL>>(
+  db: Db,
+  memberId: string | Placeholder,
+  /** A select of `conversation_id`. */
+  picked: SQL,
+  /** What is worked out once and told in every row. */
+  beside: Beside,
+) {
   const other = alias(conversationSides, "other_side");
   const { viewerCell, photoCount, isLiked, likesViewer, ...partner } = cardColumns(memberId);
   return db
@@ -26,6 +45,7 @@ export function selectThreads(db: Db, memberId: string | Placeholder, condition:
       accountStatus: accounts.status,
       profileStatus: profiles.status,
       isServed: isKindServed,
+      isPaused: sql<boolean>`${isNotNull(accounts.pausedAt)}`,
       hasBlocked: sql<boolean>`${hasBlocked(db, conversationSides.partnerId, memberId)}`,
       nameAtBlock: sql<string | null>`${nameAtBlock(db, conversationSides.partnerId, memberId)}`,
       lastSeq: conversations.lastSeq,
@@ -37,12 +57,16 @@ export function selectThreads(db: Db, memberId: string | Placeholder, condition:
       freeSent: conversationSides.freeSent,
       partnerDeliveredSeq: other.deliveredSeq,
       partnerReadSeq: other.readSeq,
+      areReadsShown: sql<boolean>`${areReadsShown(db, memberId)}`,
       lastSenderId: messages.senderId,
+      lastKind: messages.kind,
       lastBody: sql<string>`left(${messages.body}, ${previewLength}::int)`,
       lastCreatedAt: messages.createdAt,
       ...partner,
+      ...beside,
     })
-    .from(conversationSides)
+    .from(sql`${picked} picked`)
+    .innerJoin(conversationSides, sql`${conversationSides.conversationId} = picked.conversation_id`)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .innerJoin(
       other,
@@ -61,29 +85,48 @@ export function selectThreads(db: Db, memberId: string | Placeholder, condition:
         sql`${messages.seq} > ${conversationSides.clearedSeq}`,
       ),
     )
-    .where(and(eq(conversationSides.memberId, memberId), condition, not(isPartnerBlocked(db, memberId))))
+    .where(and(eq(conversationSides.memberId, memberId), not(isPartnerBlocked(db, memberId))))
     .$dynamic();
+}
+
+/** Both sides tell what they have read: whoever hides it is not told either. Joined with the partner's profile. */
+function areReadsShown(db: Db, memberId: string | Placeholder): SQL {
+  const own = db
+    .select({ hides: profiles.hidesReads })
+    .from(profiles)
+    .where(sql`${profiles.memberId} = ${memberId}`);
+  return sql`(not coalesce(${profiles.hidesReads}, false) and not coalesce(${own}, false))`;
 }
 
 /** On the member's list. */
 export const isListed = isNull(conversationSides.hiddenAt);
 
-/** The member blocked the partner of a side. */
+/** The member blocked the partner of a side. One look at the member's blocks, instead of one for each side. */
 export function isPartnerBlocked(db: Db, memberId: string | Placeholder): SQL {
-  return hasBlocked(db, memberId, conversationSides.partnerId);
+  const blocked = db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, memberId));
+  return inArray(conversationSides.partnerId, blocked);
 }
 
-/** The partner of a side is fictional or a cam profile. */
-export function isPartnerNoMember(db: Db): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(profiles)
-      .where(and(eq(profiles.memberId, conversationSides.partnerId), ne(profiles.kind, "member"))),
-  );
+/**
+ * The partner of a side is fictional or a cam profile. Where the member's site has none, which is told by one look at
+ * the index of those, partners are not looked at: they may be thousands.
+ */
+export function isPartnerNoMember(db: Db, memberId: Placeholder): SQL {
+  const site = db.select({ siteId: accounts.siteId }).from(accounts).where(eq(accounts.id, memberId));
+  // Said as it is, and not as a value, so that the index of other kinds serves it.
+  const isOther = sql`${profiles.kind} <> 'member'`;
+  const some = db
+    .select({ one: sql`1` })
+    .from(profiles)
+    .where(and(sql`${profiles.siteId} = ${site}`, isOther));
+  const partner = db
+    .select({ one: sql`1` })
+    .from(profiles)
+    .where(and(eq(profiles.memberId, conversationSides.partnerId), isOther));
+  return and(exists(some), exists(partner)) as SQL;
 }
 
-export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];
+export type ThreadRow = Awaited<ReturnType<typeof selectThreads<Record<never, SQL>>>>[number];
 
 /** The partner's columns as a card wants them; null where no profile is left. */
 export function partnerCard(row: ThreadRow): CardRow | null {

@@ -2,16 +2,22 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { messages } from "#server/db/schema/chats.ts";
-import { hashToken } from "#server/modules/people/accounts/session.ts";
 import { newId } from "#server/platform/ids.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
 import { countQueries } from "#server/test/count-queries.ts";
-import { createSite, signIn } from "#server/test/factories.ts";
+import { createSite, openSession, signIn } from "#server/test/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({
+    extend: (http) =>
+      http.addHook("preHandler", async (request) => {
+        // As if it ended while the message was still coming in.
+        if (request.headers["x-ends-meanwhile"]) await app.services.db.delete(sessions);
+      }),
+  });
 });
 afterAll(() => app.close());
 
@@ -48,6 +54,20 @@ describe("a message from a session that is known here", () => {
     expect(status).toBe(200);
     expect(body.message).toMatchObject({ seq: 3, sender_id: a.id, body: "And again", cost: 0 });
     expect(body.price).toMatchObject({ credits: 0, free_left: 3 });
+  });
+
+  it("is answered as quickly: an answer and what it quotes are one statement too", async () => {
+    const [a, b] = await talking();
+    const queries = countQueries(app.database);
+    const { status, body } = await a.browser.call("POST /api/members/:member_id/messages", {
+      params: { member_id: b.id },
+      body: { client_id: newId(), body: "To that", reply_to: 2 },
+    });
+    queries.stop();
+    expect(queries.texts.filter((text) => !/pgboss/.test(text))).toHaveLength(1);
+    expect(status).toBe(200);
+    const quote = { seq: 2, sender_id: b.id, kind: "text", body: "Hello" };
+    expect(body.message).toMatchObject({ seq: 3, body: "To that", quote });
   });
 
   it.each<[string, (person: Person) => Promise<unknown>]>([
@@ -110,5 +130,29 @@ describe("a message from a session that is known here", () => {
       status: 409,
       body: { error: "partner_gone" },
     });
+  });
+});
+
+describe("a message whose session ends while it comes in", () => {
+  it.each([
+    ["known here", (person: Person) => person.browser],
+    ["not met before", (person: Person) => openSession(app, person, app.browser({ address: "10.3.0.1" }))],
+  ])("is not stored where the session was %s, nor is said what was stored before", async (_, browserOf) => {
+    const [a, b] = await talking();
+    const clientId = newId();
+    expect((await sendMessageTo(a, b, "Before", clientId)).status).toBe(200);
+    const browser = await browserOf(a);
+    for (const [id, text] of [
+      [newId(), "Too late"],
+      [clientId, "Before"],
+    ] as const) {
+      const answer = await browser.call("POST /api/members/:member_id/messages", {
+        params: { member_id: b.id },
+        body: { client_id: id, body: text },
+        headers: { "x-ends-meanwhile": "1" },
+      });
+      expect(answer.status).toBe(403);
+    }
+    expect(await bodiesOf(a)).toEqual(["Hello", "Before"]);
   });
 });

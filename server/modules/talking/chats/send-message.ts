@@ -1,29 +1,58 @@
 import type { SentTerms } from "#contracts/talking/chats.ts";
+import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
+import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { type Batches, createBatches, runAlone } from "#server/platform/work/batches.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { inTurn, isBusy } from "#server/platform/work/turns.ts";
-import { faultOf } from "./message-rules.ts";
+import { inTurn } from "#server/platform/work/turns.ts";
+import { beginConversation } from "./begin-conversation.ts";
+import { findSent } from "./find-sent.ts";
+import { faultOf, termsOf } from "./message-rules.ts";
 import { presentTerms } from "./next-price.ts";
 import { type MessageRow, presentMessage } from "./present-chat.ts";
+import type { MessagePushes } from "./push-messages.ts";
+import { hasConversation, storePhotoMessage } from "./send-photo.ts";
 import {
-  beginConversation,
-  type ClaimedMessage,
-  findFirst,
   type NewMessage,
-  repeated,
+  type Outcome,
+  type Refusal,
   type StoredMessage,
-  storeClaimedMessage,
-  storeMessage,
-  unacquainted,
-} from "./store-message.ts";
+  storeMessages,
+} from "./store-messages.ts";
 
-type Means = { db: Db; queue: Queue; live: Live; rateLimits: RateLimits; messagesPerMinute: number };
+type Means = {
+  db: Db;
+  queue: Queue;
+  live: Live;
+  rateLimits: RateLimits;
+  messagesPerMinute: number;
+  storing: Batches<NewMessage, Outcome>;
+  pushes: MessagePushes;
+};
 /** `terms` are null where the message had been sent before: then they are asked for. */
 type Sent = { message: MessageRow; terms: SentTerms | null };
+
+/**
+ * Stores messages in batches, one batch at a time; beside them, waiting, a message whose purse or conversation is held by
+ * somebody else, or whose batch failed (docs/decisions/0029-sends-stored-together.md).
+ */
+export function createStoring({ store }: { store: Db }): Batches<NewMessage, Outcome> {
+  return createBatches({
+    isAway: isConnectionLost,
+    async run(messages) {
+      const outcomes = await retryOnConflict(() => storeMessages(store, messages, { waits: false }));
+      return outcomes.map((each) => (each.outcome === "busy" ? runAlone : each));
+    },
+    async alone(message) {
+      const [outcome] = await retryOnConflict(() => storeMessages(store, [message], { waits: true }));
+      return outcome as Outcome;
+    },
+  });
+}
 
 /**
  * Sends one message. When it answers, the message is stored; the same one again answers with the first, even where
@@ -32,65 +61,74 @@ type Sent = { message: MessageRow; terms: SentTerms | null };
 export async function sendMessage(means: Means, input: NewMessage): Promise<Sent> {
   const { db, live } = means;
   const { senderId, receiverId } = input;
-  const first = async () => {
-    const message = await findFirst(db, input);
-    // It may have been stored in the instant in which the database fell: then nobody has been told of it.
-    if (message) tellToLook(live, [senderId, receiverId], message.conversationId);
-    return message;
-  };
-  let stored: StoredMessage | typeof repeated;
+  let sent: Outcome | null = null;
+  let failure: unknown = null;
   try {
-    stored = await inTurn(senderId, () => storeWithinLimits(means, input));
-  } catch (refusal) {
-    const message = await first();
-    if (!message) throw refusal;
+    sent = await inTurn(senderId, () => storeWithinLimits(means, input));
+  } catch (error) {
+    failure = error;
+  }
+  if (sent?.outcome === "stored") return { message: sent.message, terms: tell(means, sent, input) };
+  // Whoever has been signed out meanwhile is told nothing of what was stored before.
+  if (sent?.outcome === "session_over") throw new AppError("authentication_required");
+  const message = await findSent(db, input);
+  if (message) {
+    // It may have been stored in the instant in which the database fell: then nobody has been told of it.
+    tellToLook(live, [senderId, receiverId], message.conversationId);
     return { message, terms: null };
   }
-  if (stored === repeated) {
-    const message = await first();
-    if (!message) throw new Error("a repeated message is gone");
-    return { message, terms: null };
-  }
-
-  return { message: stored.message, terms: tell(live, stored, input) };
+  if (sent === null) throw failure;
+  if (sent.outcome === "repeat") throw new Error("a repeated message is gone");
+  throw await refusalOf(db, sent.outcome, input);
 }
 
 /**
- * The same for whoever the session of `sessionKey` belongs to, in one statement; null where anything else than storing
- * would have to be said or done: then `sendMessage` says it.
+ * The same for whoever the session of `input.sessionKey` belongs to; null where anything else than storing would have to
+ * be said or done: then `sendMessage` says it.
  */
 export async function sendClaimedMessage(
   means: Means,
-  input: ClaimedMessage,
+  input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
-  const { senderId, body, site } = input;
-  // Who sends faster than is stored stands in the line before the database with everybody else, which may be closed:
-  // in a line of their own they would be kept longer than they wait, and come twice.
-  if (faultOf(body, site.settings.chat.messageLength) || isBusy(senderId)) return null;
+  const { senderId, kind, body, site } = input;
+  // What waits for another member's wish is stored by itself.
+  if (kind !== "text" || faultOf(body, site.settings.chat.messageLength)) return null;
   const { ofMessages } = limitsOf(means, senderId);
-  const store = () => retryOnConflict(() => storeClaimedMessage(means.db, input));
+  let stored: Outcome;
   try {
-    const stored = await inTurn(senderId, () => countingStored(means, ofMessages, store));
-    if (!stored) return null;
-    const { isPremium, lastSeenAt } = stored.sender;
-    return { message: stored.message, terms: tell(means.live, stored, { ...input, isPremium }), lastSeenAt };
+    stored = await inTurn(senderId, () =>
+      countingStored(means, ofMessages, () => means.storing.add(senderId, input)),
+    );
   } catch (refusal) {
     // Too many messages, perhaps; but one that was stored before is answered whatever the limits say.
-    if (refusal instanceof AppError) return null;
+    if (refusal instanceof AppError && refusal.code === "too_many_requests") return null;
     throw refusal;
   }
+  if (stored.outcome !== "stored") return null;
+  return {
+    message: stored.message,
+    terms: tell(means, stored, input),
+    lastSeenAt: stored.sender.lastSeenAt,
+  };
 }
 
 /** Tells both all that their pages show of a message, so that none of them has to ask; answers what the sender has left. */
 function tell(
-  live: Live,
-  { message, standing, isNewConversation }: StoredMessage,
-  { senderId, receiverId, isPremium, site }: NewMessage,
+  { live, pushes }: Means,
+  { message, standing, isNewConversation, isQuoteHeld, sender }: StoredMessage,
+  { senderId, receiverId, site }: NewMessage,
 ): SentTerms {
-  const terms = presentTerms({ ...standing, isPremium, money: site.settings.money });
-  live.publish(receiverId, "message", presentMessage(message, receiverId));
+  const terms = presentTerms({ ...standing, isPremium: sender.isPremium, money: site.settings.money });
+  // What somebody deleted is not quoted back to them.
+  // defence: cleared-quote-not-told
+  const received = isQuoteHeld ? message : { ...message, quote: null };
+  live.publish(receiverId, "message", presentMessage(received, receiverId));
   live.publish(senderId, "message", { ...presentMessage(message, senderId), terms });
+  // What was written before the sign-up waits no more, on any page of its writer.
+  if (message.clientId === senderId) live.publish(senderId, "user_changed", {});
+  // A first message is pushed by its notice.
   if (isNewConversation) tellToLook(live, [senderId, receiverId], message.conversationId);
+  else pushes.note(receiverId, message.conversationId);
   return terms;
 }
 
@@ -100,18 +138,41 @@ function tellToLook(live: Live, memberIds: readonly string[], conversationId: st
   }
 }
 
-async function storeWithinLimits(means: Means, input: NewMessage): Promise<StoredMessage | typeof repeated> {
-  const { db, queue } = means;
+async function storeWithinLimits(means: Means, input: NewMessage): Promise<Outcome> {
+  const { db, queue, storing } = means;
+  const { senderId } = input;
+  const { ofMessages, ofConversations } = limitsOf(means, senderId);
+  if (input.kind === "photo") {
+    const store = () => retryOnConflict(() => storePhotoMessage(db, queue, input));
+    if (await hasConversation(db, input)) return countingStored(means, ofMessages, store);
+    return countingStored(means, ofMessages, () => countingStored(means, ofConversations, store));
+  }
   const fault = faultOf(input.body, input.site.settings.chat.messageLength);
   if (fault) throw new FieldError({ body: { code: fault } });
-  const { ofMessages, ofConversations } = limitsOf(means, input.senderId);
   return countingStored(means, ofMessages, async () => {
-    const stored = await retryOnConflict(() => storeMessage(db, input));
-    if (stored !== unacquainted) return stored;
+    const stored = await storing.add(senderId, input);
+    if (stored.outcome !== "stranger") return stored;
     return countingStored(means, ofConversations, () =>
       retryOnConflict(() => beginConversation(db, queue, input)),
     );
   });
+}
+
+async function refusalOf(
+  db: Db,
+  outcome: "busy" | "stranger" | Refusal,
+  { site, senderId, receiverId, kind }: NewMessage,
+): Promise<AppError> {
+  if (outcome === "price_higher") {
+    const { credits } = termsOf[kind](site.settings.money);
+    return new AppError(outcome, { credits });
+  }
+  if (outcome === "reply_unknown") return new FieldError({ reply_to: { code: "message_unknown" } });
+  if (outcome === "busy" || outcome === "stranger") return new AppError("conflict");
+  if (outcome !== "blocked") return new AppError(outcome);
+  const told = await refusalOfBlock(db, { siteId: site.id, memberId: senderId }, receiverId);
+  // The block was taken back this moment.
+  return told ?? new AppError("conflict");
 }
 
 type Limit = readonly [key: string, limit: number, seconds: number];
@@ -124,17 +185,18 @@ function limitsOf({ messagesPerMinute }: Means, senderId: string) {
 }
 
 /** Only what was stored counts: retries of a client and refusals use nothing of the limit up. */
-async function countingStored<Stored extends StoredMessage | typeof repeated | null>(
+async function countingStored(
   { rateLimits }: Means,
   limit: Limit,
-  store: () => Promise<Stored>,
-): Promise<Stored> {
+  store: () => Promise<Outcome>,
+): Promise<Outcome> {
   await rateLimits.take(...limit);
-  let stored: Stored | null = null;
+  let isStored = false;
   try {
-    stored = await store();
-    return stored;
+    const outcome = await store();
+    isStored = outcome.outcome === "stored";
+    return outcome;
   } finally {
-    if (stored === null || stored === repeated) await rateLimits.giveBack(...limit);
+    if (!isStored) await rateLimits.giveBack(...limit);
   }
 }

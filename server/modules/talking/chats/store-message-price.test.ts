@@ -7,8 +7,9 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember } from "#server/test/factories.ts";
+import { beginConversation } from "./begin-conversation.ts";
 import { closedBy, priceMessage } from "./message-rules.ts";
-import { beginConversation, repeated, storeMessage, unacquainted } from "./store-message.ts";
+import { storeMessages } from "./store-messages.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,22 +25,22 @@ async function acquainted() {
   const input = () => ({
     site,
     senderId: a.id,
-    isPremium: false,
     receiverId: b.id,
     clientId: newId(),
+    kind: "text" as const,
     body: "Hello",
     now: app.clock.now(),
   });
   await beginConversation(db, queue, input());
-  const send = async (isPremium: boolean) => {
-    const stored = await storeMessage(db, { ...input(), isPremium }).catch((error) => error.code as string);
-    if (stored === repeated || stored === unacquainted) throw new Error(String(stored));
+  const send = async () => {
+    const [stored] = await storeMessages(db, [input()], { waits: true });
+    if (!stored) throw new Error("nothing was answered");
     return stored;
   };
   return { a, b, site, send };
 }
 
-it("charges and refuses as policy.ts says", async () => {
+it("charges and refuses as message-rules.ts says", async () => {
   const { db } = app.services;
   const { a, site, send } = await acquainted();
   const { freeMessages, freeConversations } = site.settings.money;
@@ -52,9 +53,13 @@ it("charges and refuses as policy.ts says", async () => {
     fc.asyncProperty(purses, fc.boolean(), async (purse, isPremium) => {
       await db.update(creditBalances).set(purse).where(eq(creditBalances.memberId, a.id));
       const price = priceMessage({ purse, freeSentHere: 1, isPremium, money: site.settings.money });
-      const stored = await send(isPremium);
-      if (typeof stored === "string") {
-        expect(stored).toBe(price.refusal);
+      await db
+        .update(accounts)
+        .set({ premiumAt: isPremium ? app.clock.now() : null })
+        .where(eq(accounts.id, a.id));
+      const stored = await send();
+      if (stored.outcome !== "stored") {
+        expect(stored.outcome).toBe(price.refusal);
         return;
       }
       expect([stored.message.cost, null]).toEqual([price.credits, price.refusal]);
@@ -68,7 +73,7 @@ it("charges and refuses as policy.ts says", async () => {
   );
 });
 
-it("is closed to whom policy.ts says", async () => {
+it("is closed to whom message-rules.ts says", async () => {
   const { db } = app.services;
   const { b, send } = await acquainted();
   for (const accountStatus of [
@@ -83,8 +88,8 @@ it("is closed to whom policy.ts says", async () => {
       for (const kind of ["member", "fictional"] as const) {
         await db.update(accounts).set({ status: accountStatus }).where(eq(accounts.id, b.id));
         await db.update(profiles).set({ status: profileStatus, kind }).where(eq(profiles.memberId, b.id));
-        const stored = await send(false);
-        const closed = typeof stored === "string" ? stored : null;
+        const { outcome } = await send();
+        const closed = outcome === "stored" ? null : outcome;
         const isServed = kind === "member";
         expect([accountStatus, profileStatus, kind, closed]).toEqual([
           accountStatus,

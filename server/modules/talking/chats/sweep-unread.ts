@@ -3,18 +3,29 @@ import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, conversations } from "#server/db/schema/chats.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { remindOfUnread } from "./remind-of-unread.ts";
 
 /** Time to see a message in the product before a mail says that there is one. */
 const unreadForMs = 5 * 60_000;
 /** What is older than this when a sweep first sees it is no news. */
 const newForMs = 86_400_000;
-const batch = 500;
+const mostInSweep = 500;
+/** Few at a time: their sides are held until they are committed, and a message to one of them waits. */
+const atOnce = 20;
 
 /**
  * Wants a mail for conversations with something unread that was not noted since they were last read; answers for how
  * many. A sweep instead of news with each message keeps sending at one statement. Two sweeps at once share the work.
  */
-export async function sweepUnread({ db, queue }: { db: Db; queue: Queue }, now: Date): Promise<number> {
+export async function sweepUnread(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
+  let swept = 0;
+  for (let found = atOnce; found === atOnce && swept < mostInSweep; swept += found) {
+    found = await sweepSome(means, now);
+  }
+  return swept;
+}
+
+async function sweepSome({ db, queue }: { db: Db; queue: Queue }, now: Date): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return db.transaction(async (tx) => {
     const sides = await tx
@@ -22,6 +33,7 @@ export async function sweepUnread({ db, queue }: { db: Db; queue: Queue }, now: 
         conversationId: conversationSides.conversationId,
         memberId: conversationSides.memberId,
         lastSeq: conversations.lastSeq,
+        unreadSince: conversationSides.lastMessageAt,
       })
       .from(conversationSides)
       .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
@@ -33,25 +45,34 @@ export async function sweepUnread({ db, queue }: { db: Db; queue: Queue }, now: 
           gt(conversationSides.lastMessageAt, before(newForMs)),
         ),
       )
-      .limit(batch)
+      .limit(atOnce)
       .for("update", { of: conversationSides, skipLocked: true });
-    for (const { conversationId, memberId, lastSeq } of sides) {
+    for (const { conversationId, memberId, lastSeq, unreadSince } of sides) {
       await noteSide(tx, { conversationId, memberId, seq: lastSeq });
       const subject = { memberId, type: "new_messages", subjectId: conversationId };
       await notify(tx, queue, { ...subject, now, againAfterMs: 0 });
+      await remindOfUnread(tx, queue, { memberId, conversationId, unreadSince, now });
     }
     return sides.length;
   });
 }
 
-/** Nothing up to this number is mailed again until the side was read. */
+/** Nothing up to this number is mailed again, or pushed where that `isPushed` too, until the side was read. */
 export async function noteSide(
   tx: Db,
-  { conversationId, memberId, seq }: { conversationId: string; memberId: string; seq: number },
+  {
+    conversationId,
+    memberId,
+    seq,
+    isPushed = false,
+  }: { conversationId: string; memberId: string; seq: number; isPushed?: boolean },
 ): Promise<void> {
   await tx
     .update(conversationSides)
-    .set({ notedSeq: sql`greatest(${conversationSides.notedSeq}, ${seq})` })
+    .set({
+      notedSeq: sql`greatest(${conversationSides.notedSeq}, ${seq})`,
+      ...(isPushed ? { pushedSeq: seq } : {}),
+    })
     .where(
       and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)),
     );

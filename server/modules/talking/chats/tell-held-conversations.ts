@@ -4,6 +4,7 @@ import { conversationSides } from "#server/db/schema/chats.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { remindOfUnread } from "./remind-of-unread.ts";
 
 /** What somebody began before confirming and nobody has read yet may be mailed from now on. */
 export async function tellHeldConversations(
@@ -21,9 +22,11 @@ export async function tellHeldConversations(
           gt(conversationSides.unreadCount, 0),
         ),
       );
+    const now = clock.now();
     for (const side of held) {
       const subject = { memberId: side.memberId, subjectId: side.conversationId };
-      await notify(tx, queue, { ...subject, type: "new_conversation", now: clock.now() });
+      await notify(tx, queue, { ...subject, type: "new_conversation", now, isPushed: true });
+      await remindOfUnread(tx, queue, { ...side, unreadSince: now, now });
     }
   });
 }

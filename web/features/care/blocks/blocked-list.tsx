@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useRef } from "react";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { BlockedRow } from "./blocked-row.tsx";
+import { BlockedRow, useBlockTexts } from "./blocked-row.tsx";
 import { blocksPages } from "./queries.ts";
 import { useUnblock } from "./use-unblock.ts";
 
@@ -16,6 +16,7 @@ export function BlockedList() {
   const t = useT("safety");
   const errorText = useErrorText();
   const unblock = useUnblock();
+  const rowTexts = useBlockTexts();
   const list = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery(blocksPages());
 
@@ -57,7 +58,12 @@ export function BlockedList() {
       ) : (
         <ul className="-my-2 divide-y divide-border">
           {blocks.map((block, index) => (
-            <BlockedRow key={block.member.id} block={block} onUnblock={() => unblockAt(index)} />
+            <BlockedRow
+              key={block.member.id}
+              block={block}
+              texts={rowTexts}
+              onUnblock={() => unblockAt(index)}
+            />
           ))}
         </ul>
       )}

@@ -7,14 +7,18 @@ import { Button } from "#web/ui/button.tsx";
 import type { BlockedMember } from "./queries.ts";
 
 type BlockedRowProps = {
+  texts: ReturnType<typeof useBlockTexts>;
   block: ApiAnswer<"GET /api/blocks">["blocks"][number];
   onUnblock: () => Promise<void>;
 };
 
-export function BlockedRow({ block, onUnblock }: BlockedRowProps) {
-  const t = useT("safety");
-  const format = useFormat();
-  const mark = useMark();
+/** What all rows share; the list asks once, and hands it to each. */
+export function useBlockTexts() {
+  return { t: useT("safety"), format: useFormat(), mark: useMark() };
+}
+
+export function BlockedRow({ block, texts, onUnblock }: BlockedRowProps) {
+  const { t, format, mark } = texts;
   const { member, blocked_at } = block;
   const name = member.name || t("deleted_member");
   const kind = mark(member);

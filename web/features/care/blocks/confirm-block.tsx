@@ -1,17 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Bell, HeartOff, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import type { Person } from "#web/lib/safety-wish.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.ts";
-import { forgetMember } from "./forget-member.ts";
-import type { Person } from "./queries.ts";
-import { useUnblock } from "./use-unblock.ts";
+import { useBlock } from "./use-block.ts";
 
 type ConfirmBlockProps = { person: Person; onClose: () => void; onBlocked: () => unknown };
 
@@ -25,28 +20,14 @@ const consequences: { key: "ended" | "told" | "undo"; icon: LucideIcon }[] = [
 export default function ConfirmBlock({ person, onClose, onBlocked }: ConfirmBlockProps) {
   const t = useT("safety");
   const common = useT("common");
-  const client = useQueryClient();
-  const errorText = useErrorText();
-  const unblock = useUnblock();
+  const attempt = useBlock(person, onBlocked);
   const [failure, setFailure] = useState<string | null>(null);
-  const { id, name, gender } = person;
+  const { name, gender } = person;
 
-  async function block() {
+  const block = async () => {
     setFailure(null);
-    try {
-      if ((await api("POST /api/blocks/:member_id", { params: { member_id: id } })) === false) return;
-    } catch (error) {
-      setFailure(errorText(error));
-      return;
-    }
-    // Left first: what is on screen would ask for what is there no longer.
-    await onBlocked();
-    forgetMember(client, id);
-    toast(t("blocked", { name, gender }), {
-      tone: "success",
-      action: { label: t("unblock"), onClick: () => void unblock(person) },
-    });
-  }
+    setFailure(await attempt());
+  };
 
   return (
     <Dialog

@@ -1,9 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chatsQuery, likesQuery } from "#web/features/ground/session/queries.ts";
+import { signedInMember } from "#web/lib/browser-cache.ts";
+import { dropKept } from "#web/lib/kept-records.ts";
 import { changeMembers } from "#web/lib/member-lists.ts";
 import { apiKey } from "#web/lib/queries.ts";
+import { writeStored } from "#web/lib/stored-text.ts";
+import { unsentSwipes } from "#web/lib/unsent-keys.ts";
 
-/** Takes a member out of everything that the browser has kept, so that no list shows them a moment longer. */
+/** Takes a member out of everything that the browser has kept, with and without a network, so that no list shows them a moment longer. */
 export function forgetMember(client: QueryClient, memberId: string): void {
   const ended = endedChats(client, memberId);
   changeMembers(client, (member) => (member.id === memberId ? null : member));
@@ -16,6 +20,9 @@ export function forgetMember(client: QueryClient, memberId: string): void {
       queryKey: apiKey("GET /api/conversations/:conversation_id/messages", { params }),
     });
   }
+  const own = signedInMember();
+  if (own !== null) writeStored(`${unsentSwipes(own)}${memberId}`, "");
+  void dropKept([`member:${memberId}`, ...ended.flatMap((id) => [`thread:${id}`, `terms:${id}`])]);
   const outdated = [chatsQuery().queryKey, likesQuery().queryKey, apiKey("GET /api/likes/:type")];
   outdated.push(apiKey("GET /api/blocks"));
   for (const queryKey of outdated) void client.invalidateQueries({ queryKey });

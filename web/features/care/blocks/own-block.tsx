@@ -21,7 +21,7 @@ export default function OwnBlock({ memberId, message }: { memberId: string; mess
         title={<h1 className="[overflow-wrap:anywhere]">{message}</h1>}
         action={
           <>
-            <ButtonLink variant="outline" to="/notifications">
+            <ButtonLink variant="outline" to="/notifications/blocked">
               {t("title")}
             </ButtonLink>
             <Button

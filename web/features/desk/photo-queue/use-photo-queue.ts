@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { claimMinutes } from "#contracts/limits.ts";
 import type { RejectionReason } from "#contracts/people/rejection-reasons.ts";
@@ -7,6 +7,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { newKey } from "#web/lib/api-request.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useHydrated } from "#web/lib/hydrated.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photosQuery, type QueuedPhoto } from "./queries.ts";
 

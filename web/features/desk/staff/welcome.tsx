@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Unlink } from "lucide-react";
 import { useState } from "react";
 import { inviteHours } from "#contracts/limits.ts";
@@ -7,6 +6,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLinkToken } from "#web/lib/link-token.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { Inbox, RefreshCw } from "lucide-react";
-import { Link } from "react-router";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { outboxQuery } from "./queries.ts";
 

@@ -1,3 +1,4 @@
+import type { ProfileKind } from "#contracts/shapes.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 
@@ -9,4 +10,11 @@ export function useKindName(): (kind: "fictional" | "cam") => string {
     if (kind === "cam" || !fictional) return t(`kind.${kind}`);
     return `${fictional.icon} ${fictional.singular || t("kind.fictional")}`.trim();
   };
+}
+
+/** Several of a kind, as a search offers and counts them. */
+export function useKindsName(): (kind: ProfileKind) => string {
+  const t = useT("person");
+  const { fictional } = usePageRequest();
+  return (kind) => (kind === "fictional" && fictional?.plural) || t(`kinds.${kind}`);
 }

@@ -16,7 +16,13 @@ const entry = (id: string, seq: number, unread: number): ChatEntry => ({
     main_image: null,
   },
   num_unread_messages: unread,
-  last_message: { seq, sender_id: `partner-${id}`, body: "old", created_at: "2026-11-20T10:00:00.000Z" },
+  last_message: {
+    seq,
+    sender_id: `partner-${id}`,
+    kind: "text",
+    body: "old",
+    created_at: "2026-11-20T10:00:00.000Z",
+  },
   last_message_at: "2026-11-20T10:00:00.000Z",
 });
 const message = (conversation: string, seq: number, sender: string): Message => ({
@@ -25,6 +31,7 @@ const message = (conversation: string, seq: number, sender: string): Message => 
   seq,
   sender_id: sender,
   client_id: "x",
+  kind: "text",
   body: "new",
   cost: 0,
   created_at: "2026-11-21T10:00:00.000Z",

@@ -36,12 +36,12 @@ export function withMessage(chats: Chats, message: Message, memberId: string): C
   const entry = chats.chats.find(({ conversation }) => conversation.id === message.conversation_id);
   if (!entry) return null;
   if (entry.last_message && entry.last_message.seq >= message.seq) return chats;
-  const { seq, sender_id, body, created_at } = message;
+  const { seq, sender_id, kind, body, created_at } = message;
   const unread = sender_id === memberId ? 0 : 1;
   const moved = {
     ...entry,
     num_unread_messages: entry.num_unread_messages + unread,
-    last_message: { seq, sender_id, body, created_at },
+    last_message: { seq, sender_id, kind, body, created_at },
     last_message_at: created_at,
   };
   return {

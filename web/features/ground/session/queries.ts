@@ -1,4 +1,5 @@
-import { apiQuery, useCached } from "#web/lib/queries.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { apiKey, apiQuery, useCached } from "#web/lib/queries.ts";
 
 /** The signed-in user; `{ user: null }` for a visitor. */
 export const userQuery = () => apiQuery("GET /api/user.php");
@@ -6,6 +7,13 @@ export const userQuery = () => apiQuery("GET /api/user.php");
 export const chatsQuery = () => apiQuery("GET /api/chats.php");
 /** Likes given and received; members only. */
 export const likesQuery = () => apiQuery("GET /api/likes.php");
+
+/** The signed-in member's time bonus (seed section 4). */
+export const timeBonusQuery = () =>
+  queryOptions({
+    queryKey: apiKey("GET /api/time-bonus"),
+    queryFn: async (context) => (await import("./ask-time-bonus.ts")).askTimeBonus(context),
+  });
 export const companyQuery = () => ({
   ...apiQuery("GET /api/companyinfo.php"),
   staleTime: Number.POSITIVE_INFINITY,

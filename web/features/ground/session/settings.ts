@@ -7,12 +7,16 @@ type Settings = ApiAnswer<typeof key>;
 
 /** What each part of the product draws from the site's settings. Only the server reads the list. */
 const parts = {
+  home: ["index_title", "description"],
   signup: ["signups", "is_signup_closed"],
-  search: ["search_fields", "countries", "logged_out_search"],
+  search: ["search_fields", "search_kinds", "visible_profile_notes", "countries", "logged_out_search"],
   photos: ["premium_photos"],
   chat: ["message_length", "message_credits", "fictional_warning"],
   credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],
+  pricing: ["photo_credits", "refund_days"],
+  reach: ["countries", "geoip_country", "is_country_chosen"],
   support: ["support_email"],
+  push: ["push_public_key", "is_demo"],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 
 type Part = keyof typeof parts;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { markSignedOut } from "#web/lib/browser-cache.ts";
 import { connectLive, useLive } from "#web/lib/live.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
-import { chatsQuery, likesQuery, userQuery, useUser } from "./queries.ts";
+import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUser } from "./queries.ts";
 
 /** Keeps the stream open while somebody is signed in, and lets its news refresh what the shell shows. */
 export function useLiveUpdates(): void {
@@ -26,15 +26,23 @@ export function useLiveUpdates(): void {
     const { noteRead } = await import("./note-message.ts");
     noteRead(client, read);
   });
-  useLive("chats_changed", () => refresh(chatsQuery()));
+  useLive("chats_changed", async ({ conversation_id, removed_seq }) => {
+    refresh(chatsQuery());
+    if (!removed_seq) return;
+    const { noteRemoved } = await import("./note-removed.ts");
+    noteRemoved(client, conversation_id, removed_seq);
+  });
   useLive("likes_changed", () => refresh(likesQuery()));
-  useLive("user_changed", () => refresh(userQuery()));
+  useLive("user_changed", () => {
+    refresh(userQuery());
+    refresh(timeBonusQuery());
+  });
   useLive("signed_out", markSignedOut);
   // Everything on the page is somebody else's.
   useLive("other_member", () => location.reload());
   useLive("connected", ({ isComplete }) => {
     if (isComplete) return;
     // Whatever their age: something has happened since they were asked for.
-    for (const query of [userQuery(), chatsQuery(), likesQuery()]) refresh(query);
+    for (const query of [userQuery(), chatsQuery(), likesQuery(), timeBonusQuery()]) refresh(query);
   });
 }

@@ -12,10 +12,9 @@ export function useOwnTexts(): void {
     const known = client.getQueryData<ApiAnswer<"GET /api/user.php">>(userQuery().queryKey);
     if (!known || (memberId === null && !mayHoldTexts())) return;
     // A first visit has none, and need not load what would clear them away.
-    import("#web/lib/own-texts.ts").then(
-      ({ keepOnlyTextsOf }) => keepOnlyTextsOf(memberId),
-      () => undefined,
-    );
+    import("#web/lib/forget-others.ts")
+      .then(({ forgetOthers }) => forgetOthers(memberId))
+      .catch(() => undefined);
   }, [client, memberId]);
 }
 

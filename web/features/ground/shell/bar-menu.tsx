@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from "react";
+import { loadPart } from "#web/lib/load-part.ts";
 import { barButtonLook } from "./bar-button.ts";
 
 export type OpenedMenuProps = { label: string; face: ReactNode };
@@ -20,7 +21,7 @@ export function BarMenu({ label, face, load }: BarMenuProps) {
       className={barButtonLook}
       onPointerEnter={prepare}
       onFocus={prepare}
-      onClick={() => load().then((module) => setOpened(() => module.default))}
+      onClick={() => loadPart(load, false).then((module) => setOpened(() => module.default))}
     >
       {face}
     </button>

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, Link, useRouteError } from "react-router";
+import { isRouteErrorResponse, useRouteError } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { isChunkError, reloadOnce } from "#web/lib/chunk-guard.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
+import { Link } from "#web/ui/link.tsx";
 import { readRouteError } from "./route-error.ts";
 
 /** The page for whatever went wrong (seed section 8): 404 with its own words, else the message, else "Error". */

@@ -1,50 +1,55 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { companyQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { countryName } from "#web/lib/intl.ts";
 import { useLocale } from "#web/lib/locale.tsx";
 import { usePageRequest } from "#web/lib/page-context.ts";
+import { useCached } from "#web/lib/queries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 const links = [
-  ["/", "footer.home"],
-  ["/premium", "footer.premium"],
+  ["/pages/terms", "links.terms"],
+  ["/pages/privacy", "links.privacy"],
+  ["/pages/cookies", "links.cookies"],
+  ["/pages/ban", "links.ban"],
+  ["/pricing", "links.pricing"],
+  ["/complaints", "links.complaints"],
+  ["/pages/return-policy", "links.return_policy"],
+  ["/pages/faq", "links.faq"],
+  ["/pages/service", "links.service"],
 ] as const;
 
 /** Links to pages that exist, and who is behind the site. */
-export function Footer() {
-  const t = useT("common");
+export default function Footer() {
+  const t = useT("footer");
   const locale = useLocale();
   const user = useUser();
   const { siteName } = usePageRequest();
-  const company = useQuery(companyQuery()).data;
+  const company = useCached(companyQuery());
   return (
     <footer className="mt-auto border-t bg-surface-sunken">
       <div className="mx-auto flex max-w-page flex-col gap-6 px-5 py-8 text-sm text-text-muted md:flex-row md:items-start md:gap-12">
         <div className="max-w-xs">
           <Logo name={siteName} className="text-text" />
-          <p className="mt-2">{t("footer.promise")}</p>
+          <p className="mt-2">{t("promise")}</p>
           {user ? null : (
             <div className="mt-2 -ml-3 sm:hidden">
               <ThemeMenu />
             </div>
           )}
         </div>
-        <nav aria-label={t("footer.label", { site: siteName })}>
-          <ul className="flex flex-wrap gap-x-5">
-            {links.map(([to, label]) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
-                >
-                  {t(label)}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        {/* No list: the frame stands on every page, and elements are counted. */}
+        <nav aria-label={t("label", { site: siteName })} className="grid grid-cols-2 gap-x-6">
+          {links.map(([to, label]) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {t(label)}
+            </Link>
+          ))}
         </nav>
         {company ? (
           <address className="not-italic md:ml-auto md:text-right">
@@ -54,12 +59,12 @@ export function Footer() {
             {company.kvk ? (
               <>
                 <br />
-                {t("footer.registration", { number: company.kvk })}
+                {t("registration", { number: company.kvk })}
               </>
             ) : null}
             {company.vat_numbers.map((number) => (
               <span key={number} className="block">
-                {t("footer.vat", { number })}
+                {t("vat", { number })}
               </span>
             ))}
           </address>

@@ -1,14 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Check } from "lucide-react";
+import { Check, Globe } from "lucide-react";
+import { useLocation } from "react-router";
 import { type Locale, localeNames } from "#i18n/locales.ts";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { langConfigPath } from "#web/lib/lang-config-path.ts";
 import { useLocaleSwitch } from "#web/lib/locale.tsx";
 import { usePageRequest } from "#web/lib/page-context.ts";
+import { usePageFact } from "#web/lib/page-facts.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
+import { MenuLink } from "#web/ui/menu-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { OpenedMenuProps } from "./bar-menu.tsx";
 import { OpeningButton } from "./opening-button.tsx";
@@ -20,6 +24,8 @@ export default function LanguageItems({ label, face }: OpenedMenuProps) {
   const { locale, setLocale } = useLocaleSwitch();
   const client = useQueryClient();
   const user = useUser();
+  const isApart = usePageFact("isApart");
+  const at = useLocation();
 
   const choose = async (next: Locale) => {
     if (next === locale) return;
@@ -56,6 +62,14 @@ export default function LanguageItems({ label, face }: OpenedMenuProps) {
           {localeNames[one]}
         </MenuItem>
       ))}
+      {isApart ? null : (
+        <>
+          <hr className="my-1.5" />
+          <MenuLink to={langConfigPath(at)} icon={<Icon icon={Globe} />}>
+            {t("language.more")}
+          </MenuLink>
+        </>
+      )}
     </Menu>
   );
 }

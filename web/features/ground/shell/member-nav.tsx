@@ -1,8 +1,8 @@
-import { NavLink } from "react-router";
 import { useT } from "#web/lib/i18n.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { NavLink } from "#web/ui/link.tsx";
 import { useNavItems } from "./nav-items.ts";
 
 /** The members' navigation in the top bar, from 768 px. */

@@ -1,10 +1,14 @@
 import { usePolling } from "#web/features/ground/session/polling.ts";
 import { useLiveUpdates } from "#web/features/ground/session/use-live-updates.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BackButton } from "./back-button.tsx";
 import { MemberNav } from "./member-nav.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useAppBadge } from "./use-app-badge.ts";
+
+const PushBackground = deferred(whenIdle(() => import("#web/features/ground/session/push-background.ts")));
 
 type MemberPartsProps = { part: "back" | "nav" | "account" | "tabs" | "background" };
 
@@ -28,5 +32,5 @@ function Background() {
   usePolling();
   useLiveUpdates();
   useAppBadge();
-  return null;
+  return <PushBackground />;
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { LanguageMenu } from "./language-menu.tsx";

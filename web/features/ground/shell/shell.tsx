@@ -3,8 +3,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
-import { MemberParts } from "./deferred-parts.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer, MemberParts } from "./deferred-parts.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
 

@@ -1,9 +1,10 @@
 import { UserRound } from "lucide-react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useT } from "#web/lib/i18n.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { NavLink } from "#web/ui/link.tsx";
 import { type NavItem, useNavItems } from "./nav-items.ts";
 
 /** The phone's navigation, in reach of a thumb. */

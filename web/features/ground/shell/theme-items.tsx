@@ -1,4 +1,5 @@
 import { Check, Monitor, Moon, Sun } from "lucide-react";
+import { paintBars } from "#web/lib/bar-colours.ts";
 import { useT } from "#web/lib/i18n.ts";
 import type { Theme } from "#web/lib/page-state.ts";
 import { setTheme, useTheme } from "#web/lib/theme.ts";
@@ -22,7 +23,10 @@ export function ThemeItems() {
     <MenuItem
       key={one}
       aria-current={one === theme || undefined}
-      onClick={() => setTheme(one)}
+      onClick={() => {
+        setTheme(one);
+        paintBars(one);
+      }}
       icon={<Icon icon={icon} />}
     >
       <span className="grow">{t(`theme.${one}`)}</span>

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { usePageFact } from "#web/lib/page-facts.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { MemberParts } from "./deferred-parts.tsx";
 import { LanguageMenu } from "./language-menu.tsx";

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
-import { Link } from "react-router";
+import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { type ActiveFilter, type Applied, ages, type Filters, listActive, searchPath } from "./filters.ts";
 import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
@@ -12,6 +13,7 @@ export function ActiveFilters({ filters, applied }: { filters: Filters; applied:
   const t = useT("search");
   const format = useFormat();
   const regionLabel = useRegionLabel();
+  const kindsName = useKindsName();
   const { kind, regions } = useRegions(
     filters.countryregion ? (filters.country ?? applied.country ?? null) : null,
   );
@@ -28,6 +30,8 @@ export function ActiveFilters({ filters, applied }: { filters: Filters; applied:
         return regions.find(({ id }) => id === filters.countryregion)?.name ?? regionLabel(kind);
       case "age":
         return t("active.ages", { min: filters.min_age ?? ages.min, max: filters.max_age ?? ages.max });
+      case "kind":
+        return kindsName(filters.kind ?? "member");
     }
   };
 

@@ -1,11 +1,20 @@
 import { useEffect, useState } from "react";
+import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { RangeSlider } from "#web/ui/range-slider.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { type Applied, ages, changeFilters, type Filters, type Gender, genders } from "./filters.ts";
+import {
+  type Applied,
+  ages,
+  changeFilters,
+  type Filters,
+  type Gender,
+  genders,
+  otherKinds,
+} from "./filters.ts";
 import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
 
@@ -17,11 +26,12 @@ type FilterFormProps = {
   onChange: (filters: Filters) => void;
 };
 
-/** Whom to look for: gender, country, region, ages. */
+/** Whom to look for: kind of profile where the site has others than members, gender, country, region, ages. */
 export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const t = useT("search");
   const format = useFormat();
   const regionLabel = useRegionLabel();
+  const kindsName = useKindsName();
   const settings = useSettings("search");
   const country = filters.country ?? applied.country ?? null;
   const { kind, regions } = useRegions(country === "any" ? null : country);
@@ -32,8 +42,20 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
     .map((code) => ({ value: code, label: format.country(code) }))
     .sort((a, b) => compare(a.label, b.label));
 
+  const kinds = settings?.search_kinds ?? [];
+
   return (
     <div className="flex flex-col gap-5">
+      {kinds.length > 0 ? (
+        <Field label={t("filter.kind")}>
+          <Select
+            name="kind"
+            value={filters.kind ?? "member"}
+            options={(["member", ...kinds] as const).map((kind) => ({ value: kind, label: kindsName(kind) }))}
+            onChange={(event) => change({ kind: otherKinds.find((kind) => kind === event.target.value) })}
+          />
+        </Field>
+      ) : null}
       {fields.has("gender") ? (
         <Field label={t("filter.gender")}>
           <Select

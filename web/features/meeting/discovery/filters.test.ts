@@ -6,7 +6,7 @@ const read = (text: string) => readFilters(new URLSearchParams(text));
 describe("the filters of an address", () => {
   it("are read and written alike", () => {
     const path =
-      "/members?gender=woman&country=DE&countryregion=13&min_age=25&max_age=40&order=newest&cursor=abc";
+      "/members?gender=woman&country=DE&countryregion=13&min_age=25&max_age=40&order=newest&kind=fictional&cursor=abc";
     const filters = read(path.slice(path.indexOf("?")));
     expect(filters).toEqual({
       gender: "woman",
@@ -15,6 +15,7 @@ describe("the filters of an address", () => {
       min_age: 25,
       max_age: 40,
       order: "newest",
+      kind: "fictional",
     });
     expect(searchPath(filters, "abc")).toBe(path);
     expect(searchPath({})).toBe("/members");
@@ -23,7 +24,8 @@ describe("the filters of an address", () => {
 
   it("leave out what makes no sense", () => {
     expect(read("gender=cat&country=Germany&min_age=17&max_age=x&order=random&t=5")).toEqual({});
-    expect(read("min_age=&max_age=30.5&countryregion=12345678901")).toEqual({});
+    expect(read("kind=member")).toEqual({});
+    expect(read("kind=everybody&min_age=&max_age=30.5&countryregion=12345678901")).toEqual({});
   });
 
   it("turn ages the right way round", () => {

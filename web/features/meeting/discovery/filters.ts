@@ -4,6 +4,7 @@ import type { ApiAnswer } from "#web/lib/api-types.ts";
 export type Applied = ApiAnswer<"GET /api/members">["filters"];
 export type Gender = Applied["gender"];
 export type Order = Applied["order"];
+export type Kind = Applied["kind"];
 /** What stands in the address; the rest comes from the member's own profile. */
 export type Filters = Partial<{
   gender: Gender;
@@ -13,10 +14,13 @@ export type Filters = Partial<{
   min_age: number;
   max_age: number;
   order: Order;
+  /** Left out for members. */
+  kind: Exclude<Kind, "member">;
 }>;
 
 export const genders = ["woman", "man", "non_binary", "any"] as const satisfies readonly Gender[];
 export const orders = ["best", "newest", "nearest", "online"] as const satisfies readonly Order[];
+export const otherKinds = ["fictional", "cam"] as const satisfies readonly Kind[];
 export const ages = { min: minAge, max: 99 };
 /** Everybody whom the member may find at all. */
 export const widest: Filters = { gender: "any", country: "any", min_age: ages.min, max_age: ages.max };
@@ -25,6 +29,7 @@ export const widest: Filters = { gender: "any", country: "any", min_age: ages.mi
 export function readFilters(search: URLSearchParams): Filters {
   const gender = genders.find((one) => one === search.get("gender"));
   const order = orders.find((one) => one === search.get("order"));
+  const kind = otherKinds.find((one) => one === search.get("kind"));
   const country = search.get("country");
   const region = search.get("countryregion");
   const isCountry = country !== null && /^([A-Z]{2}|any)$/.test(country);
@@ -37,6 +42,7 @@ export function readFilters(search: URLSearchParams): Filters {
     ...(min !== undefined && { min_age: min }),
     ...(max !== undefined && { max_age: max }),
     ...(order && { order }),
+    ...(kind && { kind }),
   };
 }
 
@@ -47,8 +53,8 @@ function readAge(text: string | null): number | undefined {
 
 /** The address of a search, always written in the same order. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const { gender, country, countryregion, min_age, max_age, order } = filters;
-  const all = { gender, country, countryregion, min_age, max_age, order, cursor: cursor ?? undefined };
+  const { gender, country, countryregion, min_age, max_age, order, kind } = filters;
+  const all = { gender, country, countryregion, min_age, max_age, order, kind, cursor: cursor ?? undefined };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
@@ -66,11 +72,14 @@ export function changeFilters(filters: Filters, change: { [K in keyof Filters]?:
   ) as Filters;
 }
 
-export type ActiveFilter = { name: "gender" | "country" | "countryregion" | "age"; without: Filters };
+export type ActiveFilter = {
+  name: "gender" | "country" | "countryregion" | "age" | "kind";
+  without: Filters;
+};
 
 /** The filters that were chosen, each with the search that lets it go. */
 export function listActive(filters: Filters): ActiveFilter[] {
-  const { gender, country, countryregion, min_age, max_age } = filters;
+  const { gender, country, countryregion, min_age, max_age, kind } = filters;
   const without = (change: Parameters<typeof changeFilters>[1]) => changeFilters(filters, change);
   return [
     ...(gender ? [{ name: "gender" as const, without: without({ gender: undefined }) }] : []),
@@ -81,5 +90,6 @@ export function listActive(filters: Filters): ActiveFilter[] {
     ...(min_age !== undefined || max_age !== undefined
       ? [{ name: "age" as const, without: without({ min_age: undefined, max_age: undefined }) }]
       : []),
+    ...(kind ? [{ name: "kind" as const, without: without({ kind: undefined }) }] : []),
   ];
 }

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
+import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -29,6 +30,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
   const t = useT("search");
   const textOf = useErrorText();
   const format = useFormat();
+  const kindsName = useKindsName();
   const list = useRef<HTMLUListElement>(null);
   const search = useInfiniteQuery(membersPages(filters, cursor));
 
@@ -56,7 +58,11 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
         </p>
       ) : null}
       {shown > 0 ? (
-        <ul ref={list} aria-label={t("title")} className={personGrid}>
+        <ul
+          ref={list}
+          aria-label={filters.kind ? kindsName(filters.kind) : t("title")}
+          className={personGrid}
+        >
           {members.map((member, index) => (
             <li key={member.id}>{renderCard(member, index < firstRow)}</li>
           ))}
@@ -65,7 +71,11 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
         <EmptyState
           icon={SearchX}
           title={t("empty.title")}
-          action={<ButtonLink to={searchPath(widest)}>{t("empty.action")}</ButtonLink>}
+          action={
+            <ButtonLink to={searchPath({ ...widest, ...(filters.kind && { kind: filters.kind }) })}>
+              {t("empty.action")}
+            </ButtonLink>
+          }
         >
           {t("empty.text")}
         </EmptyState>

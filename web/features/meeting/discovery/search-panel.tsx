@@ -1,17 +1,20 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MemberCard } from "#contracts/shapes.ts";
+import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { type Applied, changeFilters, type Filters, listActive, searchPath } from "./filters.ts";
+import { type Applied, changeFilters, type Filters, type Kind, listActive, searchPath } from "./filters.ts";
+import { useOrderHint } from "./order-hint.ts";
 import { OrderSelect } from "./order-select.tsx";
 import { membersPages } from "./queries.ts";
 import { Results } from "./results.tsx";
@@ -28,11 +31,15 @@ type SearchPanelProps = {
 export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
   const t = useT("search");
   const navigate = useNavigate();
+  const { siteName } = usePageRequest();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { data } = useInfiniteQuery(membersPages(filters, cursor));
   const applied: Partial<Applied> = data?.pages[0]?.filters ?? {};
   const active = listActive(filters).length;
   const order = applied.order ?? filters.order ?? "best";
+  const kindsName = useKindsName();
+  const hint = useOrderHint()(order);
+  const kind = applied.kind ?? filters.kind ?? "member";
   const go = (next: Filters) => {
     setSheetOpen(false);
     if (searchPath(next) !== searchPath(filters)) void navigate(searchPath(next));
@@ -60,11 +67,13 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
-            <h1 className="text-xl font-bold">{t("title")}</h1>
-            <Count page={data?.pages[0]} />
+            <h1 className="text-xl font-bold">{kind === "member" ? t("title") : kindsName(kind)}</h1>
+            <Count page={data?.pages[0]} kind={kind} />
           </div>
           <div className="flex w-full items-center gap-2 sm:w-auto">
-            <OrderSelect order={order} onChange={(next) => go(changeFilters(filters, { order: next }))} />
+            {kind === "member" ? (
+              <OrderSelect order={order} onChange={(next) => go(changeFilters(filters, { order: next }))} />
+            ) : null}
             <Button
               variant="outline"
               className="shrink-0 bg-surface-raised lg:hidden"
@@ -76,7 +85,9 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
             </Button>
           </div>
         </div>
-        <p className="mt-2 text-xs text-text-muted">{t(`order_hint.${order}`)}</p>
+        <p className="mt-2 text-xs text-text-muted">
+          {kind === "member" ? t(`order_hint.${hint}`) : t(`kind_hint.${kind}`, { site: siteName })}
+        </p>
         <div className={active > 0 ? "mt-3" : ""}>
           <ActiveFilters filters={filters} applied={applied} />
         </div>
@@ -94,13 +105,25 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
 }
 
 /** How many there are; said again, politely, when it changes. */
-function Count({ page }: { page: { count: number; count_is_minimum: boolean } | undefined }) {
+function Count({
+  page,
+  kind,
+}: {
+  page: { count: number; count_is_minimum: boolean } | undefined;
+  kind: Kind;
+}) {
   const t = useT("search");
   const format = useFormat();
+  const kinds = useKindsName()(kind);
   return (
     <p role="status" className="tabular min-h-5.5 text-sm text-text-muted">
       {page ? (
-        page.count_is_minimum ? (
+        kind !== "member" ? (
+          t(page.count_is_minimum ? "count_kind_minimum" : "count_kind", {
+            kinds,
+            count: format.number(page.count),
+          })
+        ) : page.count_is_minimum ? (
           t("count_minimum", { count: format.number(page.count) })
         ) : (
           t("count", { count: page.count })

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "#web/lib/use-query.ts";
 import { regionsQuery } from "./queries.ts";
 
 type Regions = { kind: string | null; regions: { id: string; name: string }[] };

@@ -1,15 +1,13 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useNavigate } from "react-router";
+import type { Translator } from "#web/lib/translate.ts";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { SpriteIcon, type SpriteName } from "#web/ui/sprite-icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { isLiked } from "./like-state.ts";
-import { type Likeable, useLike } from "./use-like.ts";
-
-const look =
-  "inline-flex size-11 items-center justify-center rounded-pill transition active:scale-90 focus-visible:outline-white";
+import type { Likeable } from "./use-like.ts";
+import { useLikeTools } from "./use-like-tools.ts";
 
 /** Each state has a shape of its own: colour alone would not tell them apart (nor would it to everybody). */
 const icons = {
@@ -19,20 +17,50 @@ const icons = {
   match: "hearts",
 } as const satisfies Record<Likeable["like_state"], SpriteName>;
 
-/** The heart on a card: one tap likes. A second tap only says so and offers the way back. */
-export function HeartButton({ member }: { member: Likeable }) {
-  const t = useT("likes");
-  const user = useUser();
-  const navigate = useNavigate();
-  const { like, unlike } = useLike();
-  const [hasJustLiked, setJustLiked] = useState(false);
-  const { name, gender, like_state: state } = member;
+/** What the hearts of a list share: texts, who looks, what a tap does, and which was tapped last. */
+export type Hearts = {
+  t: Translator<"likes">;
+  isVisitor: boolean;
+  justLiked: string | null;
+  press(member: Likeable): void;
+  /** The one that was tapped is left, or has shown so. */
+  settle(memberId: string): void;
+};
 
-  if (!user) {
+export function useHearts(): Hearts {
+  const navigate = useNavigate();
+  const { t, isVisitor, like, unlike } = useLikeTools();
+  const [justLiked, setJustLiked] = useState<string | null>(null);
+
+  function press(member: Likeable) {
+    const { id, name, gender, like_state: state } = member;
+    if (!isLiked(state)) {
+      setJustLiked(id);
+      void like(member);
+    } else if (state === "match") {
+      const onClick = () => void navigate(`/members/${id}/chat`);
+      toast(t("heart.match", { name, gender }), { action: { label: t("match.message"), onClick } });
+    } else if (justLiked !== id) {
+      toast(t("heart.liked", { name, gender }), {
+        action: { label: t("unlike.action"), onClick: () => void unlike(member) },
+      });
+    }
+  }
+  const settle = (id: string) => setJustLiked((known) => (known === id ? null : known));
+  return { t, isVisitor, justLiked, press, settle };
+}
+
+/** The heart on a card: one tap likes. A second tap only says so and offers the way back. */
+export function HeartButton({ member, hearts }: { member: Likeable; hearts: Hearts }) {
+  const { t, isVisitor } = hearts;
+  const { id, name, gender, like_state: state } = member;
+  const settle = () => hearts.settle(id);
+
+  if (isVisitor) {
     return (
       <Link
-        to={`/signup?next=${encodeURIComponent(`/members/${member.id}`)}`}
-        className={classes(look, "bg-black/55 text-white hover:bg-black/75")}
+        to={`/signup?next=${encodeURIComponent(`/members/${id}`)}`}
+        className={"card-heart bg-black/55 text-white hover:bg-black/75"}
       >
         <SpriteIcon name="heart" className="size-5 fill-none" />
         <span className="sr-only">{t("heart.none", { name, gender })}</span>
@@ -40,29 +68,15 @@ export function HeartButton({ member }: { member: Likeable }) {
     );
   }
 
-  function press() {
-    if (!isLiked(state)) {
-      setJustLiked(true);
-      void like(member);
-    } else if (state === "match") {
-      const onClick = () => void navigate(`/members/${member.id}/chat`);
-      toast(t("heart.match", { name, gender }), { action: { label: t("match.message"), onClick } });
-    } else if (!hasJustLiked) {
-      toast(t("heart.liked", { name, gender }), {
-        action: { label: t("unlike.action"), onClick: () => void unlike(member) },
-      });
-    }
-  }
-
   return (
     <button
       type="button"
-      onClick={press}
-      onAnimationEnd={() => setJustLiked(false)}
-      onPointerLeave={() => setJustLiked(false)}
-      onBlur={() => setJustLiked(false)}
+      onClick={() => hearts.press(member)}
+      onAnimationEnd={settle}
+      onPointerLeave={settle}
+      onBlur={settle}
       className={classes(
-        look,
+        "card-heart",
         isLiked(state)
           ? "bg-unread text-on-unread"
           : state === "liked_you"
@@ -75,7 +89,7 @@ export function HeartButton({ member }: { member: Likeable }) {
         className={classes(
           "size-5",
           state === "liked" ? "fill-current" : "fill-none",
-          hasJustLiked && isLiked(state) && "animate-pop",
+          hearts.justLiked === id && isLiked(state) && "animate-pop",
         )}
       />
       <span className="sr-only">{t(`heart.${state}`, { name, gender })}</span>

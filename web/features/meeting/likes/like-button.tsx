@@ -1,19 +1,20 @@
 import { Heart } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useUser } from "#web/features/ground/session/queries.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import type { Translator } from "#web/lib/translate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { ButtonSize, ButtonVariant } from "#web/ui/button-styles.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { isLiked } from "./like-state.ts";
-import { type Likeable, useLike } from "./use-like.ts";
+import type { Likeable } from "./use-like.ts";
+import type { LikeTools } from "./use-like-tools.ts";
 
 const EndMatch = lazyPart(() => import("./end-match-dialog.tsx"));
 
 type LikeButtonProps = {
   member: Likeable;
+  tools: LikeTools;
   size?: ButtonSize;
   block?: boolean;
   /** Look before the like; afterwards it is quiet. */
@@ -21,16 +22,16 @@ type LikeButtonProps = {
 };
 
 /** The like in words, with its way back: a match is asked about before it ends. */
-export function LikeButton({ member, size = "md", block = false, variant = "primary" }: LikeButtonProps) {
-  const t = useT("likes");
-  const user = useUser();
-  const { like, unlike } = useLike();
+export function LikeButton(props: LikeButtonProps) {
+  const { member, tools, size = "md", block = false, variant = "primary" } = props;
+  const { isVisitor, like, unlike } = tools;
+  const t: Translator<"likes"> = tools.t;
   const [hasJustLiked, setJustLiked] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const { name, gender, like_state: state } = member;
   const heart = <Icon icon={Heart} filled={state !== "none"} className={hasJustLiked ? "animate-pop" : ""} />;
 
-  if (!user) {
+  if (isVisitor) {
     return (
       <ButtonLink
         to={`/signup?next=${encodeURIComponent(`/members/${member.id}`)}`}

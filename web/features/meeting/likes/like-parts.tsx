@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { likesQuery } from "#web/features/ground/session/queries.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
 import { useLive } from "#web/lib/live.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { followLikes, outdateLikePages } from "./like-cache.ts";
 import { announceMatch, useAnnouncedMatch } from "./match-store.ts";
 import { readDelay } from "./new-like-delay.ts";

@@ -3,14 +3,13 @@ import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import type { Bundle } from "./queries.ts";
 
-/** A bundle in words: its credits, what they are good for, and its total price. */
+/** A bundle in words: its credits and what they are good for. */
 export function useBundleTexts() {
   const t = useT("credits");
   const format = useFormat();
   const perMessage = useSettings("credits")?.message_credits ?? 0;
   return (bundle: Bundle) => ({
     name: t("count", { count: bundle.credits }),
-    price: format.money(bundle.amount_minor, bundle.currency),
     worth:
       perMessage === 0
         ? ""

@@ -1,20 +1,31 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { keptCardMethods } from "#contracts/money/payment-methods.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useFormat } from "#web/lib/format.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { apiKey } from "#web/lib/queries.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { BundlePrice } from "./bundle-price.tsx";
 import { useBundleTexts } from "./bundle-texts.ts";
 import { CoinStack } from "./coin-stack.tsx";
+import { DiscountField } from "./discount-field.tsx";
 import { leaveFor } from "./leave-for.ts";
+import { mandatePathOf } from "./mandate-path.ts";
 import { useMethodName } from "./method-name.ts";
 import type { Wish } from "./purchase-intents.ts";
-import { bundlesQuery, type Offer } from "./queries.ts";
+import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
 import { startPurchase } from "./start-purchase.ts";
+
+const KeepCard = deferred(() => import("./keep-card.tsx"));
 
 type CheckoutFormProps = {
   offer: Offer;
@@ -23,79 +34,157 @@ type CheckoutFormProps = {
   /** Chosen already by the address, or by an order that did not work out. */
   bundleId?: string | undefined;
   method?: string | undefined;
+  /** The code that such an order had, until another is named or this one taken away. */
+  code?: string | undefined;
+  allowanceOf: AllowanceOf;
+};
+
+/** What is said before a price is paid. Paying itself is the server's to refuse: it may be an order that is open. */
+export type AllowanceOf = (
+  spending: Offer["spending"],
+  price: { amountMinor: number; currency: string },
+  now: number,
+) => {
+  /** Nothing can be bought now, whatever it costs. */
+  isClosed: boolean;
+  notice: ReactNode;
+  /** Where to go once the price was refused. */
+  ways: ReactNode;
 };
 
 /** Choose a bundle and a method, see the total, pay on the hosted page. */
-export function CheckoutForm({ offer, memberId, returnTo, ...chosen }: CheckoutFormProps) {
+export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen }: CheckoutFormProps) {
   const t = useT("credits");
   const format = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate();
   const textsOf = useBundleTexts();
   const nameOf = useMethodName();
+  const now = useNow();
   const [bundleId, setBundleId] = useState(chosen.bundleId);
   const [method, setMethod] = useState(chosen.method);
 
-  const { bundles, methods } = offer;
+  const { bundles } = offer;
   const bundle = bundles.find(({ id }) => id === bundleId) ?? bundles.find((one) => one.is_default);
+  const methods = offer.methods.filter(
+    ({ most_minor: most }) => most === null || (bundle?.amount_minor ?? 0) <= most,
+  );
   const methodId = (methods.find(({ id }) => id === method) ?? methods[0])?.id;
 
-  const form = useSubmit((wish: Wish) => startPurchase(memberId, wish), {
-    onDone: (order) =>
-      order.checkout_url === null ? navigate(`/credits/${order.id}`) : leaveFor(order.checkout_url),
+  const form = useSubmit(async (wish: Wish) => mandatePathOf(wish) ?? startPurchase(memberId, wish), {
+    onDone: (order) => {
+      if (typeof order === "string") return navigate(order);
+      return order.checkout_url === null ? navigate(`/credits/${order.id}`) : leaveFor(order.checkout_url);
+    },
     onRefused: () => {
       void client.invalidateQueries({ queryKey: bundlesQuery().queryKey });
+      void client.invalidateQueries({ queryKey: apiKey("GET /api/discountcode.php") });
       return false;
     },
   });
 
   if (!bundle) return null;
   if (methodId === undefined) return <NoMethods />;
+  const price = { amountMinor: bundle.amount_minor, currency: bundle.currency };
+  const { isClosed, notice, ways } = allowanceOf(offer.spending, price, now);
+  if (isClosed) return notice;
   return (
-    <form
-      ref={form.ref}
-      onSubmit={form.onSubmit(() => ({ bundleId: bundle.id, method: methodId, returnTo }))}
-      className="grid gap-7"
-      noValidate
+    <div className="grid gap-7">
+      {offer.held ? <HeldDiscount held={offer.held} /> : null}
+      <DiscountField offer={offer} carried={chosen.code} />
+      <form
+        ref={form.ref}
+        onSubmit={form.onSubmit(() => ({
+          bundleId: bundle.id,
+          method: methodId,
+          returnTo,
+          discountCode: bundle.discount?.code ?? null,
+          price,
+          keepsCard: new FormData(form.ref.current ?? undefined).get("keep_card") === "on",
+        }))}
+        className="grid gap-7"
+        noValidate
+      >
+        <Field group label={t("bundle.label")}>
+          <RadioCards
+            name="bundle_id"
+            value={bundle.id}
+            onChange={(next) => {
+              setBundleId(next);
+              form.clear();
+            }}
+            className="lg:grid-cols-2"
+            options={bundles.map((one) => {
+              const { name, worth } = textsOf(one);
+              return {
+                value: one.id,
+                label: name,
+                hint: worth,
+                leading: <CoinStack bundleId={one.id} />,
+                trailing: <BundlePrice of={one} />,
+              };
+            })}
+          />
+        </Field>
+        <Field group label={t("method.label")} error={form.errorOf("method")}>
+          <RadioCards
+            name="method"
+            layout="grid"
+            value={methodId}
+            onChange={(next) => {
+              setMethod(next);
+              form.clear("method");
+            }}
+            options={methods.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+          />
+        </Field>
+        {keptCardMethods.includes(methodId) ? <KeepCard /> : null}
+        <div className="grid gap-3">
+          {bundle.discount ? <PriceLine bundle={bundle} discount={bundle.discount} /> : null}
+          {form.error ? (
+            <Alert tone="danger" action={ways}>
+              {form.error}
+            </Alert>
+          ) : (
+            notice
+          )}
+          <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
+            {t("pay", { price: format.money(bundle.amount_minor, bundle.currency) })}
+          </Button>
+          <p className="text-center text-xs text-text-muted">{t("pay_note")}</p>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The discount of the chosen bundle by its name, and what it makes of the price. */
+function PriceLine({ bundle, discount }: { bundle: Bundle; discount: NonNullable<Bundle["discount"]> }) {
+  const t = useT("credits");
+  const { code, percentage } = discount;
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control bg-success-soft px-4 py-3 text-sm text-on-success-soft">
+      <span className="min-w-0 font-semibold wrap-anywhere">
+        {t("discount.applied", { name: code, percentage })}
+      </span>
+      <BundlePrice of={bundle} inline />
+    </p>
+  );
+}
+
+/** A discount is used once: while its order may still be paid, no other can have it. */
+function HeldDiscount({ held }: { held: NonNullable<Offer["held"]> }) {
+  const t = useT("credits");
+  return (
+    <Alert
+      action={
+        <ButtonLink to={`/credits/${held.order_id}`} size="sm" variant="outline">
+          {t("discount.held_show")}
+        </ButtonLink>
+      }
     >
-      <Field group label={t("bundle.label")}>
-        <RadioCards
-          name="bundle_id"
-          value={bundle.id}
-          onChange={setBundleId}
-          className="lg:grid-cols-2"
-          options={bundles.map((one) => {
-            const { name, worth, price } = textsOf(one);
-            return {
-              value: one.id,
-              label: name,
-              hint: worth,
-              leading: <CoinStack bundleId={one.id} />,
-              trailing: <span className="tabular shrink-0 font-bold whitespace-nowrap">{price}</span>,
-            };
-          })}
-        />
-      </Field>
-      <Field group label={t("method.label")} error={form.errorOf("method")}>
-        <RadioCards
-          name="method"
-          layout="grid"
-          value={methodId}
-          onChange={(next) => {
-            setMethod(next);
-            form.clear("method");
-          }}
-          options={methods.map(({ id }) => ({ value: id, label: nameOf(id) }))}
-        />
-      </Field>
-      <div className="grid gap-3">
-        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-        <Button type="submit" variant="secondary" size="lg" block loading={form.isBusy}>
-          {t("pay", { price: format.money(bundle.amount_minor, bundle.currency) })}
-        </Button>
-        <p className="text-center text-xs text-text-muted">{t("pay_note")}</p>
-      </div>
-    </form>
+      {t("discount.held", { name: held.code, percentage: held.percentage })}
+    </Alert>
   );
 }
 

@@ -1,26 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { type AllowanceOf, CheckoutForm } from "./checkout-form.tsx";
+import { codeParam } from "./discount-code.ts";
 import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
+import { Purse } from "./purse.tsx";
 import { bundlesQuery } from "./queries.ts";
 import { isChat, readReturnPath } from "./return-path.ts";
 import { VisitorCall } from "./visitor-call.tsx";
-import { Wallet } from "./wallet.tsx";
 
-type CreditsPageProps = { bundleId?: string | undefined; method?: string | undefined };
+const RepeatLink = deferred(() => import("./repeat-link.tsx"));
+
+type CreditsPageProps = {
+  bundleId?: string | undefined;
+  method?: string | undefined;
+  allowanceOf: AllowanceOf;
+  /** Said of the prices, above them. */
+  notice?: ReactNode;
+};
 
 /** Where credits are bought: what there is, what it costs, how to pay. */
-export function CreditsPage({ bundleId, method }: CreditsPageProps) {
+export function CreditsPage({ bundleId, method, allowanceOf, notice }: CreditsPageProps) {
   const t = useT("credits");
   const [search] = useSearchParams();
   const user = useUser();
-  const offer = useQuery(bundlesQuery()).data;
+  const code = search.get(codeParam) || undefined;
+  const offer = useQuery(bundlesQuery(code)).data;
   const returnTo = readReturnPath(search.get("return_to"));
   return (
     <div className="mx-auto w-full max-w-page px-4 py-8 md:py-12">
@@ -30,7 +42,9 @@ export function CreditsPage({ bundleId, method }: CreditsPageProps) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {offer ? (
           <div className="grid gap-7">
-            <Wallet offer={offer} />
+            <Purse offer={offer} />
+            {notice}
+            {user ? <RepeatLink offer={offer} returnTo={returnTo} code={code} /> : null}
             {user ? (
               <CheckoutForm
                 key={`${bundleId} ${method}`}
@@ -39,6 +53,7 @@ export function CreditsPage({ bundleId, method }: CreditsPageProps) {
                 returnTo={returnTo}
                 bundleId={bundleId}
                 method={method}
+                allowanceOf={allowanceOf}
               />
             ) : (
               <>

@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Coins } from "lucide-react";
-import { Link } from "react-router";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PagedList } from "./paged-list.tsx";
 import { type LedgerEntry, ledgerPages } from "./queries.ts";
 

@@ -3,17 +3,34 @@ import { useT } from "#web/lib/i18n.ts";
 import { useMethodName } from "./method-name.ts";
 import type { Order } from "./queries.ts";
 
-/** What was ordered, in four lines. */
+/** What was ordered. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT("credits");
   const format = useFormat();
   const nameOf = useMethodName();
   const facts = [
     [t("receipt.bundle"), t("count", { count: order.credits })],
+    ...(order.discount
+      ? [
+          [t("receipt.list"), format.money(order.list_minor, order.currency)],
+          [
+            t("discount.applied", { name: order.discount.code, percentage: order.discount.percentage }),
+            format.money(order.amount_minor - order.list_minor, order.currency),
+          ],
+        ]
+      : []),
     [t("receipt.price"), format.money(order.amount_minor, order.currency)],
     [t("receipt.method"), nameOf(order.method)],
+    ...(order.account_last4
+      ? [
+          [
+            t(order.card_use === "charge" ? "receipt.card" : "receipt.account"),
+            t("receipt.account_value", { last4: order.account_last4 }),
+          ],
+        ]
+      : []),
     [t("receipt.ordered"), format.dateTime(order.created_at)],
-  ] as const;
+  ];
   return (
     <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t pt-4 text-left text-sm">
       {facts.map(([label, value]) => (

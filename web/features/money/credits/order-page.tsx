@@ -1,44 +1,83 @@
-import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useNow } from "#web/lib/clock.ts";
+import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { type AllowanceOf, CheckoutForm } from "./checkout-form.tsx";
 import { Completed } from "./completed.tsx";
+import { codeParam } from "./discount-code.ts";
+import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
-import { bundlesQuery, type Order } from "./queries.ts";
+import { bundlesQuery, type Offer, type Order } from "./queries.ts";
 import { readReturnPath } from "./return-path.ts";
 import { Unpaid } from "./unpaid.tsx";
 import { useOrder } from "./use-order.ts";
 
+const ChargeFailed = lazyPart(() => import("./charge-failed.tsx"));
+const DebitReturned = lazyPart(() => import("./debit-returned.tsx"));
+
+type OrderPageProps = { orderId: string; memberId: string; allowanceOf: AllowanceOf };
+
 /** What became of an order: the page the hosted checkout leads back to. */
-export function OrderPage({ orderId, memberId }: { orderId: string; memberId: string }) {
+export function OrderPage({ orderId, memberId, allowanceOf }: OrderPageProps) {
   const order = useOrder(orderId);
+  const now = useNow();
+  const [search] = useSearchParams();
+  const mayTryAgain = order !== undefined && ["failed", "cancelled", "expired"].includes(order.status);
+  // The discount that the order had is not lost by a payment that was; an empty code is one taken away.
+  const code = mayTryAgain ? order.discount?.code : undefined;
+  const offer = useQuery(bundlesQuery((search.get(codeParam) ?? code) || undefined)).data;
   if (!order) return null;
-  const mayTryAgain = ["failed", "cancelled", "expired"].includes(order.status);
+  const price = { amountMinor: order.amount_minor, currency: order.currency };
+  if (mayTryAgain && order.card_use === "charge") {
+    return (
+      <div role="status" className="mx-auto w-full max-w-2xl px-4 py-8 md:py-12">
+        <Suspense>
+          <ChargeFailed order={order} offer={offer} memberId={memberId} />
+        </Suspense>
+      </div>
+    );
+  }
+  const { isClosed, notice } = allowanceOf(offer?.spending ?? null, price, now);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-4 py-8 md:py-12">
       <div role="status">
-        <Outcome order={order} />
+        <Outcome order={order} closed={isClosed ? notice : null} />
       </div>
-      {mayTryAgain ? <TryAgain order={order} memberId={memberId} /> : null}
+      {mayTryAgain && offer ? (
+        <TryAgain order={order} offer={offer} code={code} memberId={memberId} allowanceOf={allowanceOf} />
+      ) : null}
     </div>
   );
 }
 
-function Outcome({ order }: { order: Order }) {
+/** `closed` says so where the member has switched buying off. */
+function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
   const t = useT("credits");
   switch (order.status) {
     case "completed":
       return <Completed order={order} />;
     case "pending":
     case "processing":
-      return <Unpaid order={order} />;
+      return <Unpaid order={order} closed={closed} />;
     case "refunded":
     case "charged_back":
       return (
         <Card className="grid gap-4">
           <h1 className="text-xl font-extrabold">{t(`outcome.${order.status}.title`)}</h1>
-          <p className="text-text-muted">{t(`outcome.${order.status}.text`, { count: order.credits })}</p>
+          <p className="text-text-muted">
+            {order.is_credited
+              ? t(`outcome.${order.status}.text`, { count: order.credits })
+              : t(`outcome.${order.status}.none`)}
+          </p>
+          {order.status === "charged_back" && order.method === debitMethod ? (
+            <Suspense>
+              <DebitReturned order={order} />
+            </Suspense>
+          ) : null}
           <OrderFacts order={order} />
         </Card>
       );
@@ -54,11 +93,15 @@ function Outcome({ order }: { order: Order }) {
   }
 }
 
+type TryAgainProps = Omit<OrderPageProps, "orderId"> & {
+  order: Order;
+  offer: Offer;
+  code: string | undefined;
+};
+
 /** The same bundle again; after a refusal with the next method, since the same one would be refused again. */
-function TryAgain({ order, memberId }: { order: Order; memberId: string }) {
+function TryAgain({ order, offer, code, memberId, allowanceOf }: TryAgainProps) {
   const t = useT("credits");
-  const offer = useQuery(bundlesQuery()).data;
-  if (!offer) return null;
   const other = offer.methods.find(({ id }) => id !== order.method)?.id;
   return (
     <section className="grid gap-5">
@@ -68,8 +111,10 @@ function TryAgain({ order, memberId }: { order: Order; memberId: string }) {
         offer={offer}
         memberId={memberId}
         returnTo={readReturnPath(order.return_to)}
+        allowanceOf={allowanceOf}
         bundleId={order.bundle_id}
         method={order.status === "failed" ? other : order.method}
+        code={code}
       />
     </section>
   );

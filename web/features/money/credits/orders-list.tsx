@@ -1,11 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { Link } from "react-router";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { BundlePrice } from "./bundle-price.tsx";
 import { useMethodName } from "./method-name.ts";
 import { PagedList } from "./paged-list.tsx";
 import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
@@ -52,7 +53,7 @@ function OrderRow({ order }: { order: Order }) {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border bg-surface-raised px-4 py-3.5 transition-colors hover:border-primary"
     >
       <span className="font-semibold">{t("count", { count: order.credits })}</span>
-      <span className="tabular text-right font-bold">{format.money(order.amount_minor, order.currency)}</span>
+      <BundlePrice of={order} inline />
       <span className="tabular flex flex-wrap gap-x-3 text-xs text-text-muted">
         <span>{format.dateTime(order.created_at)}</span>
         <span>{nameOf(order.method)}</span>

@@ -1,19 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Comparison } from "./comparison.tsx";
+import { codeParam } from "./discount-code.ts";
 import { PriceList } from "./price-list.tsx";
-import { bundlesQuery } from "./queries.ts";
+import { pricesQuery } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
 import { VisitorCall } from "./visitor-call.tsx";
 
-export function PremiumPage() {
+/** `notice`: said of the prices, above them. */
+export function PremiumPage({ notice }: { notice?: ReactNode }) {
   const t = useT("credits");
   const [search] = useSearchParams();
   const user = useUser();
-  const offer = useQuery(bundlesQuery()).data;
+  const code = search.get(codeParam) || undefined;
+  const offer = useQuery(pricesQuery(code)).data;
   const returnTo = readReturnPath(search.get("return_to"));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-8 md:py-12">
@@ -26,10 +30,11 @@ export function PremiumPage() {
       <section>
         <h2 className="text-lg font-bold">{t(user?.paid_user ? "title" : "premium.packages")}</h2>
         <p className="mt-1 mb-4 text-sm text-text-muted">{t("pay_note")}</p>
+        <div className="not-empty:mb-4">{notice}</div>
         {offer ? (
           <PriceList
             bundles={offer.bundles}
-            {...(user && { linkTo: ({ id }) => withReturnPath(`/credits/${id}`, returnTo) })}
+            {...(user && { linkTo: ({ id }) => withReturnPath(`/credits/${id}`, returnTo, code) })}
           />
         ) : null}
       </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#web/ui/link.tsx";
+import { BundlePrice } from "./bundle-price.tsx";
 import { useBundleTexts } from "./bundle-texts.ts";
 import { CoinStack } from "./coin-stack.tsx";
 import type { Bundle } from "./queries.ts";
@@ -34,7 +35,7 @@ export function PriceList({ bundles, linkTo }: PriceListProps) {
 }
 
 function Row({ bundle }: { bundle: Bundle }): ReactNode {
-  const { name, worth, price } = useBundleTexts()(bundle);
+  const { name, worth } = useBundleTexts()(bundle);
   return (
     <>
       <CoinStack bundleId={bundle.id} />
@@ -42,7 +43,7 @@ function Row({ bundle }: { bundle: Bundle }): ReactNode {
         <span className="block text-sm font-semibold">{name}</span>
         {worth ? <span className="block text-xs text-text-muted">{worth}</span> : null}
       </span>
-      <span className="tabular shrink-0 font-bold whitespace-nowrap">{price}</span>
+      <BundlePrice of={bundle} />
     </>
   );
 }

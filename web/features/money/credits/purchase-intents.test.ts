@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { writeStored } from "#web/lib/stored-text.ts";
 import { endIntent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
 
-const wish: Wish = { bundleId: "p1", method: "ideal", returnTo: null };
+const wish: Wish = {
+  bundleId: "p1",
+  method: "ideal",
+  returnTo: null,
+  discountCode: null,
+  price: { amountMinor: 1999, currency: "EUR" },
+};
 let made = 0;
 const newKey = () => `key-${++made}`;
 
@@ -13,11 +19,30 @@ test("the same wish goes on under its key, another one gets its own", () => {
     { ...wish, bundleId: "p2" as const },
     { ...wish, method: "paypal" },
     { ...wish, returnTo: "/chats/1" },
+    { ...wish, discountCode: "SPRING20" },
+    { ...wish, price: { amountMinor: 1999, currency: "CHF" } },
+    { ...wish, price: { amountMinor: 2099, currency: "EUR" } },
   ]) {
     expect(openIntent("a", other, newKey).key).not.toBe(first.key);
   }
   expect(openIntent("b", wish, newKey).key).not.toBe(first.key);
   expect(openIntent("a", wish, newKey)).toEqual(first);
+});
+
+test("what is done with a card is part of the wish; what a stored card is charged with by now is not", () => {
+  const charge = { ...wish, storedCardId: "1" };
+  const wishes = [wish, { ...wish, keepsCard: true }, charge, { ...charge, storedCardId: "2" }];
+  const keys = wishes.map((one) => openIntent("cards", one, newKey).key);
+  expect(new Set(keys).size).toBe(wishes.length);
+  expect(wishes.map((one) => openIntent("cards", one, newKey).key)).toEqual(keys);
+  const price = { amountMinor: 1599, currency: "EUR" };
+  for (const same of [
+    { ...charge, price },
+    { ...charge, discountCode: "X" },
+    { ...charge, returnTo: "/chats/1" },
+  ])
+    expect(openIntent("cards", same, newKey).key).toBe(keys[2]);
+  expect(keys).not.toContain(openIntent("cards", { ...charge, bundleId: "p2" }, newKey).key);
 });
 
 test("an intent remembers its order, ends once, and then begins anew", () => {

@@ -1,12 +1,32 @@
 import { readStored, writeStored } from "#web/lib/stored-text.ts";
 
 /** What somebody set out to buy: the same wish is the same order, however often and in how many tabs it is pressed. */
-export type Wish = { bundleId: "p0" | "p1" | "p2" | "p3"; method: string; returnTo: string | null };
+export type Wish = {
+  bundleId: "p0" | "p1" | "p2" | "p3";
+  method: string;
+  returnTo: string | null;
+  /** What the price was shown with. */
+  discountCode: string | null;
+  /** As the button says it. */
+  price: { amountMinor: number; currency: string };
+  /** The payer agrees that the card they pay with is kept. */
+  keepsCard?: boolean;
+  /** The card to charge, without a page to pay at. */
+  storedCardId?: string;
+};
 export type Intent = { wish: string; key: string; orderId: string | null };
 
 const kept = 8;
 const nameOf = (memberId: string) => `purchases:${memberId}`;
-const textOf = ({ bundleId, method, returnTo }: Wish) => `${bundleId} ${method} ${returnTo ?? ""}`;
+const textOf = ({ bundleId, method, returnTo, discountCode, price, keepsCard, storedCardId }: Wish) =>
+  // A press that charges a card is the same wish whatever it is shown with by now: an answer may have got lost.
+  storedCardId !== undefined
+    ? `card:${storedCardId} ${bundleId}`
+    : [
+        `${bundleId} ${price.amountMinor} ${price.currency} ${method} ${returnTo ?? ""}`,
+        ...(discountCode === null ? [] : [discountCode]),
+        ...(keepsCard ? ["keep:card"] : []),
+      ].join(" ");
 
 /** The intent for a wish; begun with a new key where there is none. */
 export function openIntent(memberId: string, wish: Wish, newKey: () => string): Intent {

@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { type AnyQuery, optional } from "#web/lib/load.ts";
 import { apiPages, apiQuery } from "#web/lib/queries.ts";
+import { codeIn } from "./discount-code.ts";
 
 export type Offer = ApiAnswer<"GET /api/bundles">;
 export type Bundle = Offer["bundles"][number];
@@ -11,8 +13,25 @@ const quickMs = 3_000;
 const slowMs = 15_000;
 const quickLooks = 20;
 
-/** Bundles, methods and this month's spend, for this visitor. */
-export const bundlesQuery = () => apiQuery("GET /api/bundles");
+/** Bundles, methods and this month's spend, for this visitor and the code they name. */
+export const bundlesQuery = (code?: string) =>
+  code === undefined
+    ? apiQuery("GET /api/bundles")
+    : apiQuery("GET /api/bundles", { query: { discount_code: code } });
+
+/** The bundles alone, for pages that sell nothing themselves. */
+export const pricesQuery = (code?: string) =>
+  apiQuery("GET /api/bundles", {
+    query: { ...(code !== undefined && { discount_code: code }), only: "prices" },
+  });
+
+export const codeQuery = (code: string) => apiQuery("GET /api/discountcode.php", { query: { code } });
+
+/** What a page with prices loads, for the code that its address carries. */
+export function priceQueries(request: Request, ofPrices: (code?: string) => AnyQuery = bundlesQuery) {
+  const code = codeIn(new URL(request.url));
+  return code === undefined ? [ofPrices()] : [ofPrices(code), optional(codeQuery(code))];
+}
 
 /** One order; while its payment is open it is looked at again, in case the live news does not arrive. */
 export const orderQuery = (orderId: string) =>
@@ -27,12 +46,12 @@ export const orderQuery = (orderId: string) =>
 export const ordersPages = () => apiPages("GET /api/orders");
 export const ledgerPages = () => apiPages("GET /api/ledger");
 
-/** Money may still come. */
 /** Some of the price went back; the purchase stands. */
 export function isRefundedInPart(order: Order): boolean {
   return order.status === "completed" && order.refunded_minor > 0;
 }
 
+/** Money may still come. */
 export function isOpen({ status }: Pick<Order, "status">): boolean {
   return status === "pending" || status === "processing";
 }

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { companyQuery } from "#web/features/ground/session/queries.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +14,7 @@ import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
 
 /** One order with everything a receipt names. */
-export function Receipt({ orderId }: { orderId: string }) {
+export default function Receipt({ orderId }: { orderId: string }) {
   const t = useT("credits");
   const format = useFormat();
   const nameOf = useMethodName();
@@ -42,9 +42,27 @@ export function Receipt({ orderId }: { orderId: string }) {
           </Line>
           <Line label={t("receipt.bundle")}>{t("count", { count: order.credits })}</Line>
           <Line label={t("receipt.method")}>{nameOf(order.method)}</Line>
+          {order.account_last4 ? (
+            <Line label={t(order.card_use === "charge" ? "receipt.card" : "receipt.account")}>
+              {t("receipt.account_value", { last4: order.account_last4 })}
+            </Line>
+          ) : null}
           <Line label={t("receipt.ordered")}>{format.dateTime(order.created_at)}</Line>
           {order.completed_at ? (
             <Line label={t("receipt.paid")}>{format.dateTime(order.completed_at)}</Line>
+          ) : null}
+          {order.discount ? (
+            <>
+              <Line label={t("receipt.list")}>{format.money(order.list_minor, order.currency)}</Line>
+              <Line
+                label={t("discount.applied", {
+                  name: order.discount.code,
+                  percentage: order.discount.percentage,
+                })}
+              >
+                {format.money(order.amount_minor - order.list_minor, order.currency)}
+              </Line>
+            </>
           ) : null}
           <Line label={t("receipt.price")} wide>
             <span className="text-lg font-extrabold">{format.money(order.amount_minor, order.currency)}</span>
@@ -83,7 +101,7 @@ function Line({ label, wide = false, children }: { label: string; wide?: boolean
 
 function Seller() {
   const t = useT("credits");
-  const tShell = useT("common");
+  const tShell = useT("footer");
   const format = useFormat();
   const company = useQuery(companyQuery()).data;
   if (!company) return null;
@@ -91,8 +109,8 @@ function Seller() {
     [company.address, company.city, company.country && format.country(company.country)]
       .filter(Boolean)
       .join(", "),
-    company.kvk && tShell("footer.registration", { number: company.kvk }),
-    ...company.vat_numbers.map((number) => tShell("footer.vat", { number })),
+    company.kvk && tShell("registration", { number: company.kvk }),
+    ...company.vat_numbers.map((number) => tShell("vat", { number })),
   ].filter(Boolean);
   return (
     <div className="border-t pt-5 text-sm text-text-muted">

@@ -32,6 +32,7 @@ test("keeps the way back in an address", () => {
 test("knows where a draft waits", () => {
   expect(isChat("/chats/1")).toBe(true);
   expect(isChat("/members/1/chat?x=1")).toBe(true);
+  expect(isChat("/first-message")).toBe(true);
   expect(isChat("/chats")).toBe(false);
   expect(isChat("/members/1")).toBe(false);
 });

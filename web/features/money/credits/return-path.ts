@@ -1,4 +1,5 @@
-import { readNextPath } from "#web/lib/next-path.ts";
+import { readNextPath } from "#contracts/next-path.ts";
+import { codeParam } from "./discount-code.ts";
 
 const longest = 500;
 
@@ -8,12 +9,16 @@ export function readReturnPath(value: string | null): string | null {
   return path !== "" && path.length <= longest && /^\/(?![/\\])[!-[\]-~]*$/.test(path) ? path : null;
 }
 
-/** The same page with the way back still in its address. */
-export function withReturnPath(to: string, returnTo: string | null): string {
-  return returnTo === null ? to : `${to}?return_to=${encodeURIComponent(returnTo)}`;
+/** The same page with the way back, and the discount code, still in its address. */
+export function withReturnPath(to: string, returnTo: string | null, code?: string): string {
+  const search = new URLSearchParams({
+    ...(returnTo !== null && { return_to: returnTo }),
+    ...(code !== undefined && { [codeParam]: code }),
+  });
+  return search.size === 0 ? to : `${to}?${search}`;
 }
 
 /** Whether somebody was writing there, so that a draft waits. */
 export function isChat(path: string): boolean {
-  return /^\/(chats\/[^/]+|members\/[^/]+\/chat)([?#]|$)/.test(path);
+  return /^\/(chats\/[^/]+|members\/[^/]+\/chat|first-message)([?#]|$)/.test(path);
 }

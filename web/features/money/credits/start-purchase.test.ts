@@ -6,7 +6,13 @@ import { startPurchase } from "./start-purchase.ts";
 
 vi.mock("#web/lib/api.ts", () => ({ api: vi.fn() }));
 
-const wish: Wish = { bundleId: "p1", method: "ideal", returnTo: "/chats/1" };
+const wish: Wish = {
+  bundleId: "p1",
+  method: "ideal",
+  returnTo: "/chats/1",
+  discountCode: null,
+  price: { amountMinor: 1999, currency: "EUR" },
+};
 type Sent = { key: string; idempotencyKey: string };
 let placed: Sent[];
 let status: string;
@@ -40,6 +46,16 @@ test("pressing twice is one order, as long as it can be paid", async () => {
   expect(placed).toHaveLength(1);
 });
 
+test("an order that is open at another price is not the one that is led to", async () => {
+  const euro = await start();
+  const price = { amountMinor: 8599, currency: "PLN" };
+  const other = (await startPurchase(memberId, { ...wish, price })) as { id: string };
+  expect(other.id).not.toBe(euro.id);
+  expect(vi.mocked(api).mock.lastCall?.[1]).toMatchObject({
+    body: { bundle_id: "p1", shown: { amount_minor: 8599, currency: "PLN" } },
+  });
+});
+
 test("an order that came to nothing is followed by a new one", async () => {
   for (const end of ["cancelled", "failed", "expired"]) {
     const before = await start();
@@ -71,4 +87,19 @@ test("an answer that got lost goes on under the same key, a refusal does not", a
   await start();
   expect(new Set(tried).size).toBe(1);
   expect(placed[0]?.idempotencyKey).not.toBe(tried[0]);
+});
+
+test("a stored card that was refused is not charged again before it is pressed again", async () => {
+  const charge = { ...wish, method: "credit-card", storedCardId: "card-1" };
+  const tried: string[] = [];
+  vi.mocked(api).mockImplementation((async (key: string, input: { idempotencyKey: string }) => {
+    if (key.startsWith("GET")) return { order: { id: `order-${tried.length}`, status: "failed" } };
+    tried.push(input.idempotencyKey);
+    return { order: { id: `order-${tried.length}`, status: "failed" } };
+  }) as never);
+  expect(await startPurchase(memberId, charge)).toMatchObject({ id: "order-1", status: "failed" });
+  expect(tried).toHaveLength(1);
+  expect(vi.mocked(api).mock.lastCall?.[1]).toMatchObject({ body: { stored_card_id: "card-1" } });
+  expect(await startPurchase(memberId, charge)).toMatchObject({ id: "order-2" });
+  expect(new Set(tried).size).toBe(2);
 });

@@ -12,7 +12,8 @@ export async function startPurchase(memberId: string, wish: Wish): Promise<Order
   if (known && standsAlready(known)) return known;
   if (intent.orderId === null) {
     const order = await placeOrder(memberId, wish, intent);
-    if (order === false || standsAlready(order)) return order;
+    // A card that was charged for it now, or under this key before: whoever pressed is told how that ended.
+    if (order === false || wish.storedCardId !== undefined || standsAlready(order)) return order;
   }
   endIntent(memberId, { key: intent.key });
   return placeOrder(memberId, wish, openIntent(memberId, wish, newKey));
@@ -29,7 +30,11 @@ async function placeOrder(memberId: string, wish: Wish, { key }: Intent): Promis
       body: {
         bundle_id: wish.bundleId,
         method: wish.method,
+        shown: { amount_minor: wish.price.amountMinor, currency: wish.price.currency },
         ...(wish.returnTo !== null && { return_to: wish.returnTo }),
+        ...(wish.discountCode !== null && { discount_code: wish.discountCode }),
+        ...(wish.keepsCard && { keep_card: true as const }),
+        ...(wish.storedCardId !== undefined && { stored_card_id: wish.storedCardId }),
       },
       idempotencyKey: key,
     });

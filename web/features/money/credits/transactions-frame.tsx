@@ -3,11 +3,12 @@ import { useT } from "#web/lib/i18n.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 /** Both views of the money side: what was ordered, and what became of the credits. */
-export function TransactionsFrame({ children }: { children: ReactNode }) {
+export function TransactionsFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const t = useT("credits");
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 md:py-12">
       <h1 className="text-2xl font-extrabold">{t("transactions.title")}</h1>
+      <div className="mt-5">{summary}</div>
       <Tabs
         label={t("transactions.title")}
         className="mt-5"

@@ -1,16 +1,26 @@
+import type { ReactNode } from "react";
 import { useT } from "#web/lib/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import type { Order } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
 
+type UnpaidProps = {
+  order: Order;
+  /** Said instead of the way to pay, where the member has switched buying off. */
+  closed: ReactNode;
+};
+
 /** Still open: the payment is on its way, or nobody has paid yet. */
-export function Unpaid({ order }: { order: Order }) {
+export function Unpaid({ order, closed }: UnpaidProps) {
   const t = useT("credits");
-  const isProcessing = order.status === "processing";
+  // Nobody has to do anything more for a debit that was signed, or a card that is charged.
+  const isCharged = order.method === debitMethod || order.card_use === "charge";
+  const isProcessing = order.status === "processing" || isCharged;
   const outcome = isProcessing ? "processing" : "pending";
   const returnTo = readReturnPath(order.return_to);
   return (
@@ -18,22 +28,29 @@ export function Unpaid({ order }: { order: Order }) {
       <h1 className="text-xl font-extrabold">{t(`outcome.${outcome}.title`)}</h1>
       {isProcessing ? <ProgressBar label={t("outcome.processing.title")} /> : null}
       <p className="text-text-muted">{t(`outcome.${outcome}.text`, { count: order.credits })}</p>
-      <div className="flex flex-wrap gap-3">
-        {order.checkout_url && !isProcessing ? (
-          <a href={order.checkout_url} className={buttonClasses({ variant: "secondary" })}>
-            {t("outcome.pending.continue")}
-          </a>
-        ) : null}
-        {isProcessing ? (
-          <ButtonLink to={returnTo ?? "/members"} variant="outline">
-            {t("outcome.processing.leave")}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={withReturnPath(`/credits/${order.bundle_id}`, returnTo)} variant="outline">
-            {t("outcome.pending.other")}
-          </ButtonLink>
-        )}
-      </div>
+      {closed && !isProcessing ? (
+        closed
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {order.checkout_url && !isProcessing ? (
+            <a href={order.checkout_url} className={buttonClasses({ variant: "secondary" })}>
+              {t("outcome.pending.continue")}
+            </a>
+          ) : null}
+          {isProcessing ? (
+            <ButtonLink to={returnTo ?? "/members"} variant="outline">
+              {t("outcome.processing.leave")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink
+              to={withReturnPath(`/credits/${order.bundle_id}`, returnTo, order.discount?.code)}
+              variant="outline"
+            >
+              {t("outcome.pending.other")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
       <OrderFacts order={order} />
     </Card>
   );

@@ -7,13 +7,14 @@ import { Card } from "#web/ui/card.tsx";
 export function VisitorCall() {
   const t = useT("credits");
   const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
   return (
     <Card tone="outline" className="text-center">
       <p className="font-bold">{t("visitor.title")}</p>
       <p className="mt-1 text-sm text-text-muted">{t("visitor.text")}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/signup">{t("visitor.join")}</ButtonLink>
-        <ButtonLink to={`/login?next=${encodeURIComponent(pathname + search)}`} variant="outline">
+        <ButtonLink to={`/signup?next=${next}`}>{t("visitor.join")}</ButtonLink>
+        <ButtonLink to={`/login?next=${next}`} variant="outline">
           {t("visitor.login")}
         </ButtonLink>
       </div>

@@ -1,33 +1,56 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { LoginFields, readLogin } from "#web/features/ground/fields/login-fields.tsx";
+import { keepChallenge } from "#web/features/ground/session/login-challenge.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { handEmail, useHandedEmail } from "./handed-email.ts";
 
+type Login = { email: string; password: string; reactivate?: boolean };
+
+type LoginFormProps = {
+  onDone: () => unknown;
+  /** The password was right, and the account asks for more. */
+  onSecondStep: () => unknown;
+};
+
 /** Login needs e-mail and password (seed section 5). */
-export function LoginForm({ onDone }: { onDone: () => unknown }) {
+export function LoginForm({ onDone, onSecondStep }: LoginFormProps) {
   const t = useT("auth");
   const signIn = useSignIn();
   const [email, setEmail] = useHandedEmail();
   const [isLocked, setLocked] = useState(false);
-  const form = useSubmit((body: { email: string; password: string }) => api("POST /api/user.php", { body }), {
+  const [isDeleted, setDeleted] = useState(false);
+  const form = useSubmit((body: Login) => api("POST /api/user.php", { body }), {
     onDone: ({ user }) => {
       signIn(user);
       return onDone();
     },
-    onRefused: ({ code }) => {
+    onRefused: ({ code, extra }) => {
+      if (code === "second_step_required") {
+        keepChallenge(String(extra.challenge));
+        void onSecondStep();
+        return true;
+      }
       setLocked(code === "account_locked");
+      setDeleted(code === "pending_deletion");
       return false;
     },
   });
   const isStuck = isLocked && form.error !== null;
+  const reactivate = (
+    <Button
+      variant="outline"
+      loading={form.isBusy}
+      onClick={() => form.submit({ ...readLogin(form.ref.current), reactivate: true })}
+    >
+      {t("login.reactivate")}
+    </Button>
+  );
   const forgotten = (
     <Link
       to="/reset-password"
@@ -38,38 +61,28 @@ export function LoginForm({ onDone }: { onDone: () => unknown }) {
     </Link>
   );
 
-  function read() {
-    const data = new FormData(form.ref.current ?? undefined);
-    return { email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") };
-  }
-
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
-      <Field label={t("email")} error={form.errorOf("email")} required>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-            form.clear("email");
-          }}
-        />
-      </Field>
-      <Field label={t("password")} error={form.errorOf("password")} required>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          showLabel={t("show_password")}
-          hideLabel={t("hide_password")}
-          onChange={() => form.clear("password")}
-        />
-      </Field>
+    <form
+      ref={form.ref}
+      onSubmit={form.onSubmit(() => readLogin(form.ref.current))}
+      noValidate
+      method="post"
+      className="grid gap-5"
+    >
+      <LoginFields
+        form={form}
+        email={{
+          value: email,
+          onChange: (event) => setEmail(event.target.value),
+          // Where the browser has a passkey, it suggests it here (passkey-login.tsx).
+          autoComplete: "username webauthn",
+        }}
+      />
       {form.error ? (
-        <Alert tone="danger" action={isStuck ? forgotten : null}>
+        <Alert
+          tone={isDeleted ? "warning" : "danger"}
+          action={isDeleted ? reactivate : isStuck ? forgotten : null}
+        >
           {form.error}
         </Alert>
       ) : null}

@@ -1,6 +1,5 @@
 import { KeyRound, MailX } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { api } from "#web/lib/api.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
@@ -9,6 +8,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Notice } from "./notice.tsx";
 
 type LoginOpeningProps = { token: string; onOpened: (email: string) => unknown };

@@ -1,6 +1,5 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { resetMailsPerDay, resetMinutes } from "#contracts/limits.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
@@ -8,6 +7,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { handEmail, useHandedEmail } from "./handed-email.ts";

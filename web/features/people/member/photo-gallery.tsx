@@ -1,4 +1,4 @@
-import { ImageOff, Maximize2 } from "lucide-react";
+import { Maximize2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Photo } from "#contracts/shapes.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
@@ -6,6 +6,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
+import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { PhotoLock } from "./photo-lock.tsx";
 import { SlideArrows } from "./slide-arrows.tsx";
 import { useSlides } from "./use-slides.ts";
@@ -17,10 +18,11 @@ type GalleryProps = {
   photos: readonly Photo[];
   /** What must be known before looking: example, fictional. */
   marks?: ReactNode;
+  onReport?: ((photoId: string) => void) | undefined;
 };
 
 /** The photos, one at a time: swiped, by arrow keys or buttons, each opens full screen. */
-export function Gallery({ name, photos, marks }: GalleryProps) {
+export function Gallery({ name, photos, marks, onReport }: GalleryProps) {
   const t = useT("member");
   const { ref, index, goTo, onKeyDown } = useSlides(photos.length);
   const [opened, setOpened] = useState<number | null>(null);
@@ -29,7 +31,7 @@ export function Gallery({ name, photos, marks }: GalleryProps) {
   if (photos.length === 0) {
     return (
       <div className="relative flex aspect-4/5 flex-col items-center justify-center gap-3 rounded-photo bg-primary-soft max-sm:-mx-4 max-sm:rounded-none p-6 text-center text-on-primary-soft">
-        <Icon icon={ImageOff} size="lg" />
+        <SpriteIcon name="image-off" className="size-7" />
         <p className="font-semibold">{t("gallery.none", { name })}</p>
         <div className="absolute top-3 left-3 flex flex-wrap gap-1">{marks}</div>
       </div>
@@ -87,6 +89,7 @@ export function Gallery({ name, photos, marks }: GalleryProps) {
             name={name}
             photos={photos}
             start={opened}
+            onReport={onReport}
             onClose={(at) => {
               setOpened(null);
               goTo(at, "instant");

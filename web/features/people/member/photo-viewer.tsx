@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import type { Photo } from "#contracts/shapes.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -11,18 +11,21 @@ type PhotoViewerProps = {
   name: string;
   photos: readonly Photo[];
   start: number;
+  /** For who may report the photo that they look at. */
+  onReport?: ((photoId: string) => void) | undefined;
   /** With the photo that was looked at last. */
   onClose: (index: number) => void;
 };
 
 /** The photos over the whole screen, whole and as large as they go. */
-export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewerProps) {
+export default function PhotoViewer({ name, photos, start, onReport, onClose }: PhotoViewerProps) {
   const t = useT("member");
   const common = useT("common");
   const { ref: track, index, goTo, onKeyDown } = useSlides(photos.length, start);
   const close = () => onClose(index);
   const ref = useModal({ open: true, onClose: close, closeOnEscape: true, closeOnBackdrop: true });
   const last = photos.length - 1;
+  const shown = photos[index];
   return (
     <dialog
       ref={ref}
@@ -32,7 +35,10 @@ export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewe
     >
       <ul
         ref={track}
-        className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+        // Whatever scrolls takes the focus: arrow keys move it then without a mouse.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is worked by keys.
+        tabIndex={0}
+        className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4 focus-visible:outline-white"
       >
         {photos.map((photo, at) => (
           <li key={photo.id} className="relative size-full shrink-0 snap-center snap-always">
@@ -56,6 +62,16 @@ export default function PhotoViewer({ name, photos, start, onClose }: PhotoViewe
         <p aria-live="polite" className="tabular rounded-pill bg-black/70 px-3 py-1.5 text-sm font-semibold">
           {t("gallery.position", { number: index + 1, total: photos.length })}
         </p>
+        <span className="grow" />
+        {onReport && shown && !shown.locked ? (
+          <IconButton
+            icon={TriangleAlert}
+            label={t("gallery.report")}
+            variant="overlay"
+            onClick={() => onReport(shown.id)}
+            className="pointer-events-auto focus-visible:outline-white"
+          />
+        ) : null}
         <IconButton
           icon={X}
           label={common("close")}

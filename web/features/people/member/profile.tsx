@@ -22,10 +22,12 @@ type ProfileProps = {
   actions?: ReactNode;
   /** What else can be done. */
   menu?: ReactNode;
+  /** For who may report a photo; with its id. */
+  onReportPhoto?: (photoId: string) => void;
 };
 
 /** A member, gallery first. */
-export function Profile({ member, title, place, marks, notice, actions, menu }: ProfileProps) {
+export function Profile({ member, title, place, marks, notice, actions, menu, onReportPhoto }: ProfileProps) {
   const t = useT("member");
   return (
     <article className="mx-auto w-full max-w-5xl px-4 pb-8 sm:pt-6">
@@ -35,6 +37,7 @@ export function Profile({ member, title, place, marks, notice, actions, menu }: 
           key={member.id}
           name={member.name}
           photos={member.photos}
+          onReport={onReportPhoto}
           marks={marks.map((mark) => (
             <Tag key={mark} tone="photo">
               {mark}

@@ -2,9 +2,9 @@ import { ImagePlus } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { photoMaxMegabytes } from "#contracts/limits.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { acceptedTypes } from "#web/lib/photo-limits.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { acceptedTypes } from "./photo-limits.ts";
 
 // The endings too: not every browser knows the types of a phone's HEIC.
 const accepted = [...acceptedTypes, ".heic", ".heif"].join(",");

@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 type DeleteDialogProps = { onClose: () => void; onDelete: () => Promise<unknown> };
 
 /** A photo is deleted for good, so it is asked about once. */
-export function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
+export default function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
   const t = useT("photos");
   return (
     <Dialog

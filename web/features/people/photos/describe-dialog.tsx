@@ -12,7 +12,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { ownPhotosQuery } from "./queries.ts";
 
 /** Words for those who cannot see the photo. */
-export function DescribeDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
+export default function DescribeDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
   const t = useT("photos");
   const client = useQueryClient();
   const form = useSubmit(

@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { photoMaxMegabytes } from "#contracts/limits.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
+import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
+import { useCached } from "#web/lib/queries.ts";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AddPhotos } from "./add-photos.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { DescribeDialog } from "./describe-dialog.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
 import { ownPhotosQuery } from "./queries.ts";
 import { RefusedUploads } from "./refused-uploads.tsx";
@@ -18,6 +16,9 @@ import { UploadTile } from "./upload-tile.tsx";
 import { useAlbum } from "./use-album.ts";
 import { useDragOrder } from "./use-drag-order.ts";
 import { useUploads } from "./use-uploads.ts";
+
+const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
+const DescribeDialog = lazyPart(() => import("./describe-dialog.tsx"));
 
 /** What is open above the album, and for which photo. */
 type Open = { dialog: "describe" | "delete"; photoId: string } | null;
@@ -28,21 +29,20 @@ type PhotoAlbumProps = {
   onChanged: () => void;
 };
 
-/** One's own photos: add, order, describe, choose the main one, delete. */
-export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
+/**
+ * One's own photos: add, order, describe, choose the main one, delete. Comes after the page's own code; the page hears
+ * what happens to them meanwhile.
+ */
+export default function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
   const t = useT("photos");
   const user = useUser();
   const premium = useSettings("photos")?.premium_photos;
-  const { data, refetch } = useQuery(ownPhotosQuery());
+  const data = useCached(ownPhotosQuery());
   const { underWay, refused, add, retry, remove } = useUploads();
   const album = useAlbum(onChanged);
   const [open, setOpen] = useState<Open>(null);
   const [news, setNews] = useState("");
   const section = useRef<HTMLDivElement>(null);
-  useLive("photo_changed", () => void refetch());
-  useLive("connected", ({ isComplete }) => {
-    if (!isComplete) void refetch();
-  });
 
   const photos = data?.photos ?? [];
   const limit = data?.limit ?? 0;
@@ -127,12 +127,14 @@ export function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
           <span className="block">{t("add.hint", { megabytes: photoMaxMegabytes })}</span>
         )}
       </p>
-      {opened && open?.dialog === "describe" ? (
-        <DescribeDialog photo={opened} onClose={() => setOpen(null)} />
-      ) : null}
-      {opened && open?.dialog === "delete" ? (
-        <DeleteDialog onClose={() => setOpen(null)} onDelete={() => deletePhoto(opened.id)} />
-      ) : null}
+      <Suspense>
+        {opened && open?.dialog === "describe" ? (
+          <DescribeDialog photo={opened} onClose={() => setOpen(null)} />
+        ) : null}
+        {opened && open?.dialog === "delete" ? (
+          <DeleteDialog onClose={() => setOpen(null)} onDelete={() => deletePhoto(opened.id)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

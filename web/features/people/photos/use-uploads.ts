@@ -5,10 +5,10 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { newKey } from "#web/lib/api-request.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { maxBytes, maybePhoto } from "#web/lib/photo-limits.ts";
+import { shrinkPhoto } from "#web/lib/shrink-photo.ts";
 import { upload } from "#web/lib/upload.ts";
-import { maxBytes, maybePhoto } from "./photo-limits.ts";
 import { ownPhotosQuery } from "./queries.ts";
-import { shrinkPhoto } from "./shrink-photo.ts";
 
 export type PendingUpload = {
   id: string;

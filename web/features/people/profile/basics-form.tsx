@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { nameLength } from "#contracts/limits.ts";
-import { type Gender, genders } from "#contracts/people/profile-options.ts";
+import type { Gender } from "#contracts/people/profile-options.ts";
+import { GenderField, SeeksField } from "#web/features/ground/fields/gender-fields.tsx";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { ChipGroup } from "#web/ui/chip-group.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { ProfileFormProps } from "./about-form.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
@@ -14,7 +13,6 @@ import { useSaveProfile } from "./use-save-profile.ts";
 /** Who one is and whom one would like to meet; the date of birth stands fast. */
 export function BasicsForm({ profile, onSaved, onDirty, children }: ProfileFormProps) {
   const t = useT("profile");
-  const options = useT("options");
   const format = useFormat();
   const [name, setName] = useState(profile.name);
   const [gender, setGender] = useState(profile.gender as Gender | null);
@@ -55,29 +53,8 @@ export function BasicsForm({ profile, onSaved, onDirty, children }: ProfileFormP
           <p className="mt-1.5 text-xs text-text-muted">{t("basics.birth_date_hint")}</p>
         </div>
       </div>
-      <Field group label={t("basics.gender")} error={form.errorOf("gender")}>
-        <RadioCards
-          name="gender"
-          className="sm:grid-cols-3"
-          value={gender}
-          options={genders.map((value) => ({ value, label: options(`gender.${value}`) }))}
-          onChange={(value) => {
-            setGender(value as Gender);
-            form.clear("gender");
-          }}
-        />
-      </Field>
-      <Field group label={t("basics.seeks")} error={form.errorOf("seeks")} required>
-        <ChipGroup
-          name="seeks"
-          value={seeks}
-          options={genders.map((value) => ({ value, label: options(`seeks.${value}`) }))}
-          onChange={(value) => {
-            setSeeks(value as Gender[]);
-            form.clear("seeks");
-          }}
-        />
-      </Field>
+      <GenderField form={form} label={t("basics.gender")} value={gender} onChange={setGender} />
+      <SeeksField form={form} label={t("basics.seeks")} value={seeks} onChange={setSeeks} />
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       {children(form.state)}
     </form>

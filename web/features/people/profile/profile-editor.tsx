@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { useT } from "#web/lib/i18n.ts";
+import { useCached } from "#web/lib/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AboutForm, type ProfileFormProps } from "./about-form.tsx";
@@ -8,8 +9,8 @@ import { HideSwitch } from "./hide-switch.tsx";
 import type { HidableField, OwnProfile } from "./own-profile.ts";
 import { PersonalForm } from "./personal-form.tsx";
 import { PlaceForm } from "./place-form.tsx";
+import { ownProfileQuery } from "./queries.ts";
 import { Section } from "./section.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { useHiddenFields } from "./use-hidden-fields.ts";
 
 const forms = {
@@ -21,13 +22,13 @@ const forms = {
 type Part = keyof typeof forms;
 
 type ProfileEditorProps = {
-  profile: OwnProfile;
-  /** Something else on the page would be lost too, such as photos on their way. */
-  isBusy: boolean;
+  /** Told when there is something to save in any part, and when there no longer is. */
+  onDirty: (isDirty: boolean) => void;
 };
 
-/** Everything of one's own profile but the photos; each part is saved by itself. */
-export function ProfileEditor({ profile, isBusy }: ProfileEditorProps) {
+/** Everything of one's own profile but the photos; each part is saved by itself. Comes after the page's own code. */
+export default function ProfileEditor({ onDirty }: ProfileEditorProps) {
+  const profile = useCached(ownProfileQuery())?.profile;
   const [dirty, setDirty] = useState<readonly Part[]>([]);
   const hide = useHiddenFields();
   const note = useCallback((part: Part, isDirty: boolean) => {
@@ -36,6 +37,13 @@ export function ProfileEditor({ profile, isBusy }: ProfileEditorProps) {
       return isDirty ? [...all, part] : all.filter((one) => one !== part);
     });
   }, []);
+  const isDirty = dirty.length > 0;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+
+  if (!profile) return null;
   const below = (field: HidableField) => (
     <HideSwitch field={field} isHidden={profile.hidden_fields.includes(field)} onChange={hide} />
   );
@@ -51,7 +59,6 @@ export function ProfileEditor({ profile, isBusy }: ProfileEditorProps) {
           onDirty={(isDirty) => note(part, isDirty)}
         />
       ))}
-      <UnsavedGuard isActive={isBusy || dirty.length > 0} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { userQuery } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
 import type { ApiInput } from "#web/lib/api-types.ts";
 import { type Submit, useSubmit } from "#web/lib/forms.ts";
+import { changedFields } from "./changed-fields.ts";
 import { ownProfileQuery } from "./queries.ts";
 
 export type ProfileChange = NonNullable<ApiInput<"PATCH /api/profile">["body"]>;
@@ -35,13 +36,15 @@ export function useSaveProfile({ values, onSaved, onDirty }: SaveOptions): SaveP
   }, [isDirty]);
 
   const form = useSubmit(
-    async (change: ProfileChange, { idempotencyKey }) => {
-      const answer = await api("PATCH /api/profile", { body: change, idempotencyKey });
-      return answer && { answer, change };
+    async (now: ProfileChange, { idempotencyKey }) => {
+      // What stands in a form for long may be another by now: only what was changed here is said.
+      const body = changedFields(now, JSON.parse(savedText) as ProfileChange);
+      const answer = await api("PATCH /api/profile", { body, idempotencyKey });
+      return answer && { answer, now };
     },
     {
-      onDone: async ({ answer, change }) => {
-        setSavedText(JSON.stringify(change));
+      onDone: async ({ answer, now }) => {
+        setSavedText(JSON.stringify(now));
         client.setQueryData(ownProfileQuery().queryKey, answer);
         void client.invalidateQueries({ queryKey: userQuery().queryKey });
         await onSaved?.();

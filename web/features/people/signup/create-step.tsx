@@ -1,7 +1,10 @@
-import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { minAge, nameLength, passwordLength } from "#contracts/limits.ts";
-import { type Gender, genders } from "#contracts/people/profile-options.ts";
+import type { Gender } from "#contracts/people/profile-options.ts";
+import { GenderField, SeeksField } from "#web/features/ground/fields/gender-fields.tsx";
+import { MessageField } from "#web/features/ground/fields/message-field.tsx";
+import { keepChallenge } from "#web/features/ground/session/login-challenge.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { api } from "#web/lib/api.ts";
@@ -11,32 +14,43 @@ import { useRegionalTag } from "#web/lib/locale.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { ChipGroup } from "#web/ui/chip-group.tsx";
 import { DateFields } from "#web/ui/date-fields.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import type { Given } from "./given.ts";
 import { readTracking } from "./tracking.ts";
+import { useFirstAnswers } from "./use-first-answers.ts";
 
 type CreateStepProps = {
+  given: Given;
+  /** Where whoever has an account already goes on; as the address says where left out. */
+  next?: string | undefined;
   onCreated: () => unknown;
   /** The server takes no sign-up from this visit. */
   onClosed: () => unknown;
 };
 
 /** The one step that cannot be skipped: it makes the account. */
-export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
+export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps) {
   const t = useT("signup");
-  const options = useT("options");
   const tag = useRegionalTag();
   const settings = useSettings("signup");
   const signIn = useSignIn();
-  const [gender, setGender] = useState<Gender | null>(null);
-  const [seeks, setSeeks] = useState<string[]>([]);
+  const navigate = useNavigate();
+  const { search: ownSearch } = useLocation();
+  const search = next ? `?next=${encodeURIComponent(next)}` : ownSearch;
+  // Who has an account already is led on to the same place.
+  const onwards = new URLSearchParams(search).get("next");
+  const loginPath = onwards ? `/login?next=${encodeURIComponent(onwards)}` : "/login";
+  const { gender, setGender, seeks, setSeeks, born } = useFirstAnswers(given);
   const [email, setEmail] = useState("");
+  const [message, setMessage] = useState(given.message?.text ?? "");
+  const messageLength = useSettings("chat")?.message_length ?? 1000;
   const emailBox = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
   const needsInvite = settings?.signups === "other";
 
   const form = useSubmit((body: Parameters<typeof send>[0]) => send(body), {
@@ -44,7 +58,14 @@ export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
       if (answer.user) signIn(answer.user);
       return onCreated();
     },
-    onRefused: ({ code }) => {
+    onRefused: ({ code, extra }) => {
+      // Who signs up with the address and the password that they have already, logs in.
+      if (code === "second_step_required") {
+        keepChallenge(String(extra.challenge));
+        void navigate({ pathname: "/login/code", search });
+        return true;
+      }
+      setDeleted(code === "pending_deletion");
       if (code !== "signup_closed") return false;
       onClosed();
       return true;
@@ -61,10 +82,11 @@ export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
       password: text("password"),
       date_of_birth: text("date_of_birth"),
       ...(gender ? { gender } : {}),
-      seeks: seeks as Gender[],
+      seeks,
       consent: data.get("consent") === "on",
       tracking: readTracking(),
       ...(inviteCode ? { invite_code: inviteCode } : {}),
+      ...(given.message && { signup_message: message, signup_member_id: given.message.to }),
     };
   }
 
@@ -90,29 +112,29 @@ export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
           </Field>
         </>
       ) : null}
-      <Field group label={t("create.gender")} error={form.errorOf("gender")} required>
-        <RadioCards
-          name="gender"
-          layout="grid"
-          value={gender}
-          options={genders.map((value) => ({ value, label: options(`gender.${value}`) }))}
-          onChange={(value) => {
-            setGender(value as Gender);
-            form.clear("gender");
+      {given.message ? (
+        <MessageField
+          name="signup_message"
+          label={t("create.message")}
+          hint={t("create.message_hint")}
+          error={form.errorOf("signup_message")}
+          limit={messageLength}
+          value={message}
+          onChange={(text) => {
+            setMessage(text);
+            form.clear("signup_message");
           }}
         />
-      </Field>
-      <Field group label={t("create.seeks")} error={form.errorOf("seeks")} required>
-        <ChipGroup
-          name="seeks"
-          value={seeks}
-          options={genders.map((value) => ({ value, label: options(`seeks.${value}`) }))}
-          onChange={(value) => {
-            setSeeks(value);
-            form.clear("seeks");
-          }}
-        />
-      </Field>
+      ) : null}
+      <GenderField
+        form={form}
+        label={t("create.gender")}
+        value={gender}
+        onChange={setGender}
+        required
+        isNarrow
+      />
+      <SeeksField form={form} label={t("create.seeks")} value={seeks} onChange={setSeeks} />
       <Field
         label={t("create.name")}
         hint={t("create.name_hint", { min_name: nameLength.min, max_name: nameLength.max })}
@@ -139,6 +161,8 @@ export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
             name="date_of_birth"
             locale={tag}
             birthday
+            key={born}
+            defaultValue={given.dateOfBirth ?? born}
             labels={{ day: t("create.day"), month: t("create.month"), year: t("create.year") }}
             onChange={() => form.clear("date_of_birth")}
           />
@@ -203,22 +227,49 @@ export function CreateStep({ onCreated, onClosed }: CreateStepProps) {
         <Checkbox name="consent" onChange={() => form.clear("consent")}>
           {t.rich("create.consent", {
             min_age: minAge,
-            terms: (part) => <em className="font-semibold not-italic">{part}</em>,
-            privacy: (part) => <em className="font-semibold not-italic">{part}</em>,
+            terms: (part) => <Legal page="terms">{part}</Legal>,
+            privacy: (part) => <Legal page="privacy">{part}</Legal>,
           })}
         </Checkbox>
       </Field>
-      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      {form.error ? (
+        <Alert
+          tone={isDeleted ? "warning" : "danger"}
+          action={
+            isDeleted ? (
+              <Link to={loginPath} state={{ email }} className="font-semibold underline underline-offset-4">
+                {t("create.login")}
+              </Link>
+            ) : null
+          }
+        >
+          {form.error}
+        </Alert>
+      ) : null}
       <Button type="submit" size="lg" block loading={form.isBusy}>
         {t("create.submit")}
       </Button>
       <p className="text-center text-sm text-text-muted">
         {t("create.have_account")}{" "}
-        <Link to="/login" className="font-semibold text-primary-text underline underline-offset-4">
+        <Link to={loginPath} className="font-semibold text-primary-text underline underline-offset-4">
           {t("create.login")}
         </Link>
       </p>
     </form>
+  );
+}
+
+/** In a tab of its own: what is filled in stays. */
+function Legal({ page, children }: { page: "terms" | "privacy"; children: ReactNode }) {
+  return (
+    <a
+      href={`/pages/${page}`}
+      target="_blank"
+      rel="noopener"
+      className="font-semibold text-primary-text underline underline-offset-4"
+    >
+      {children}
+    </a>
   );
 }
 
@@ -231,6 +282,8 @@ function send(body: {
   gender?: Gender;
   seeks: Gender[];
   consent: boolean;
+  signup_message?: string;
+  signup_member_id?: string;
 }) {
   return api("POST /api/signups", { body: body as typeof body & { gender: Gender; consent: true } });
 }

@@ -1,13 +1,28 @@
 import { Bell, Heart, MessageCircle, Moon } from "lucide-react";
+import { useState } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { usePushSettings } from "#web/features/ground/session/use-push-settings.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { subscribePush } from "#web/lib/push.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
 type PushStepProps = { onWish: (isWished: boolean) => unknown };
 
-/** Says what notifications will bring and keeps the wish; the browser is asked when there is something to send. */
+/** Says what notifications will bring, and has the browser ask; whatever it is told, the sign-up goes on. */
 export function PushStep({ onWish }: PushStepProps) {
   const t = useT("signup");
+  const memberId = useUser()?.id;
+  const loadSettings = usePushSettings();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function ask() {
+    setIsAsking(true);
+    if (memberId) await subscribePush(memberId, loadSettings).catch(() => false);
+    setIsAsking(false);
+    await onWish(true);
+  }
+
   const points = [
     { icon: MessageCircle, text: t("push.messages") },
     { icon: Heart, text: t("push.likes") },
@@ -26,7 +41,8 @@ export function PushStep({ onWish }: PushStepProps) {
       </ul>
       <StepButtons
         onSkip={() => onWish(false)}
-        onNext={() => onWish(true)}
+        isBusy={isAsking}
+        onNext={() => void ask()}
         nextLabel={t("push.yes")}
         skipLabel={t("push.no")}
       />

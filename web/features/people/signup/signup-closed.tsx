@@ -4,7 +4,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** Says that nobody can sign up from here right now, instead of a form that cannot succeed. */
-export function SignupClosed() {
+export function SignupClosed({ next }: { next?: string | undefined }) {
   const t = useT("signup");
   return (
     <div role="status" className="grid justify-items-center gap-4 py-4 text-center">
@@ -17,7 +17,9 @@ export function SignupClosed() {
         <ButtonLink to="/" variant="outline">
           {t("closed.home")}
         </ButtonLink>
-        <ButtonLink to="/login">{t("create.login")}</ButtonLink>
+        <ButtonLink to={`/login${next ? `?next=${encodeURIComponent(next)}` : ""}`}>
+          {t("create.login")}
+        </ButtonLink>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CreateStep } from "./create-step.tsx";
+import type { Given } from "./given.ts";
 import { SignupClosed } from "./signup-closed.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import type { LaterStepsProps, Step } from "./steps.ts";
@@ -14,22 +15,39 @@ export const signupClosedEvent = "signup-closed";
 
 type SignupDialogProps = {
   initialStep: Step;
+  /** Answers that the first form begins with. */
+  given?: Given | undefined;
+  /** Changes once they are known: then it begins anew. */
+  formKey?: string | undefined;
+  /** Where whoever has an account already goes on; as the address says where left out. */
+  next?: string | undefined;
   /** Every step after the first. */
   LaterSteps: ComponentType<LaterStepsProps>;
   /** The sign-up is left before an account was made. */
   onClosed: () => unknown;
   /** All steps are done or skipped. */
   onFinished: () => unknown;
+  /** The rest of the steps is left for later. */
+  onLeft: () => unknown;
 };
 
 /**
  * The sign-up: a large modal that neither Escape nor a click beside it closes while it is in progress
  * (seed section 2). Its close button leaves it: before the account is made for good, afterwards for later.
  */
-export function SignupDialog({ initialStep, LaterSteps, onClosed, onFinished }: SignupDialogProps) {
+export function SignupDialog({
+  initialStep,
+  given = {},
+  formKey,
+  next,
+  LaterSteps,
+  onClosed,
+  onFinished,
+  onLeft,
+}: SignupDialogProps) {
   const t = useT("signup");
   const user = useUser();
-  const { step, start, advance, leave } = useStep(initialStep, onFinished);
+  const { step, start, advance, leave } = useStep(initialStep, { onFinished, onLeft });
   const latest = useRef(advance);
   useEffect(() => {
     latest.current = advance;
@@ -56,11 +74,11 @@ export function SignupDialog({ initialStep, LaterSteps, onClosed, onFinished }: 
       onClose={() => (isOpenAccount ? leave() : window.dispatchEvent(new Event(signupClosedEvent)))}
     >
       {step === "create" && isClosed ? (
-        <SignupClosed />
+        <SignupClosed next={next} />
       ) : (
         <StepFrame step={step}>
           {step === "create" ? (
-            <CreateStep onCreated={start} onClosed={refuse} />
+            <CreateStep key={formKey} given={given} next={next} onCreated={start} onClosed={refuse} />
           ) : (
             <LaterSteps step={step} onDone={goOn} />
           )}

@@ -8,7 +8,10 @@ import { type LaterStep, type Step, stepAfter, stepOf } from "./steps.ts";
  * Where the sign-up stands. The address carries it, so that "back" goes one step back and a reload stays; the server
  * keeps it too, so that /complete-signup resumes there.
  */
-export function useStep(initial: Step, onFinished: () => unknown) {
+export function useStep(
+  initial: Step,
+  { onFinished, onLeft }: { onFinished: () => unknown; onLeft: () => unknown },
+) {
   const client = useQueryClient();
   const isMember = useUser() !== null;
   const [search, setSearch] = useSearchParams();
@@ -53,7 +56,7 @@ export function useStep(initial: Step, onFinished: () => unknown) {
     /** Leaves the sign-up where it stands; /complete-signup goes on from there. */
     leave: async () => {
       if (step !== "create") await note(step);
-      await onFinished();
+      await onLeft();
     },
   };
 }

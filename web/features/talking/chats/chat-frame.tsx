@@ -1,54 +1,66 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
+import type { SafetyWish } from "#web/lib/safety-wish.ts";
 import { classes } from "#web/ui/classes.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ChatList } from "./chat-list.tsx";
-import { ConversationPane } from "./conversation-pane.tsx";
 import { deleteChat } from "./delete-chat.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { forgetChat } from "./last-chat.ts";
+import { loadConversation, prepareConversation } from "./load-conversation.ts";
 import type { Conversation } from "./queries.ts";
 import { useConversation } from "./use-conversation.ts";
 import { useLastChat } from "./use-last-chat.ts";
-import { useUnsentSender } from "./use-unsent-sender.ts";
+import { useThreadNews } from "./use-thread-news.ts";
+
+const ConversationPane = deferred(loadConversation, { isVital: true });
+const ChooseChat = deferred(() => import("./choose-chat.tsx"));
+const DeleteDialog = deferred(() => import("./delete-dialog.tsx"), { isVital: true });
 
 type ChatFrameProps = {
   conversationId?: string | undefined;
   memberId?: string | undefined;
-  /** Asks whether to block the partner. */
-  onBlock: (partner: { id: string; name: string; gender: string | null }) => void;
+  /** Asks whether to block the partner, or to report what is named. */
+  onSafety: (wish: SafetyWish) => void;
 };
 
 /** List and conversation: side by side from 992 px, one at a time below. */
-export function ChatFrame({ conversationId, memberId, onBlock }: ChatFrameProps) {
+export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps) {
   const t = useT("chats");
   const client = useQueryClient();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const user = useUser();
-  const conversation = useConversation({ conversationId, memberId });
+  const address = useMemo(() => ({ conversationId, memberId }), [conversationId, memberId]);
+  const conversation = useConversation(address);
   const [leaving, setLeaving] = useState<Conversation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isOpen = conversationId !== undefined || memberId !== undefined;
-  useUnsentSender();
   useLastChat(user?.id ?? null, conversation, isOpen);
   // Before the conversation marks it as read, so that no badge flashes up.
   useLive("message", (message) => {
     if (user) noteMessage(client, message, user.id);
   });
+  useThreadNews(conversation, user?.id ?? null);
+  // While somebody looks at the list.
+  useEffect(() => void prepareConversation(), []);
 
   // The first message gave the conversation its id: the address follows, the page stays as it is.
   const begunId = memberId !== undefined ? (conversation?.id ?? null) : null;
   useEffect(() => {
     if (begunId !== null) void navigate(`/chats/${begunId}`, { replace: true, preventScrollReset: true });
   }, [begunId, navigate]);
+
+  const goBack = useCallback(() => {
+    const row = document.querySelector<HTMLElement>('#content a[aria-current="page"]');
+    if (row && row.offsetParent !== null) row.focus();
+    else void navigate("/chats");
+  }, [navigate]);
 
   if (!user) return null;
   const nameOf = ({ partner }: Conversation) => (partner.id === null ? t("deleted_member") : partner.name);
@@ -65,12 +77,6 @@ export function ChatFrame({ conversationId, memberId, onBlock }: ChatFrameProps)
       setFailure(t("delete.failed", { reason: errorText(error) }));
     }
   };
-  const goBack = () => {
-    const row = document.querySelector<HTMLElement>('#content a[aria-current="page"]');
-    if (row && row.offsetParent !== null) row.focus();
-    else void navigate("/chats");
-  };
-
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-page grow xl:border-x">
       <ChatList
@@ -87,25 +93,26 @@ export function ChatFrame({ conversationId, memberId, onBlock }: ChatFrameProps)
         {conversation ? (
           <ConversationPane
             key={conversation.partner.id ?? conversation.id}
-            conversation={conversation}
+            address={address}
             memberId={user.id}
-            onDelete={() => setLeaving(conversation)}
-            onBlock={onBlock}
+            onDelete={setLeaving}
+            onSafety={onSafety}
             onEscape={goBack}
           />
         ) : (
-          <EmptyState icon={MessagesSquare} title={t("choose.title")} className="my-auto">
-            {t("choose.text")}
-          </EmptyState>
+          <ChooseChat />
         )}
       </div>
-      <DeleteDialog
-        name={leaving ? nameOf(leaving) : ""}
-        gender={leaving?.partner.gender ?? null}
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        onDelete={() => leaving && void remove(leaving)}
-      />
+      {leaving ? (
+        <DeleteDialog
+          name={nameOf(leaving)}
+          gender={leaving.partner.gender}
+          memberId={user.id}
+          partnerId={leaving.partner.id}
+          onClose={() => setLeaving(null)}
+          onDelete={() => void remove(leaving)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,17 +1,18 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircleHeart } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { chatsAtOnce } from "#contracts/limits.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { ChatRow } from "./chat-row.tsx";
+import { ChatRow, useChatRowTexts } from "./chat-row.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { conversationPages } from "./queries.ts";
 
@@ -29,6 +30,7 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
   const t = useT("chats");
   const tCommon = useT("common");
   const errorText = useErrorText();
+  const rowTexts = useChatRowTexts();
   const chats = useQuery(chatsQuery());
   const older = useOlderChats();
   const Heading = openId === null ? "h1" : "h2";
@@ -62,6 +64,7 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
           <ChatRow
             key={entry.conversation.id}
             entry={entry}
+            texts={rowTexts}
             memberId={memberId}
             isOpen={entry.conversation.id === openId}
           />

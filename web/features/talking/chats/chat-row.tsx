@@ -1,33 +1,43 @@
-import { Link } from "react-router";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useShortTime } from "./day-label.ts";
 import { useKindText } from "./kind-text.ts";
 
-type ChatRowProps = { entry: ChatEntry; memberId: string; isOpen: boolean };
+/** What all rows share; the list asks once, and hands it to each. */
+export function useChatRowTexts() {
+  return { t: useT("chats"), kindText: useKindText(), shortTime: useShortTime() };
+}
+
+type ChatRowProps = {
+  entry: ChatEntry;
+  texts: ReturnType<typeof useChatRowTexts>;
+  memberId: string;
+  isOpen: boolean;
+};
 
 const previewLength = 140;
 
-export function ChatRow({ entry, memberId, isOpen }: ChatRowProps) {
-  const t = useT("chats");
-  const kindText = useKindText();
-  const shortTime = useShortTime();
+export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
+  const { t, kindText, shortTime } = texts;
   const { conversation, profile, last_message, num_unread_messages: unread } = entry;
   const kind = kindText(profile);
   // A text of a thousand lines is no preview; cut between characters, not within one.
-  const preview = [...(last_message?.body ?? "").slice(0, 2 * previewLength)]
-    .slice(0, previewLength)
-    .join("");
+  const text =
+    !last_message || last_message.kind === "text"
+      ? (last_message?.body ?? "")
+      : t(`kinds.${last_message.kind}`);
+  const preview = [...text.slice(0, 2 * previewLength)].slice(0, previewLength).join("");
   return (
     <li>
       <Link
         to={`/chats/${conversation.id}`}
         aria-current={isOpen ? "page" : undefined}
         className={classes(
-          "flex min-h-18 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors",
+          "row-link",
           isOpen
             ? "bg-primary-soft text-on-primary-soft"
             : "hover:bg-surface-sunken dark:hover:bg-surface-overlay",

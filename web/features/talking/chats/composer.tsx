@@ -1,17 +1,17 @@
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useId } from "react";
+import { ImagePlus, SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLocale } from "#web/lib/locale.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { countGraphemes } from "#web/ui/count-graphemes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { inputBox } from "#web/ui/input-styles.ts";
+import { useOnline } from "#web/ui/use-online.ts";
+import { checkMessage, counterText } from "./check-message.ts";
 import { CostLine } from "./cost-line.tsx";
-import { useDraft, writeDraft } from "./drafts.ts";
+import { readDraft, useDraft, writeDraft } from "./drafts.ts";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
-import { hasPiledMarks } from "./piled-marks.ts";
 
 type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -23,27 +23,32 @@ type ComposerProps = {
   /** What the partner is, where it is no member. */
   warning: string | null;
   onType: () => void;
-  onSend: (text: string) => void;
+  /** With the price that stood beside the button. */
+  onSend: (text: string, maxCredits: number) => void;
+  onAddPhoto: () => void;
 };
-
-const counterFrom = 100;
-const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Where one writes: what it costs and to whom it goes stand beside the button that sends it. */
 export function Composer(props: ComposerProps) {
-  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend } = props;
+  const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend, onAddPhoto } =
+    props;
   const t = useT("chats");
   const locale = useLocale();
   // Watched here and not further up: typing must not draw the messages anew.
   const draft = useDraft(memberId, partnerId);
   const id = useId();
   const limit = useSettings("chat")?.message_length ?? 1000;
-  // Counting is for long texts only: a grapheme has one code unit at least.
-  const left = draft.length > limit - counterFrom ? limit - countGraphemes(draft, locale) : limit;
-  const isTooLong = left < 0;
-  const isPiled = hasPiledMarks(draft);
-  const isWrong = isTooLong || isPiled;
-  const isSendable = visible.test(draft) && !isWrong && price.refusal === null;
+  const isOnline = useOnline();
+  const check = checkMessage(draft, limit, locale);
+  const { isWrong } = check;
+  const isSendable = check.isSendable && price.refusal === null;
+
+  // Keeps what was typed before this code came: the next drawing would take it for a leftover.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it takes over the server's markup
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? "";
+    if (typed !== "" && readDraft(memberId, partnerId) === "") writeDraft(memberId, partnerId, typed);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useEffect(() => {
@@ -56,7 +61,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (isSendable) {
       writeDraft(memberId, partnerId, "");
-      onSend(draft);
+      onSend(draft, price.credits);
     }
     field.current?.focus();
   };
@@ -79,6 +84,15 @@ export function Composer(props: ComposerProps) {
     >
       {price.refusal ? <NoCredits refusal={price.refusal} /> : null}
       <div className="flex items-end gap-2">
+        <IconButton
+          icon={ImagePlus}
+          label={t("add_photo")}
+          disabled={!isOnline}
+          title={isOnline ? undefined : t("photo_offline")}
+          aria-haspopup="dialog"
+          onClick={onAddPhoto}
+          className="mb-0.5 -ml-2"
+        />
         <div className="relative min-w-0 grow">
           <textarea
             ref={field}
@@ -122,13 +136,7 @@ export function Composer(props: ComposerProps) {
             isWrong ? "font-bold text-danger-text" : "text-text-muted",
           )}
         >
-          {isPiled
-            ? t("counter.piled")
-            : left <= counterFrom && left < limit
-              ? isTooLong
-                ? t("counter.over", { count: -left })
-                : t("counter.left", { count: left })
-              : null}
+          {counterText(check, limit, t)}
         </p>
       </div>
       {warning ? (

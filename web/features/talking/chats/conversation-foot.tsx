@@ -1,14 +1,19 @@
-import type { RefObject } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
+import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Composer } from "./composer.tsx";
 import { forecastPrice } from "./forecast-price.ts";
 import { useKindWarning } from "./kind-text.ts";
 import type { Conversation } from "./queries.ts";
+import type { ShownQuote } from "./quoted.ts";
+import { QuotedBar } from "./quoted-bar.tsx";
 import { tellTyping } from "./tell-typing.ts";
 import type { Unsent } from "./unsent.ts";
+
+const SendPhotoDialog = lazyPart(() => import("./send-photo-dialog.tsx"), { isVital: false });
 
 type FootProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -17,13 +22,19 @@ type FootProps = {
   memberId: string;
   messages: readonly Message[];
   unsent: readonly Unsent[];
-  onSend: (text: string) => void;
+  /** What the next message answers. */
+  quoted: ShownQuote | null;
+  onLetGo: () => void;
+  onSend: (text: string, maxCredits: number) => void;
+  /** Something else than a text was sent. */
+  onSent: () => void;
 };
 
 /** Below the messages: where one writes, or why one cannot. */
 export function ConversationFoot(props: FootProps) {
-  const { field, conversation, name, memberId, messages, unsent, onSend } = props;
+  const { field, conversation, name, memberId, messages, unsent, quoted, onLetGo, onSend, onSent } = props;
   const t = useT("chats");
+  const [isAdding, setIsAdding] = useState(false);
   const kindWarning = useKindWarning();
   const messageCredits = useSettings("chat")?.message_credits ?? 0;
   const { id, partner, closed, price, money } = conversation;
@@ -37,18 +48,38 @@ export function ConversationFoot(props: FootProps) {
           {t(`closed.${closed ?? "partner_gone"}`, { name, gender: partner.gender })}
         </Alert>
       ) : (
-        <Composer
-          field={field}
-          memberId={memberId}
-          partnerId={partner.id}
-          partnerName={name}
-          price={forecastPrice(price, waiting.length, messageCredits)}
-          money={money}
-          warning={kindWarning(partner)}
-          onType={() => id !== null && tellTyping(id)}
-          onSend={onSend}
-        />
+        <>
+          {quoted ? (
+            <QuotedBar quote={quoted} memberId={memberId} partnerName={name} onClose={onLetGo} />
+          ) : null}
+          <Composer
+            field={field}
+            memberId={memberId}
+            partnerId={partner.id}
+            partnerName={name}
+            price={forecastPrice(price, waiting.length, messageCredits)}
+            money={money}
+            warning={kindWarning(partner)}
+            onType={() => id !== null && tellTyping(id)}
+            onSend={onSend}
+            onAddPhoto={() => setIsAdding(true)}
+          />
+        </>
       )}
+      {isAdding && partner.id !== null ? (
+        <Suspense>
+          <SendPhotoDialog
+            memberId={memberId}
+            partner={{ id: partner.id, name }}
+            warning={kindWarning(partner)}
+            onClose={() => {
+              setIsAdding(false);
+              field.current?.focus();
+            }}
+            onSent={onSent}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

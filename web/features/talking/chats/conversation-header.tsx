@@ -1,8 +1,9 @@
-import { ArrowLeft, Ban, EllipsisVertical, Trash2, UserRound } from "lucide-react";
-import { Link } from "react-router";
+import { ArrowLeft, Ban, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
 import { useT } from "#web/lib/i18n.ts";
+import type { SafetyWish } from "#web/lib/safety-wish.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
 import { MenuLink } from "#web/ui/menu-link.tsx";
@@ -14,20 +15,23 @@ type HeaderProps = {
   name: string;
   isTyping: boolean;
   onDelete: () => void;
-  onBlock: (partner: { id: string; name: string; gender: string | null }) => void;
+  /** Asks whether to block the partner, or to report what is named. */
+  onSafety: (wish: SafetyWish) => void;
 };
 
 const roundButton =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
 
 /** On phones the only bar there is: back, who it is, and what can be done. */
-export function ConversationHeader({ conversation, name, isTyping, onDelete, onBlock }: HeaderProps) {
+export function ConversationHeader({ conversation, name, isTyping, onDelete, onSafety }: HeaderProps) {
   const t = useT("chats");
   const kindText = useKindText();
   const { id, partner, closed } = conversation;
   const partnerId = partner.id;
-  // There is no profile to go to for whom it was closed.
-  const profile = partnerId === null || closed === "blocked" ? null : `/members/${partnerId}`;
+  const person = { id: partnerId ?? "", name, gender: partner.gender };
+  // There is no profile to go to for whom it was closed, or of somebody who takes a break.
+  const isHidden = closed === "blocked" || closed === "partner_paused";
+  const profile = partnerId === null || isHidden ? null : `/members/${partnerId}`;
   const kind = kindText(partner);
   const status = isTyping ? t("typing") : partner.is_online ? t("online", { gender: partner.gender }) : null;
 
@@ -84,13 +88,17 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onB
                 </MenuItem>
               )}
               {partnerId === null ? null : (
-                <MenuItem
-                  tone="danger"
-                  icon={<Icon icon={Ban} />}
-                  onClick={() => onBlock({ id: partnerId, name, gender: partner.gender })}
-                >
-                  {t("block")}
-                </MenuItem>
+                <>
+                  <MenuItem
+                    icon={<Icon icon={TriangleAlert} />}
+                    onClick={() => onSafety({ person, report: { subject: "profile", id: partnerId } })}
+                  >
+                    {t("report")}
+                  </MenuItem>
+                  <MenuItem tone="danger" icon={<Icon icon={Ban} />} onClick={() => onSafety({ person })}>
+                    {t("block")}
+                  </MenuItem>
+                </>
               )}
             </Menu>
           ) : null}

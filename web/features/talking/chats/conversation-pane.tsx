@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import type { SafetyWish } from "#web/lib/safety-wish.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -9,40 +10,59 @@ import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./messages-skeleton.tsx";
 import { Openers } from "./openers.tsx";
 import type { Conversation } from "./queries.ts";
+import { quoteAt } from "./quoted.ts";
+import { type ChatAddress, useConversation } from "./use-conversation.ts";
 import { useNewest } from "./use-newest.ts";
 import { useOwnMessages } from "./use-own-messages.ts";
+import { useReplying } from "./use-replying.ts";
 import { useShownMessages } from "./use-shown-messages.ts";
 import { useTyping } from "./use-typing.ts";
+import { useUnsentSender } from "./use-unsent-sender.ts";
 
-type PaneProps = {
-  conversation: Conversation;
+export type PaneProps = {
+  address: ChatAddress;
   memberId: string;
-  onDelete: () => void;
-  onBlock: (partner: { id: string; name: string; gender: string | null }) => void;
+  onDelete: (conversation: Conversation) => void;
+  /** Asks whether to block the partner, or to report what is named. */
+  onSafety: (wish: SafetyWish) => void;
   onEscape: () => void;
 };
 
+/** The address's conversation. Props that stay the same keep what the server drew until this code has come. */
+export default function ConversationPane({ address, ...props }: PaneProps) {
+  const conversation = useConversation(address);
+  return conversation ? <Pane conversation={conversation} {...props} /> : null;
+}
+
 /** One conversation; stays the same component when its first message gives it an id. */
-export function ConversationPane({ conversation, memberId, onDelete, onBlock, onEscape }: PaneProps) {
+function Pane({
+  conversation,
+  memberId,
+  onDelete,
+  onSafety,
+  onEscape,
+}: Omit<PaneProps, "address"> & { conversation: Conversation }) {
   const t = useT("chats");
   const errorText = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
   const { id, partner } = conversation;
   const name = partner.id === null ? t("deleted_member") : partner.name;
   const newest = useNewest();
+  useUnsentSender();
   const own = useOwnMessages(memberId, partner.id);
   const { unsent } = own;
   const { isAtNewest } = newest;
   const shown = useShownMessages(conversation, { memberId, unsent, isAtNewest });
   const isTyping = useTyping(conversation);
+  const replying = useReplying(conversation, { memberId, field, scroller: newest.scroller });
 
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, []);
 
-  const send = (text: string) => {
+  const send = (text: string, maxCredits: number) => {
     shown.noteAnswer();
-    own.send(text);
+    own.send(text, maxCredits);
     newest.goToNewest();
   };
   const { discard: giveUp } = own;
@@ -59,9 +79,19 @@ export function ConversationPane({ conversation, memberId, onDelete, onBlock, on
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isInside = (event.target as Element).closest("[popover], dialog") !== null;
-    if (event.key === "Escape" && !event.nativeEvent.isComposing && !isInside) onEscape();
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || isInside) return;
+    if (replying.quoted !== null) replying.letGo();
+    else onEscape();
   };
 
+  const { id: partnerId, gender } = partner;
+  const report = useCallback(
+    (seq: number) => {
+      if (id === null || partnerId === null) return;
+      onSafety({ person: { id: partnerId, name, gender }, report: { subject: "message", id, seq } });
+    },
+    [id, partnerId, name, gender, onSafety],
+  );
   const { thread } = shown;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; the header has the link
@@ -70,19 +100,19 @@ export function ConversationPane({ conversation, memberId, onDelete, onBlock, on
         conversation={conversation}
         name={name}
         isTyping={isTyping}
-        onDelete={onDelete}
-        onBlock={onBlock}
+        onDelete={() => onDelete(conversation)}
+        onSafety={onSafety}
       />
-      {thread.isError && !thread.data ? (
+      {shown.failure ? (
         <ErrorState
           title={t("thread_failed")}
           retryLabel={t("retry")}
-          onRetry={() => thread.refetch()}
+          onRetry={() => shown.askAgain()}
           className="grow"
         >
-          {errorText(thread.error)}
+          {errorText(shown.failure)}
         </ErrorState>
-      ) : id !== null && !thread.data ? (
+      ) : id !== null && !thread ? (
         <MessagesSkeleton />
       ) : shown.days.length === 0 ? (
         <Openers partner={partner} name={name} onChoose={choose} />
@@ -91,7 +121,7 @@ export function ConversationPane({ conversation, memberId, onDelete, onBlock, on
           conversationId={id}
           partnerName={name}
           days={shown.days}
-          hasOlder={thread.data?.hasOlder ?? false}
+          hasOlder={thread?.hasOlder ?? false}
           unreadSeq={shown.unreadSeq}
           isTyping={isTyping}
           scroller={newest.scroller}
@@ -101,6 +131,10 @@ export function ConversationPane({ conversation, memberId, onDelete, onBlock, on
           onGoToNewest={newest.goToNewest}
           onRetry={own.retry}
           onDiscard={discard}
+          onReport={partnerId === null ? null : report}
+          memberId={memberId}
+          onJump={replying.jump}
+          onReply={partnerId === null || conversation.closed ? null : replying.reply}
         />
       )}
       <ConversationFoot
@@ -110,11 +144,25 @@ export function ConversationPane({ conversation, memberId, onDelete, onBlock, on
         memberId={memberId}
         messages={shown.messages}
         unsent={unsent}
+        quoted={replying.quoted === null ? null : quoteAt(thread, replying.quoted)}
+        onLetGo={replying.letGo}
         onSend={send}
+        onSent={() => {
+          // The photo went without: what is quoted must not stand above another message.
+          replying.letGo();
+          shown.noteAnswer();
+          newest.goToNewest();
+        }}
       />
       <p role="status" className="sr-only">
         {shown.announced ? (
-          <span key={shown.announced.seq}>{t("announced", { name, text: shown.announced.body })}</span>
+          <span key={shown.announced.seq}>
+            {t("announced", {
+              name,
+              text:
+                shown.announced.kind === "text" ? shown.announced.body : t(`kinds.${shown.announced.kind}`),
+            })}
+          </span>
         ) : null}
       </p>
     </div>

@@ -12,7 +12,7 @@ export function useDayLabel(): (at: string) => string {
   return (at) => {
     const near = nearDay(format, at, now);
     if (near) return t(`day.${near}`);
-    const year = isSameYear(format, at, now) ? {} : ({ year: "numeric" } as const);
+    const year = yearOf(format.day(at)) === yearOf(format.day(now)) ? {} : ({ year: "numeric" } as const);
     return format.date(at, { weekday: "long", day: "numeric", month: "long", ...year });
   };
 }
@@ -20,10 +20,11 @@ export function useDayLabel(): (at: string) => string {
 /** As short as a list allows: the time today, else the day, else the date. */
 export function useShortTime(): (at: string) => string {
   const format = useFormat();
-  const now = useNow();
+  const today = format.day(useNow());
   return (at) => {
-    if (format.day(at) === format.day(now)) return format.time(at);
-    if (isSameYear(format, at, now)) return format.date(at, { day: "numeric", month: "short" });
+    const day = format.day(at);
+    if (day === today) return format.time(at);
+    if (yearOf(day) === yearOf(today)) return format.date(at, { day: "numeric", month: "short" });
     return format.date(at, { dateStyle: "short" });
   };
 }
@@ -37,6 +38,6 @@ export function nearDay(format: Format, at: string, now: number): "today" | "yes
   return day === yesterday ? "yesterday" : null;
 }
 
-function isSameYear(format: Format, at: string, now: number): boolean {
-  return format.day(at).slice(0, 4) === format.day(now).slice(0, 4);
+function yearOf(day: string): string {
+  return day.slice(0, 4);
 }

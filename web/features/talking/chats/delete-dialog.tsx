@@ -1,31 +1,41 @@
 import { useT } from "#web/lib/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { takeQuoted } from "./drafts.ts";
 
 type DeleteDialogProps = {
   name: string;
   gender: string | null;
-  open: boolean;
+  memberId: string;
+  /** Null once they are gone. */
+  partnerId: string | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
-export function DeleteDialog({ name, gender, open, onClose, onDelete }: DeleteDialogProps) {
-  const t = useT("chats");
+/** Asks before a conversation is deleted. */
+export default function DeleteDialog(props: DeleteDialogProps) {
+  const { name, gender, memberId, partnerId, onClose, onDelete } = props;
+  const t = useT("safety");
+  const remove = () => {
+    // What the draft answers is deleted with the rest.
+    if (partnerId !== null) takeQuoted(memberId, partnerId);
+    onDelete();
+  };
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="sm"
-      title={t("delete.title", { name, gender })}
-      description={t("delete.text", { name, gender })}
+      title={t("delete_chat.title", { name, gender })}
+      description={t("delete_chat.text", { name, gender })}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            {t("delete.cancel")}
+            {t("delete_chat.cancel")}
           </Button>
-          <Button variant="danger" onClick={onDelete}>
-            {t("delete.confirm")}
+          <Button variant="danger" onClick={remove}>
+            {t("delete_chat.confirm")}
           </Button>
         </>
       }

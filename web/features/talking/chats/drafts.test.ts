@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
-import { returnToDraft } from "./drafts.ts";
+import { quotedKey, returnToDraft, takeQuoted } from "./drafts.ts";
 
 function memoryStorage() {
   const kept = new Map<string, string>();
@@ -33,6 +33,23 @@ it("puts what could not be sent before what has been written since", () => {
   returnToDraft("me", "two", ["only"]);
   expect(readStored("own:me:draft:two")).toBe("only");
 });
+
+it("keeps the number of what the draft answers until a message takes it, and puts it back where nothing else is answered since", () => {
+  returnToDraft("me", "one", ["Yes"], 3);
+  returnToDraft("me", "one", ["No"], 4);
+  expect(readStored(quotedKey("me", "one"))).toBe("3");
+  expect(takeQuoted("me", "one")).toBe(3);
+  expect(takeQuoted("me", "one")).toBeNull();
+});
+
+it.each(["{", '{"seq":3,"body":"Tea?"}', '"3"', "1.5", "0", "-1", "1e300", "null"])(
+  "takes nothing out of %s, and leaves nothing of it",
+  (broken) => {
+    writeStored(quotedKey("me", "one"), broken);
+    expect(takeQuoted("me", "one")).toBeNull();
+    expect(readStored(quotedKey("me", "one"))).toBe("");
+  },
+);
 
 it("tells those who watch, until they stop", () => {
   const seen: string[] = [];

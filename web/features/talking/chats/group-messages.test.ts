@@ -9,6 +9,7 @@ const message = (seq: number, sender: string, at: string): Message => ({
   seq,
   sender_id: sender,
   client_id: sender === "me" ? `client-${seq}` : null,
+  kind: "text",
   body: "text",
   cost: 0,
   created_at: `2026-11-${at}:00.000Z`,
@@ -18,6 +19,7 @@ const waiting = (clientId: string, state: Unsent["state"] = "queued"): Unsent =>
   partnerId: "partner",
   body: "text",
   createdAt: "2026-11-21T10:06:00.000Z",
+  maxCredits: 0,
   state,
   reason: "",
 });

@@ -1,4 +1,6 @@
-import type { Message } from "#contracts/talking/chats.ts";
+import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
+import type { Message, ShownKind } from "#contracts/talking/chats.ts";
+import type { ShownQuote } from "./quoted.ts";
 import type { Unsent } from "./unsent.ts";
 
 export type Tick = "sending" | "sent" | "delivered" | "read" | "failed";
@@ -10,16 +12,27 @@ export type Bubble = {
   seq: number | null;
   isOwn: boolean;
   body: string;
+  kind: ShownKind;
+  /** Null of a text, and of a photo that is not at hand. */
+  photo: ChatPhoto | null;
+  /** What it answers. */
+  quote: ShownQuote | null;
+  /** Null while the first message is on its way. */
+  conversationId: string | null;
   at: string;
   /** Null for the partner's. */
   tick: Tick | null;
   reason: string;
+  /** What it costs by now, where that is more than its writer was shown. */
+  newCredits: number | null;
   isFirstOfGroup: boolean;
   isLastOfGroup: boolean;
 };
 export type Day = { day: string; at: string; bubbles: Bubble[] };
 
 type Ungrouped = Omit<Bubble, "isFirstOfGroup" | "isLastOfGroup">;
+/** What is not sent yet, with what it answers as it stands now. */
+type Waiting = Unsent & { quote?: ShownQuote | null };
 type Numbers = { memberId: string; deliveredSeq: number; readSeq: number };
 
 const groupPauseMs = 5 * 60_000;
@@ -27,7 +40,7 @@ const groupPauseMs = 5 * 60_000;
 /** Messages and what waits behind them as bubbles by day; neighbours of one sender within five minutes form a group. */
 export function groupMessages(
   messages: readonly Message[],
-  waiting: readonly Unsent[],
+  waiting: readonly Waiting[],
   numbers: Numbers,
   dayOf: (at: string) => string,
   unreadSeq: number | null = null,
@@ -61,16 +74,21 @@ function toBubble(message: Message, { memberId, deliveredSeq, readSeq }: Numbers
     seq,
     isOwn,
     body: message.body,
+    kind: message.kind,
+    photo: message.photo ?? null,
+    quote: message.quote ?? null,
+    conversationId: message.conversation_id,
     at: message.created_at,
     tick: isOwn ? tick : null,
     reason: "",
+    newCredits: null,
   };
 }
 
 /** An item that is stored already, though this tab has not heard of it, is shown once. */
 function unsent(
   messages: readonly Message[],
-  waiting: readonly Unsent[],
+  waiting: readonly Waiting[],
   { memberId }: Numbers,
 ): Ungrouped[] {
   const stored = new Set(messages.filter((one) => one.sender_id === memberId).map((one) => one.client_id));
@@ -81,9 +99,14 @@ function unsent(
       seq: null,
       isOwn: true,
       body: item.body,
+      kind: "text" as const,
+      photo: null,
+      quote: item.quote ?? null,
+      conversationId: null,
       at: item.createdAt,
       tick: item.state === "failed" ? "failed" : "sending",
       reason: item.reason,
+      newCredits: item.newCredits ?? null,
     }));
 }
 

@@ -17,12 +17,18 @@ export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) =
 }
 
 /** What stands beside the send button, before anything is spent. */
-export function useKindWarning(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
+export function useKindWarning(): ReturnType<typeof useWarningWith> {
+  return useWarningWith(useSettings("chat")?.fictional_warning);
+}
+
+/** The same where the site's own words for its fictional profiles are known already. */
+export function useWarningWith(
+  ownWords = "",
+): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
   const t = useT("chats");
-  const settings = useSettings("chat");
   const { siteName: site } = usePageRequest();
   return ({ kind, is_example }) => {
-    if (kind === "fictional") return settings?.fictional_warning || t("warning.fictional", { site });
+    if (kind === "fictional") return ownWords || t("warning.fictional", { site });
     if (kind === "cam") return t("warning.cam");
     return is_example ? t("warning.example") : null;
   };

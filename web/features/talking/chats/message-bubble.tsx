@@ -1,24 +1,30 @@
 import { memo } from "react";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { Format } from "#web/lib/format.ts";
+import type { Translator } from "#web/lib/translate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import type { BubbleParts } from "./bubble-parts.tsx";
 import type { Bubble } from "./group-messages.ts";
 import { Ticks } from "./ticks.tsx";
 
 type MessageBubbleProps = {
   bubble: Bubble;
+  /** The list's own, the same for all its messages. */
+  t: Translator<"chats">;
+  format: Format;
   partnerName: string;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
+  /** Left out where nothing can be reported. */
+  onReport?: ((seq: number) => void) | null;
+  /** Left out where messages are only read. */
+  parts?: BubbleParts;
 };
 
 /** One message, its text exactly as it was written. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { bubble, partnerName, onRetry, onDiscard } = props;
-  const t = useT("chats");
-  const format = useFormat();
-  const { isOwn, isFirstOfGroup, isLastOfGroup, tick } = bubble;
+  const { bubble, t, format, partnerName, onRetry, onDiscard, onReport, parts } = props;
+  const { isOwn, seq, kind, isFirstOfGroup, isLastOfGroup, tick } = bubble;
   return (
     <li
       data-bubble={bubble.key}
@@ -29,20 +35,36 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
     >
       <span className="sr-only">{isOwn ? t("you") : partnerName}: </span>
-      <p
-        dir="auto"
-        className={classes(
-          "max-w-[85%] rounded-card px-4 py-2 text-base [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:plaintext] sm:max-w-[75%]",
-          isOwn ? "bg-primary text-on-primary" : "border bg-surface-raised",
-          isOwn && !isFirstOfGroup && "rounded-tr-tick",
-          isOwn && !isLastOfGroup && "rounded-br-tick",
-          !isOwn && !isFirstOfGroup && "rounded-tl-tick",
-          !isOwn && !isLastOfGroup && "rounded-bl-tick",
-          (tick === "sending" || tick === "failed") && "opacity-80",
+      {bubble.quote && parts?.drawQuote(bubble.quote)}
+      <div className="bubble-row">
+        {(bubble.photo && parts?.drawPhoto(bubble)) || (
+          <p
+            dir="auto"
+            className={classes(
+              "max-w-[85%] rounded-card px-4 py-2 text-base [overflow-wrap:anywhere] whitespace-pre-wrap [unicode-bidi:plaintext] sm:max-w-[75%]",
+              isOwn ? "bg-primary text-on-primary" : "border bg-surface-raised",
+              isOwn && !isFirstOfGroup && "rounded-tr-tick",
+              isOwn && !isLastOfGroup && "rounded-br-tick",
+              !isOwn && !isFirstOfGroup && "rounded-tl-tick",
+              !isOwn && !isLastOfGroup && "rounded-bl-tick",
+              (tick === "sending" || tick === "failed") && "opacity-80",
+            )}
+          >
+            {kind === "text" ? bubble.body : t(`kinds.${kind}`)}
+          </p>
         )}
-      >
-        {bubble.body}
-      </p>
+        {seq === null || kind === "removed" ? null : parts?.drawReply?.(seq)}
+        {isOwn || !onReport || seq === null || kind === "removed" ? null : (
+          <button
+            type="button"
+            className="bubble-menu"
+            aria-label={t("report_message")}
+            onClick={() => onReport(seq)}
+          >
+            ⋯
+          </button>
+        )}
+      </div>
       <p
         className={classes(
           "tabular flex items-center gap-1 px-1 pt-0.5 text-xs text-text-muted",
@@ -50,16 +72,18 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       >
         <time dateTime={bubble.at}>{format.time(bubble.at)}</time>
-        {tick ? <Ticks tick={tick} /> : null}
+        {tick ? <Ticks tick={tick} t={t} /> : null}
       </p>
       {tick === "failed" ? (
         <div className="flex max-w-[85%] flex-col items-end">
           <p role="alert" className="text-xs text-danger-text">
             {bubble.reason || t("failed.text")}
           </p>
-          <div className="flex gap-4">
+          <div className="flex flex-wrap justify-end gap-x-4">
             <Button variant="link" onClick={() => onRetry(bubble.key)}>
-              {t("failed.retry")}
+              {bubble.newCredits === null
+                ? t("failed.retry")
+                : t("failed.send_for", { count: bubble.newCredits })}
             </Button>
             <Button variant="link" onClick={() => onDiscard(bubble.key)}>
               {t("failed.discard")}
@@ -71,13 +95,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 }, isSame);
 
+/** What else is drawn of. */
+const others = ["t", "format", "partnerName", "onRetry", "onDiscard", "onReport", "parts"] as const;
+
 /** Grouping makes new objects for all; of a thousand bubbles only those that differ are drawn anew. */
 function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   const keys = Object.keys(after.bubble) as (keyof Bubble)[];
   return (
-    before.partnerName === after.partnerName &&
-    before.onRetry === after.onRetry &&
-    before.onDiscard === after.onDiscard &&
+    others.every((name) => before[name] === after[name]) &&
     keys.every((key) => before.bubble[key] === after.bubble[key])
   );
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown } from "lucide-react";
-import { Fragment, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { bubblePartsOf } from "./bubble-parts.tsx";
 import { useDayLabel } from "./day-label.ts";
 import type { Day } from "./group-messages.ts";
 import { MessageBubble } from "./message-bubble.tsx";
@@ -28,13 +30,25 @@ type MessageListProps = {
   onGoToNewest: () => void;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
+  /** Null where whoever wrote is gone. */
+  onReport: ((seq: number) => void) | null;
+  memberId: string;
+  onJump: (seq: number) => void;
+  onReply: ((seq: number) => void) | null;
 };
 
 /** The messages by day; hangs from the lower edge, so that it opens at the newest without a script. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
+  const { memberId, onJump, onReply } = props;
   const t = useT("chats");
+  const replyT = useT("replies");
+  const parts = useMemo(
+    () => bubblePartsOf({ t, replyT, memberId, partnerName, onJump, onReply }),
+    [t, replyT, memberId, partnerName, onJump, onReply],
+  );
+  const format = useFormat();
   const dayLabel = useDayLabel();
   const divider = useRef<HTMLLIElement>(null);
 
@@ -83,9 +97,13 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
                     ) : null}
                     <MessageBubble
                       bubble={bubble}
+                      t={t}
+                      format={format}
                       partnerName={partnerName}
                       onRetry={props.onRetry}
                       onDiscard={props.onDiscard}
+                      onReport={props.onReport}
+                      parts={parts}
                     />
                   </Fragment>
                 ))}

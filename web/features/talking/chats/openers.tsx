@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useT } from "#web/lib/i18n.ts";
 import { useLocale } from "#web/lib/locale.tsx";
+import { useCached } from "#web/lib/queries.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { asSentence, inSentence } from "./in-sentence.ts";
 import { type Conversation, interestsQuery, memberQuery } from "./queries.ts";
@@ -53,8 +53,8 @@ function useOpeners(partner: Conversation["partner"], name: string): string[] {
   const t = useT("chats");
   const locale = useLocale();
   const isMember = partner.id !== null;
-  const member = useQuery({ ...memberQuery(partner.id ?? ""), enabled: isMember }).data?.member;
-  const interests = useQuery({ ...interestsQuery(), enabled: isMember }).data?.interests ?? [];
+  const member = useCached({ ...memberQuery(partner.id ?? ""), enabled: isMember })?.member;
+  const interests = useCached({ ...interestsQuery(), enabled: isMember })?.interests ?? [];
   const shared = (member?.shared_interests ?? [])
     .map((id) => interests.find((interest) => interest.id === id)?.name)
     .filter((topic) => topic !== undefined)

@@ -6,7 +6,7 @@ import { stayOfMember } from "#web/lib/browser-cache.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { returnToDraft } from "./drafts.ts";
 import { conversationQuery, memberConversationQuery } from "./queries.ts";
-import { addUnsent, dropUnsent, failUnsent, nextUnsent, takeBack, type Unsent } from "./unsent.ts";
+import { dropUnsent, failUnsent, nextUnsent, takeBack, type Unsent } from "./unsent.ts";
 import { changeUnsent, readUnsent } from "./unsent-store.ts";
 
 type Sender = { memberId: string; client: QueryClient };
@@ -18,6 +18,16 @@ let attempt: AbortController | undefined;
 /** Whose messages may be sent: nobody's once they have left. */
 let present: string | null = null;
 
+const returnListeners = new Set<(partnerId: string) => void>();
+
+/** Calls back when messages to a partner went back to be a draft; returns the way to stop. */
+export function watchReturned(listener: (partnerId: string) => void): () => void {
+  returnListeners.add(listener);
+  return () => {
+    returnListeners.delete(listener);
+  };
+}
+
 /** From now on this member's messages are sent, on whatever page, until they leave. */
 export function startSending(sender: Sender): void {
   if (present !== sender.memberId) {
@@ -28,20 +38,6 @@ export function startSending(sender: Sender): void {
       attempt?.abort();
     });
   }
-  void sendUnsent(sender);
-}
-
-/** Puts a message behind those that are not sent yet, and sends what is there. */
-export function sendMessage(sender: Sender, partnerId: string, body: string): void {
-  const item: Unsent = {
-    clientId: newKey(),
-    partnerId,
-    body,
-    createdAt: new Date().toISOString(),
-    state: "queued",
-    reason: "",
-  };
-  changeUnsent(sender.memberId, (items) => addUnsent(items, item));
   void sendUnsent(sender);
 }
 
@@ -85,7 +81,12 @@ async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
   try {
     const answer = await api("POST /api/members/:member_id/messages", {
       params: { member_id: item.partnerId },
-      body: { client_id: item.clientId, body: item.body },
+      body: {
+        client_id: item.clientId,
+        body: item.body,
+        max_credits: item.maxCredits,
+        reply_to: item.replyTo ?? undefined,
+      },
       idempotencyKey: item.clientId,
       // Sent as its writer or not at all.
       memberId,
@@ -110,16 +111,24 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
     return false;
   }
   if (refusal?.status === 402) {
-    const { bodies } = takeBack(readUnsent(sender.memberId), item.partnerId);
-    returnToDraft(sender.memberId, item.partnerId, bodies);
+    const { bodies, replyTo } = takeBack(readUnsent(sender.memberId), item.partnerId);
+    returnToDraft(sender.memberId, item.partnerId, bodies, replyTo);
     changeUnsent(sender.memberId, (items) => takeBack(items, item.partnerId).rest);
+    for (const listener of returnListeners) listener(item.partnerId);
   } else {
-    // Under an id that another message has, this one would fail for ever.
-    const nextId = refusal?.code === "client_id_taken" ? newKey() : item.clientId;
-    changeUnsent(sender.memberId, (items) => failUnsent(items, item.clientId, firstText(refusal), nextId));
+    const changed = changedBy(refusal);
+    changeUnsent(sender.memberId, (items) => failUnsent(items, item.clientId, firstText(refusal), changed));
   }
   refreshTerms(sender.client, item.partnerId);
   return true;
+}
+
+function changedBy(refusal: ApiError | null): Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo">> {
+  // Under an id that another message has, this one would fail for ever.
+  if (refusal?.code === "client_id_taken") return { clientId: newKey() };
+  // What it answers is gone: sent again, it goes without.
+  if (refusal?.fields?.reply_to) return { replyTo: null };
+  return refusal?.code === "price_higher" ? { newCredits: Number(refusal.extra.credits) } : {};
 }
 
 function firstText(refusal: ApiError | null): string {

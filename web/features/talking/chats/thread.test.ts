@@ -8,6 +8,7 @@ const message = (seq: number, sender = "partner"): Message => ({
   seq,
   sender_id: sender,
   client_id: `client-${seq}`,
+  kind: "text",
   body: `text ${seq}`,
   cost: 0,
   created_at: "2026-11-21T10:00:00.000Z",

@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import type { Translator } from "#web/lib/translate.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Tick } from "./group-messages.ts";
 
@@ -13,7 +13,6 @@ const looks: Record<Tick, string> = {
 };
 
 /** How far a message of one's own has come, as a sign and in words. */
-export function Ticks({ tick }: { tick: Tick }) {
-  const t = useT("chats");
+export function Ticks({ tick, t }: { tick: Tick; t: Translator<"chats"> }) {
   return <Icon icon={icons[tick]} size="sm" label={t(`tick.${tick}`)} className={looks[tick]} />;
 }

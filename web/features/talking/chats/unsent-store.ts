@@ -17,11 +17,22 @@ export function changeUnsent(memberId: string, change: (items: Unsent[]) => Unse
 
 /** What waits to be sent to one partner, oldest first. */
 export function useUnsent(memberId: string, partnerId: string | null): Unsent[] {
+  const items = useAllUnsent(memberId);
+  return useMemo(() => items.filter((item) => item.partnerId === partnerId), [items, partnerId]);
+}
+
+/** What could not be sent, to whomever, and waits for a decision; oldest first. */
+export function useFailedUnsent(memberId: string): Unsent[] {
+  const items = useAllUnsent(memberId);
+  return useMemo(() => items.filter(({ state }) => state === "failed"), [items]);
+}
+
+function useAllUnsent(memberId: string): Unsent[] {
   const subscribe = useCallback((listener: () => void) => watchStored(keyOf(memberId), listener), [memberId]);
   const text = useSyncExternalStore(
     subscribe,
     () => readStored(keyOf(memberId)),
     () => "",
   );
-  return useMemo(() => parseUnsent(text).filter((item) => item.partnerId === partnerId), [text, partnerId]);
+  return useMemo(() => parseUnsent(text), [text]);
 }

@@ -15,6 +15,7 @@ const item = (clientId: string, partnerId = "partner"): Unsent => ({
   partnerId,
   body: `text of ${clientId}`,
   createdAt: "2026-11-21T10:00:00.000Z",
+  maxCredits: 5,
   state: "queued",
   reason: "",
 });
@@ -38,11 +39,38 @@ it("goes on past a failed message, and sends it again under the same id when ask
   expect(nextUnsent(requeueUnsent(failed, "a"))).toEqual(item("a"));
 });
 
+it("asks at a price that has risen, and goes at that one where its writer agrees", () => {
+  const [asked] = failUnsent([{ ...item("a"), maxCredits: 0 }], "a", "Now 5", { newCredits: 5 });
+  expect(asked).toMatchObject({ maxCredits: 0, newCredits: 5, state: "failed" });
+  expect(requeueUnsent([asked as Unsent], "a")).toEqual([item("a")]);
+});
+
+it("takes what an earlier build left without a price for free, so that it costs nothing unasked", () => {
+  const { maxCredits, ...old } = item("a");
+  expect(parseUnsent(JSON.stringify([old]))).toEqual([{ ...item("a"), maxCredits: 0 }]);
+});
+
 it("gives back what waits for one partner, in order, and leaves the rest", () => {
   const failed = item("d");
   const { bodies, rest } = takeBack([...three, { ...failed, state: "failed" }], "partner");
   expect(bodies).toEqual(["text of a", "text of c"]);
   expect(rest.map(({ clientId }) => clientId)).toEqual(["b", "d"]);
+});
+
+it("what they answered goes back with them where it is one message", () => {
+  const answer = (clientId: string, replyTo: number | null) => ({ ...item(clientId), replyTo });
+  expect(takeBack([answer("a", 3)], "partner").replyTo).toBe(3);
+  expect(takeBack([answer("a", 3), answer("c", 3)], "partner").replyTo).toBe(3);
+  expect(takeBack([answer("a", 3), answer("c", 4)], "partner").replyTo).toBeNull();
+  expect(takeBack([item("a"), answer("c", 4)], "partner").replyTo).toBeNull();
+  expect(takeBack(three, "partner").replyTo).toBeNull();
+});
+
+it("keeps a message whatever it was said to answer", () => {
+  const wrong = [{ seq: "3" }, { seq: 3, body: "Tea?" }, "3", 1.5, 0, null];
+  for (const replyTo of wrong)
+    expect(parseUnsent(JSON.stringify([{ ...item("a"), replyTo }]))).toEqual([item("a")]);
+  expect(parseUnsent(JSON.stringify([{ ...item("a"), replyTo: 3 }]))[0]?.replyTo).toBe(3);
 });
 
 it("survives a reload, and whatever else lies in storage", () => {

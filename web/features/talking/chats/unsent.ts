@@ -4,6 +4,12 @@ export type Unsent = {
   partnerId: string;
   body: string;
   createdAt: string;
+  /** Number of the message that it answers. */
+  replyTo?: number | null;
+  /** What its writer was shown that it costs; 0: free. It is sent for that or less. */
+  maxCredits: number;
+  /** What it costs by now, where that is more: the writer decides. */
+  newCredits?: number;
   state: "queued" | "failed";
   /** Why it failed, in the member's language. */
   reason: string;
@@ -22,26 +28,40 @@ export function failUnsent(
   items: readonly Unsent[],
   clientId: string,
   reason: string,
-  nextId = clientId,
+  changed: Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo">> = {},
 ): Unsent[] {
   return items.map((item) =>
-    item.clientId === clientId ? { ...item, clientId: nextId, state: "failed", reason } : item,
+    item.clientId === clientId ? { ...item, ...changed, state: "failed", reason } : item,
   );
 }
 
+/** Waits again; whoever was shown a new price agrees to that. */
 export function requeueUnsent(items: readonly Unsent[], clientId: string): Unsent[] {
-  return items.map((item) => (item.clientId === clientId ? { ...item, state: "queued", reason: "" } : item));
+  return items.map((item) => {
+    if (item.clientId !== clientId) return item;
+    const { newCredits, ...rest } = item;
+    return { ...rest, maxCredits: newCredits ?? item.maxCredits, state: "queued", reason: "" };
+  });
 }
 
 export function dropUnsent(items: readonly Unsent[], clientId: string): Unsent[] {
   return items.filter((item) => item.clientId !== clientId);
 }
 
-/** What waits for one partner goes back to be a draft: the texts in order, and the rest. */
-export function takeBack(items: readonly Unsent[], partnerId: string): { bodies: string[]; rest: Unsent[] } {
+/**
+ * What waits for one partner goes back to be a draft: the texts in order, and the rest. So does what they answered, where
+ * all of them answered the same: one draft answers one message.
+ */
+export function takeBack(
+  items: readonly Unsent[],
+  partnerId: string,
+): { bodies: string[]; replyTo: number | null; rest: Unsent[] } {
   const isTaken = (item: Unsent) => item.partnerId === partnerId && item.state === "queued";
+  const taken = items.filter(isTaken);
+  const replyTo = taken[0]?.replyTo ?? null;
   return {
-    bodies: items.filter(isTaken).map(({ body }) => body),
+    bodies: taken.map(({ body }) => body),
+    replyTo: taken.every((item) => (item.replyTo ?? null) === replyTo) ? replyTo : null,
     rest: items.filter((item) => !isTaken(item)),
   };
 }
@@ -50,10 +70,25 @@ export function takeBack(items: readonly Unsent[], partnerId: string): { bodies:
 export function parseUnsent(text: string): Unsent[] {
   try {
     const items: unknown = JSON.parse(text || "[]");
-    return Array.isArray(items) ? items.filter(isItem) : [];
+    return Array.isArray(items) ? items.filter(isItem).map(mended) : [];
   } catch {
     return [];
   }
+}
+
+/** A number that a message can have. */
+export function isSeq(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+/**
+ * Nobody knows what the writer of one without a price was shown: then it goes free, or asks. What it answers, where that
+ * is no number of a message, is let go of: the text goes all the same.
+ */
+function mended(item: Unsent): Unsent {
+  const { replyTo, ...rest } = item;
+  const maxCredits = typeof item.maxCredits === "number" ? item.maxCredits : 0;
+  return { ...rest, ...(isSeq(replyTo) && { replyTo }), maxCredits };
 }
 
 function isItem(value: unknown): value is Unsent {

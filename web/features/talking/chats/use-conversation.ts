@@ -1,21 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { useCached } from "#web/lib/queries.ts";
 import { type Conversation, conversationQuery, memberConversationQuery } from "./queries.ts";
 
-/** The conversation of the address: by its own id, or by the member it is or will be with. */
-export function useConversation(address: {
-  conversationId?: string;
-  memberId?: string;
-}): Conversation | null {
-  const { conversationId, memberId } = address;
-  const byId = useQuery({
+/** Whose conversation is open: by its own id, or by the member it is or will be with. */
+export type ChatAddress = { conversationId?: string | undefined; memberId?: string | undefined };
+
+export function useConversation({ conversationId, memberId }: ChatAddress): Conversation | null {
+  const byId = useCached({
     ...conversationQuery(conversationId ?? ""),
     enabled: conversationId !== undefined,
     refetchOnReconnect: true,
   });
-  const byMember = useQuery({
+  const byMember = useCached({
     ...memberConversationQuery(memberId ?? ""),
     enabled: memberId !== undefined,
     refetchOnReconnect: true,
   });
-  return (conversationId === undefined ? byMember.data : byId.data)?.conversation ?? null;
+  return (conversationId === undefined ? byMember : byId)?.conversation ?? null;
 }

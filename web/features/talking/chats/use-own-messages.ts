@@ -1,15 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { sendMessage, sendUnsent } from "./send-unsent.ts";
-import { dropUnsent, requeueUnsent } from "./unsent.ts";
+import { newKey } from "#web/lib/api-request.ts";
+import { takeQuoted } from "./drafts.ts";
+import { sendUnsent } from "./send-unsent.ts";
+import { addUnsent, dropUnsent, requeueUnsent, type Unsent } from "./unsent.ts";
 import { changeUnsent, useUnsent } from "./unsent-store.ts";
 
 /** What the member writes to one partner: what is not sent yet, and the ways to send it, to try again, to give up. */
 export function useOwnMessages(memberId: string, partnerId: string | null) {
   const client = useQueryClient();
   const unsent = useUnsent(memberId, partnerId);
-  const send = (text: string) => {
-    if (partnerId !== null) sendMessage({ memberId, client }, partnerId, text);
+  /** Puts a message behind those that are not sent yet, for the price that was shown, and sends what is there. */
+  const send = (body: string, maxCredits: number) => {
+    if (partnerId === null) return;
+    const item: Unsent = {
+      clientId: newKey(),
+      partnerId,
+      body,
+      createdAt: new Date().toISOString(),
+      replyTo: takeQuoted(memberId, partnerId),
+      maxCredits,
+      state: "queued",
+      reason: "",
+    };
+    changeUnsent(memberId, (items) => addUnsent(items, item));
+    void sendUnsent({ memberId, client });
   };
   const retry = useCallback(
     (clientId: string) => {

@@ -1,12 +1,15 @@
 import { useMemo, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useLive } from "#web/lib/live.ts";
+import { useCached } from "#web/lib/queries.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { groupMessages } from "./group-messages.ts";
-import type { Conversation } from "./queries.ts";
+import { type Conversation, threadQuery } from "./queries.ts";
+import { quoteAt } from "./quoted.ts";
 import { firstUnreadSeq, newestFrom, newestSeq } from "./thread.ts";
 import type { Unsent } from "./unsent.ts";
 import { useReadMark } from "./use-read-mark.ts";
-import { useThread } from "./use-thread.ts";
 
 const noMessages: Message[] = [];
 
@@ -20,28 +23,39 @@ export function useShownMessages(
   const [missed, setMissed] = useState(0);
   const [announced, setAnnounced] = useState<Message | null>(null);
   const [watchedFrom, setWatchedFrom] = useState(Number.POSITIVE_INFINITY);
-  const thread = useThread(conversation, memberId, (message) => {
+  const { id } = conversation;
+  const query = { ...threadQuery(id ?? ""), enabled: id !== null };
+  const { isError, error, refetch } = useQuery(query);
+  const thread = useCached(query);
+  useLive("message", (message) => {
+    if (message.conversation_id !== id || message.sender_id === memberId) return;
     setAnnounced(message);
     setWatchedFrom((from) => Math.min(from, message.seq));
     if (!isAtNewest) setMissed((count) => count + 1);
   });
-  const messages = thread.data?.messages ?? noMessages;
+  const messages = thread?.messages ?? noMessages;
   const newest = newestSeq(messages);
 
   // "New messages" stands where one had read to on opening, until one answers.
   const [readSeq, setReadSeq] = useState(conversation.read_seq);
   const unreadSeq = firstUnreadSeq(messages, { readSeq, watchedFrom, memberId });
-  useReadMark(conversation.id, newestFrom(messages, memberId), conversation.read_seq, isAtNewest);
+  useReadMark(id, newestFrom(messages, memberId), conversation.read_seq, isAtNewest);
   if (isAtNewest && missed > 0) setMissed(0);
 
   const { partner_delivered_seq: deliveredSeq, partner_read_seq: partnerReadSeq } = conversation;
   const days = useMemo(() => {
     const numbers = { memberId, deliveredSeq, readSeq: partnerReadSeq };
-    return groupMessages(messages, unsent, numbers, format.day, unreadSeq);
-  }, [messages, unsent, memberId, deliveredSeq, partnerReadSeq, format, unreadSeq]);
+    const waiting = unsent.map((item) =>
+      item.replyTo ? { ...item, quote: quoteAt(thread, item.replyTo) } : item,
+    );
+    return groupMessages(messages, waiting, numbers, format.day, unreadSeq);
+  }, [messages, thread, unsent, memberId, deliveredSeq, partnerReadSeq, format, unreadSeq]);
 
   return {
     thread,
+    /** Why there is nothing to show; null where there is, or where it is still asked for. */
+    failure: isError && !thread ? error : null,
+    askAgain: refetch,
     messages,
     days,
     unreadSeq,

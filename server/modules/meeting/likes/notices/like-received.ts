@@ -3,15 +3,15 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
-/** Who likes a member who is away: the subject is the liker. Once a day at most, and not once they can have seen it. */
+/** Who likes a member who is away: the subject is the liker. One mail a day at most, and not once they can have seen it. */
 export const likeReceived = notice({
   type: "like_received",
   switchedBy: "like_received",
   whileHere: "nothing",
   limit: { perHour: 1, perDay: 1 },
-  beyondLimit: "left_out",
 
   /** Likes that still stand, were not seen in any way and are no match by now (that is told by itself). */
   async find(tx, { site, memberId, lastSeenAt }, subjectIds) {
@@ -24,6 +24,10 @@ export const likeReceived = notice({
         isExample: profiles.isExample,
         likedAt: likes.createdAt,
         confirmedAt: accounts.confirmedAt,
+        // Since when a like is shown that was given in invisible mode.
+        visibleSince:
+          sql<Date | null>`case when ${likes.createdAt} >= coalesce(${profiles.invisibleSince}, '-infinity')
+          then ${profiles.visibleSince} end`.mapWith(profiles.visibleSince),
       })
       .from(likes)
       .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
@@ -37,19 +41,35 @@ export const likeReceived = notice({
           notExists(match),
         ),
       );
-    // A like given before the liker confirmed is shown from then on.
-    return rows.filter(({ likedAt, confirmedAt }) => {
-      const shownSince = confirmedAt && confirmedAt > likedAt ? confirmedAt : likedAt;
-      return lastSeenAt < shownSince;
-    });
+    // A like given before the liker confirmed, or while they were invisible, is shown from then on.
+    return rows.filter(({ likedAt, confirmedAt, visibleSince }) =>
+      [likedAt, confirmedAt, visibleSince].some((shownAt) => shownAt !== null && lastSeenAt < shownAt),
+    );
   },
 
-  write: (_receiver, [liker]) => ({
-    key: "new_like",
-    values: { gender: liker.gender ?? "other" },
-    names: { name: liker.name },
-    paragraphs: ["text", ...(liker.isExample ? ["example"] : [])],
-    actionPath: `/likes/m/${liker.memberId}`,
-    footer: ["why"],
+  push: (liker) => ({
+    key: "like_received",
+    aside: liker.isExample ? "example" : null,
+    path: `/likes/m/${liker.memberId}`,
+    listPath: "/likes",
+    urgency: "normal",
+    ttlSeconds: 3 * 86_400,
   }),
+
+  write: (_receiver, [liker, ...others]) =>
+    others.length === 0
+      ? {
+          key: "new_like",
+          values: { gender: liker.gender ?? "other" },
+          names: { name: liker.name },
+          paragraphs: ["text", ...(liker.isExample ? ["example"] : [])],
+          actionPath: `/likes/m/${liker.memberId}`,
+          footer: ["why"],
+        }
+      : {
+          ...wordsAboutSeveral([liker, ...others]),
+          key: "several_likes",
+          actionPath: "/likes",
+          footer: ["why"],
+        },
 });

@@ -4,7 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
-
+import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
 /** A match, for the one of the two who is away: the subject is the other. Whoever made it has seen it on the page. */
@@ -13,7 +13,6 @@ export const newMatch = notice({
   switchedBy: "like_received",
   whileHere: "nothing",
   limit: { perHour: 1, perDay: 1 },
-  beyondLimit: "left_out",
 
   async find(tx, { site, memberId, lastSeenAt }, subjectIds) {
     const own = alias(likes, "own_like");
@@ -42,12 +41,29 @@ export const newMatch = notice({
     });
   },
 
-  write: (_receiver, [partner]) => ({
+  push: (partner) => ({
     key: "new_match",
-    values: { gender: partner.gender ?? "other" },
-    names: { name: partner.name },
-    paragraphs: ["text", ...(partner.isExample ? ["example"] : [])],
-    actionPath: `/members/${partner.memberId}/chat`,
-    footer: ["why"],
+    aside: partner.isExample ? "example" : null,
+    path: `/members/${partner.memberId}/chat`,
+    listPath: "/likes",
+    urgency: "normal",
+    ttlSeconds: 3 * 86_400,
   }),
+
+  write: (_receiver, [partner, ...others]) =>
+    others.length === 0
+      ? {
+          key: "new_match",
+          values: { gender: partner.gender ?? "other" },
+          names: { name: partner.name },
+          paragraphs: ["text", ...(partner.isExample ? ["example"] : [])],
+          actionPath: `/members/${partner.memberId}/chat`,
+          footer: ["why"],
+        }
+      : {
+          ...wordsAboutSeveral([partner, ...others]),
+          key: "several_matches",
+          actionPath: "/likes/matches",
+          footer: ["why"],
+        },
 });

@@ -11,7 +11,6 @@ export const receipt = notice({
   switchedBy: null,
   whileHere: "mail",
   limit: null,
-  beyondLimit: "left_out",
 
   find: (tx, { memberId }, subjectIds) =>
     tx
@@ -25,14 +24,23 @@ export const receipt = notice({
         ),
       ),
 
-  write({ locale }, [order]) {
-    const money = new Intl.NumberFormat(locale, { style: "currency", currency: order.currency });
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  write({ tag }, [order]) {
+    const money = new Intl.NumberFormat(tag, { style: "currency", currency: order.currency });
+    const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
     return {
       key: "receipt",
-      paragraphs: ["thanks", "details", "tax", "premium"],
+      paragraphs: [
+        "thanks",
+        "details",
+        ...(order.discountCode === null ? [] : ["discount"]),
+        "tax",
+        "premium",
+      ],
       values: {
         credits: order.credits,
+        code: order.discountCode ?? "",
+        percentage: order.discountPercentage,
+        list: money.format((order.amountMinor + order.discountMinor) / 100),
         total: money.format(order.amountMinor / 100),
         date: date.format(order.completedAt ?? order.createdAt),
         order: order.id,

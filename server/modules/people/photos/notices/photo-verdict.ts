@@ -15,7 +15,6 @@ export const photoVerdict = notice<Verdict>({
   switchedBy: null,
   whileHere: "mail",
   limit: { perHour: 1, perDay: 12 },
-  beyondLimit: "gathered",
 
   find: (tx, { memberId }, subjectIds) =>
     tx
@@ -33,10 +32,10 @@ export const photoVerdict = notice<Verdict>({
     { name: "user_changed", data: {} },
   ],
 
-  write({ site, locale }, verdicts) {
+  write({ site, tag }, verdicts) {
     const rejected = verdicts.filter(({ status }) => status === "rejected");
     if (rejected.length === 0) return null;
-    const translate = translator(locale, "photos");
+    const translate = translator(tag, "photos");
     const reasons = rejected.map(({ reason }) =>
       translate(`rejected.${reason ?? "other"}`, { min_age: minAge }),
     );

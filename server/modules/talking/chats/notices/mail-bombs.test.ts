@@ -51,24 +51,26 @@ it("a name that looks like an address is no link anywhere in a mail", async () =
 
 it("many who write within an hour are one mail at once and one about all others later, few a day", async () => {
   const receiver = await person();
+  const ofConversations = async () =>
+    (await subjects(receiver)).filter((subject) => subject.endsWith("wrote to you"));
   const write = async (count: number) => {
     for (let number = 0; number < count; number += 1) await send(await person(), receiver);
   };
   await write(1);
-  expect(await subjects(receiver)).toHaveLength(1);
+  expect(await ofConversations()).toHaveLength(1);
   await write(3);
-  expect(await subjects(receiver)).toHaveLength(1);
+  expect(await ofConversations()).toHaveLength(1);
   app.clock.advance(3601);
-  expect((await subjects(receiver))[0]).toBe("3 people wrote to you");
-  expect(await subjects(receiver)).toHaveLength(2);
+  expect((await ofConversations())[0]).toBe("3 people wrote to you");
+  expect(await ofConversations()).toHaveLength(2);
   for (let hour = 0; hour < 4; hour += 1) {
     await write(1);
     app.clock.advance(3601);
-    await subjects(receiver);
+    await ofConversations();
   }
-  expect(await subjects(receiver)).toHaveLength(5);
+  expect(await ofConversations()).toHaveLength(5);
   await write(1);
   app.clock.advance(86_400);
-  expect((await subjects(receiver))[0]).toBe("2 people wrote to you");
-  expect(await subjects(receiver)).toHaveLength(6);
+  expect((await ofConversations())[0]).toBe("2 people wrote to you");
+  expect(await ofConversations()).toHaveLength(6);
 });

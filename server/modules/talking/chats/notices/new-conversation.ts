@@ -1,5 +1,6 @@
 import { notice } from "#server/modules/ground/notifications/notice.ts";
-import { chatMailLimit, listUnreadSides, wordsAbout } from "./unread-side.ts";
+import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
+import { chatMailLimit, listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
 
 /** Somebody began a conversation: the subject is the conversation. */
 export const newConversation = notice({
@@ -7,12 +8,13 @@ export const newConversation = notice({
   switchedBy: "new_conversations",
   whileHere: "ask_again",
   limit: chatMailLimit,
-  beyondLimit: "gathered",
 
   async find(tx, { memberId }, subjectIds) {
     const sides = await listUnreadSides(tx, memberId, subjectIds);
     return sides.filter(({ readSeq }) => readSeq === 0);
   },
+
+  push: (side) => pushAbout(side, "new_conversation"),
 
   write: (_receiver, [first, ...others]) =>
     others.length === 0
@@ -23,9 +25,8 @@ export const newConversation = notice({
           footer: ["why"],
         }
       : {
+          ...wordsAboutSeveral([first, ...others]),
           key: "several_wrote",
-          values: { count: others.length + 1 },
-          paragraphs: ["text"],
           actionPath: "/chats",
           footer: ["why"],
         },

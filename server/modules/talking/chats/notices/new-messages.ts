@@ -1,5 +1,6 @@
 import { notice } from "#server/modules/ground/notifications/notice.ts";
-import { chatMailLimit, listUnreadSides, wordsAbout } from "./unread-side.ts";
+import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
+import { chatMailLimit, listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
 
 /** Messages of known conversations that stay unread (sweep-unread.ts): the subject is the conversation. */
 export const newMessages = notice({
@@ -7,9 +8,10 @@ export const newMessages = notice({
   switchedBy: "new_messages",
   whileHere: "ask_again",
   limit: chatMailLimit,
-  beyondLimit: "gathered",
 
   find: (tx, { memberId }, subjectIds) => listUnreadSides(tx, memberId, subjectIds),
+
+  push: (side) => pushAbout(side, "new_messages"),
 
   write: (_receiver, [first, ...others]) =>
     others.length === 0
@@ -20,9 +22,8 @@ export const newMessages = notice({
           footer: ["why"],
         }
       : {
+          ...wordsAboutSeveral([first, ...others]),
           key: "several_wrote",
-          values: { count: others.length + 1 },
-          paragraphs: ["text"],
           actionPath: "/chats",
           footer: ["why"],
         },

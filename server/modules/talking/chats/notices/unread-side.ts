@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversationSides } from "#server/db/schema/chats.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import type { PushWords } from "#server/modules/ground/notifications/notice.ts";
 import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
 import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
 import { findBlock } from "#server/modules/people/safety/visible-to.ts";
@@ -19,6 +20,8 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
       conversationId: conversationSides.conversationId,
       partnerId: conversationSides.partnerId,
       readSeq: conversationSides.readSeq,
+      /** Null where the last message is the member's own. */
+      lastKind: messages.kind,
       name: profiles.name,
       gender: profiles.gender,
       kind: profiles.kind,
@@ -30,6 +33,16 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
     .from(conversationSides)
     .innerJoin(partner, eq(partner.id, conversationSides.partnerId))
     .innerJoin(profiles, eq(profiles.memberId, conversationSides.partnerId))
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .leftJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        eq(messages.seq, conversations.lastSeq),
+        // defence: photo-push-of-partner
+        eq(messages.senderId, conversationSides.partnerId),
+      ),
+    )
     .where(
       and(
         inArray(conversationSides.conversationId, [...conversationIds]),
@@ -56,6 +69,24 @@ export function wordsAbout({ name, gender, kind, isExample }: Side) {
     values: { gender: gender ?? "other" },
     names: { name },
     paragraphs: ["text", ...(kind === "member" ? [] : [`kind_${kind}`]), ...(isExample ? ["example"] : [])],
+  };
+}
+
+/** A push about one partner; of a photo it says that it is one, and shows nothing of it. */
+export function pushAbout(
+  { conversationId, kind, isExample, lastKind }: Side,
+  key: "new_conversation" | "new_messages" | "unread_reminder",
+): PushWords {
+  const aside = kind === "member" ? (isExample ? "example" : null) : (`kind_${kind}` as const);
+  const path = `/chats/${conversationId}`;
+  const isPhoto = lastKind === "photo" && key !== "unread_reminder";
+  return {
+    key: isPhoto ? "new_photo" : key,
+    aside,
+    path,
+    listPath: "/chats",
+    urgency: "high",
+    ttlSeconds: 86_400,
   };
 }
 

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { reportContextMessages, reportHours } from "#contracts/limits.ts";
+import { id, instant, nothing } from "#contracts/shapes.ts";
+import {
+  decisionKinds,
+  reportReasons,
+  reportResults,
+  reportStatuses,
+  reportSubjects,
+} from "./report-kinds.ts";
+
+/** A report of the member's own: nothing of whom it is about, and nothing of what they were told. */
+const ownReport = z.object({
+  id,
+  reference: z.string(),
+  subject: z.enum(reportSubjects),
+  reason: z.enum(reportReasons),
+  status: z.enum(reportStatuses),
+  /** What came of it, and nothing more; null while it is open. */
+  result: z.enum(reportResults).nullable(),
+  filed_at: instant,
+  due_at: instant,
+  closed_at: instant.nullable(),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+/** A decision against the member, with its reasons (DSA article 17); never who reported. */
+const decision = z.object({
+  id,
+  /** To be named in an appeal. */
+  reference: z.string(),
+  kind: z.enum(decisionKinds),
+  subject: z.enum(reportSubjects),
+  /** Which rule was broken. */
+  rule: z.enum(reportReasons),
+  /** What staff added in their own words; empty: nothing. */
+  words: z.string(),
+  /** The text of the member's own message that it is about; empty where it is not about a text. */
+  quote: z.string(),
+  /** When that message was sent; null where it is not about a message. */
+  sent_at: instant.nullable(),
+  /** The photo that it is about, as long as it is in the album. */
+  image_url: z.string().nullable(),
+  decided_at: instant,
+});
+export type Decision = z.infer<typeof decision>;
+
+export const reportEndpoints = {
+  "GET /api/reports": endpoint({
+    summary: "The member's own reports, and the decisions against them, newest first, at most 100 of each.",
+    audience: "member",
+    answer: z.object({ reports: z.array(ownReport), decisions: z.array(decision) }),
+  }),
+  "POST /api/reports": endpoint({
+    summary: `Report a profile, a photo or a message. Free, and nobody but staff is told. What it is about is kept as evidence with it, of a message up to ${reportContextMessages} before it too. The same report again is the same one, as long as it is open. Staff decides within ${reportHours} hours.`,
+    audience: "member",
+    body: z.object({
+      subject: z.enum(reportSubjects, "invalid"),
+      /** Of the member, the photo, or the conversation of the message. */
+      id,
+      /** The message's number in its conversation; of a message only. */
+      seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      reason: z.enum(reportReasons, "required"),
+      /** At most 1000 characters; has to be there for `other`. */
+      words: z.string().max(10_000, "too_long").default(""),
+    }),
+    answer: z.object({ reference: z.string(), due_at: instant }),
+    errors: ["cannot_report_yourself", "too_many_reports"],
+  }),
+  "POST /api/decision-views": endpoint({
+    summary:
+      "The member has seen these decisions against them: pages no longer point to them. Others stay unseen.",
+    audience: "member",
+    body: z.object({ ids: z.array(id).max(100) }),
+    answer: nothing,
+    idempotent: false,
+  }),
+};

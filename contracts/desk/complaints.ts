@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import {
+  complaintEnds,
+  complaintKinds,
+  complaintOutcomes,
+  complaintStatuses,
+} from "#contracts/front/complaint-kinds.ts";
+import { complaintPicture } from "#contracts/front/complaints.ts";
+import { complaintClaimMinutes } from "#contracts/limits.ts";
+import { id, instant, nothing } from "#contracts/shapes.ts";
+
+const outcome = z.enum(complaintEnds);
+
+const queuedComplaint = z.object({
+  id,
+  reference: z.string(),
+  kind: z.enum(complaintKinds),
+  status: z.enum(complaintStatuses),
+  outcome: outcome.nullable(),
+  /** How it begins. */
+  excerpt: z.string(),
+  filed_at: instant,
+  due_at: instant,
+  is_overdue: z.boolean(),
+  /** Name of whoever works on it now; null where nobody does. */
+  holder: z.string().nullable(),
+});
+export type QueuedComplaint = z.infer<typeof queuedComplaint>;
+
+/** A complaint as those read it who answer it. */
+const deskComplaint = queuedComplaint.omit({ excerpt: true }).extend({
+  about: z.string(),
+  /** Empty once it is erased. */
+  text: z.string(),
+  name: z.string(),
+  /** Null: answers are read on the complaint's page alone. */
+  email: z.string().nullable(),
+  /** In which language it was filed, and is answered. */
+  locale: z.string(),
+  /** Whose it is, where somebody was signed in. */
+  member: z.object({ id, name: z.string() }).nullable(),
+  closed_at: instant.nullable(),
+  /** The caller works on it: nobody else may answer it. */
+  is_held: z.boolean(),
+  /** False where whoever complained is gone: nobody could answer a question. */
+  can_be_asked: z.boolean(),
+  messages: z.array(
+    z.object({
+      id,
+      /** A note is read by the staff alone. */
+      from: z.enum(["complainer", "site", "note"]),
+      /** Of the staff; null for what the complainer wrote. */
+      author: z.string().nullable(),
+      text: z.string(),
+      /** By whoever had the link of a mail: the address was never proved, and neither is who wrote this. */
+      is_by_mail: z.boolean(),
+      at: instant,
+    }),
+  ),
+  pictures: z.array(complaintPicture),
+});
+export type DeskComplaint = z.infer<typeof deskComplaint>;
+
+const staff = ["support", "moderator"] as const;
+const ofComplaint = z.object({ complaint_id: id });
+const words = z.string().max(50_000, "too_long").default("");
+const answered = z.object({ complaint: deskComplaint });
+
+export const deskComplaintEndpoints = {
+  "GET /api/admin/complaints": endpoint({
+    summary:
+      "Complaints of this site that the caller may answer, at most 50: what is overdue first, then what is due next; of closed ones the newest. Appeals are for senior moderators.",
+    audience: { staff },
+    query: z.object({
+      status: z.enum(complaintStatuses).default("open"),
+      /** Only this one, whatever its state. */
+      reference: z.string().trim().max(40).optional(),
+    }),
+    answer: z.object({
+      complaints: z.array(queuedComplaint),
+      open: z.number().int(),
+      asked: z.number().int(),
+      overdue: z.number().int(),
+    }),
+  }),
+  "GET /api/admin/complaints/:complaint_id": endpoint({
+    summary: "A complaint with all that was said about it. Claims nothing.",
+    audience: { staff },
+    params: ofComplaint,
+    answer: answered,
+  }),
+  "POST /api/admin/complaints/:complaint_id/claim": endpoint({
+    summary: `Take a complaint to answer it, or hold on to it; for ${complaintClaimMinutes} minutes nobody else may. Nobody gets an appeal against what they decided themselves, as long as somebody else can deal with it; who tries stands in the audit log.`,
+    audience: { staff },
+    params: ofComplaint,
+    body: z.object({}).optional(),
+    answer: answered,
+    errors: ["complaint_taken", "complaint_closed", "appeal_needs_another"],
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "DELETE /api/admin/complaints/:complaint_id/claim": endpoint({
+    summary: "Let go of a complaint: somebody else may answer it at once.",
+    audience: { staff },
+    params: ofComplaint,
+    answer: nothing,
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "POST /api/admin/complaints/:complaint_id/messages": endpoint({
+    summary:
+      "Write to whoever complained: the words go to them as they are, in a mail of their language. `asks`: we wait for their answer, and it is due anew when that comes; a `note` goes to nobody but the staff.",
+    audience: { staff },
+    params: ofComplaint,
+    body: z.object({ kind: z.enum(["answer", "asks", "note"], "invalid"), text: words }),
+    answer: nothing,
+    errors: ["complaint_taken", "complaint_closed", "complaint_gone", "appeal_needs_another"],
+  }),
+  "POST /api/admin/complaints/:complaint_id/outcome": endpoint({
+    summary:
+      "Close a complaint for good, with its outcome and words that explain it, which go to whoever complained. Nobody decides on an appeal against what they decided themselves, as long as somebody else can; who is the last one is told of in the mail and in the log.",
+    audience: { staff },
+    params: ofComplaint,
+    body: z.object({ outcome: z.enum(complaintOutcomes, "required"), text: words }),
+    answer: nothing,
+    errors: ["complaint_taken", "complaint_closed", "appeal_needs_another"],
+  }),
+};

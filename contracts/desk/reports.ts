@@ -1,0 +1,160 @@
+import { z } from "zod";
+import {
+  decisionKinds,
+  reportOutcomes,
+  reportReasons,
+  reportStatuses,
+  reportSubjects,
+} from "#contracts/care/report-kinds.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { reportClaimMinutes } from "#contracts/limits.ts";
+import { id, instant, nothing, profileKind } from "#contracts/shapes.ts";
+
+const queuedReport = z.object({
+  id,
+  reference: z.string(),
+  subject: z.enum(reportSubjects),
+  reason: z.enum(reportReasons),
+  status: z.enum(reportStatuses),
+  outcome: z.enum(reportOutcomes).nullable(),
+  filed_at: instant,
+  due_at: instant,
+  is_overdue: z.boolean(),
+  /** Name of whoever works on it now; null where nobody does. */
+  holder: z.string().nullable(),
+});
+export type QueuedReport = z.infer<typeof queuedReport>;
+
+/** What was frozen when it was reported, whatever became of it since. */
+const evidence = z.object({
+  profile: z.object({
+    name: z.string(),
+    age: z.number().int(),
+    gender: z.string().nullable(),
+    kind: profileKind,
+    about: z.string(),
+  }),
+  /** Of a reported message: it, and what came before it; oldest first. */
+  messages: z.array(
+    z.object({
+      seq: z.number().int(),
+      from: z.enum(["reporter", "reported"]),
+      kind: z.string(),
+      text: z.string(),
+      at: instant,
+      is_reported: z.boolean(),
+    }),
+  ),
+  /** Copies of what the reporter saw: the reported photo, or those of the reported profile. */
+  photos: z.array(
+    z.object({
+      id,
+      image_url: z.string(),
+      placeholder: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      alt: z.string(),
+    }),
+  ),
+});
+export type ReportEvidence = z.infer<typeof evidence>;
+
+const deskReport = queuedReport.extend({
+  /** What the reporter wrote; empty: nothing. */
+  words: z.string(),
+  /** Null once they are gone. */
+  reporter: z.object({ name: z.string() }).nullable(),
+  reported: z.object({ id, name: z.string() }).nullable(),
+  closed_at: instant.nullable(),
+  /** The rule that was found broken. */
+  rule: z.enum(reportReasons).nullable(),
+  /** Null once it is erased. */
+  evidence: evidence.nullable(),
+  /** The caller works on it: nobody else may decide. */
+  is_held: z.boolean(),
+  /** What was reported still stands, and can be removed. */
+  can_remove: z.boolean(),
+  /** Language that the reported member reads; null: nobody is left to warn. */
+  locale: z.string().nullable(),
+  /** Other open reports of the very same thing: what is decided may settle them, too. */
+  alike: z.array(
+    z.object({
+      id,
+      reference: z.string(),
+      reason: z.enum(reportReasons),
+      words: z.string(),
+      filed_at: instant,
+    }),
+  ),
+  /** What whoever it is against was told; null where nothing was decided against anybody. */
+  decision: z
+    .object({ reference: z.string(), kind: z.enum(decisionKinds), words: z.string(), decided_at: instant })
+    .nullable(),
+  /** Other open reports about the same member, and decisions against them that are still kept. */
+  others_open: z.number().int(),
+  earlier_decisions: z.number().int(),
+});
+export type DeskReport = z.infer<typeof deskReport>;
+
+const staff = ["moderator"] as const;
+const ofReport = z.object({ report_id: id });
+const answered = z.object({ report: deskReport });
+
+export const deskReportEndpoints = {
+  "GET /api/admin/reports": endpoint({
+    summary:
+      "Reports of this site, at most 50: those about possible minors first, then what is overdue, then what is due next; of closed ones the newest.",
+    audience: { staff },
+    query: z.object({
+      status: z.enum(reportStatuses).default("open"),
+      /** Only this one, whatever its state: by its own reference or by that of the decision on it. */
+      reference: z.string().trim().max(40).optional(),
+    }),
+    answer: z.object({
+      reports: z.array(queuedReport),
+      open: z.number().int(),
+      overdue: z.number().int(),
+    }),
+  }),
+  "GET /api/admin/reports/:report_id": endpoint({
+    summary: "A report with its evidence. Claims nothing.",
+    audience: { staff },
+    params: ofReport,
+    answer: answered,
+  }),
+  "POST /api/admin/reports/:report_id/claim": endpoint({
+    summary: `Take a report to decide on it, or hold on to it; for ${reportClaimMinutes} minutes nobody else may.`,
+    audience: { staff },
+    params: ofReport,
+    body: z.object({}).optional(),
+    answer: answered,
+    errors: ["report_taken", "report_closed"],
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "DELETE /api/admin/reports/:report_id/claim": endpoint({
+    summary: "Let go of a report: somebody else may decide on it at once.",
+    audience: { staff },
+    params: ofReport,
+    answer: nothing,
+    idempotent: false,
+    isRecorded: false,
+  }),
+  "POST /api/admin/reports/:report_id/decision": endpoint({
+    summary:
+      "Decide on a report. Who is warned, or whose photo or message is removed, is told with the rule and with these words, in the product and by mail; the reporter is told whether something was done. It settles those open reports of the same thing that are named, too, but for those of possible minors where another rule was broken. already_warned: they were, for the same thing.",
+    audience: { staff },
+    params: ofReport,
+    body: z.object({
+      outcome: z.enum(reportOutcomes, "required"),
+      /** Has to be there unless nothing is done. */
+      rule: z.enum(reportReasons, "invalid").optional(),
+      /** To the reported member, at most 1000 characters. */
+      words: z.string().max(10_000, "too_long").default(""),
+      /** Of `alike`, as whoever decides was shown them. */
+      alike_ids: z.array(id).max(200).default([]),
+    }),
+    answer: nothing,
+    errors: ["report_taken", "report_closed", "report_outdated", "already_warned"],
+  }),
+};

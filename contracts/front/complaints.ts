@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import {
+  complaintDays,
+  complaintKeptDays,
+  complaintPicturesAtMost,
+  complaintSafetyHours,
+  photoMaxMegabytes,
+  photoMaxMegapixels,
+} from "#contracts/limits.ts";
+import { id, instant, nothing } from "#contracts/shapes.ts";
+import { complaintEnds, complaintKinds, complaintStatuses } from "./complaint-kinds.ts";
+
+/** Absent and empty count alike, so that all refusals of a form come together. */
+const formText = (longest: number) => z.string().max(longest, "too_long").default("");
+
+/** A picture that shows what a complaint is about; its addresses open for who is shown it, and nobody keeps it. */
+export const complaintPicture = z.object({
+  id,
+  image_url: z.string(),
+  full_url: z.string(),
+  /** Tiny data URL shown until the picture has come. */
+  placeholder: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+
+/** What was said, by whoever complained and by us. */
+const said = z.object({
+  /** Where it stands, which order, which decision; empty where nothing was said. */
+  about: z.string(),
+  text: z.string(),
+  /** What was said since, the oldest first. */
+  messages: z.array(
+    z.object({
+      id,
+      from: z.enum(["site", "complainer"]),
+      text: z.string(),
+      /** By whoever had the link of a mail, who need not be who filed it. */
+      is_by_mail: z.boolean(),
+      at: instant,
+    }),
+  ),
+  pictures: z.array(complaintPicture),
+});
+export type ComplaintSaid = z.infer<typeof said>;
+
+/** A complaint as whoever has its link reads it. */
+export const complaint = z.object({
+  reference: z.string(),
+  kind: z.enum(complaintKinds),
+  status: z.enum(complaintStatuses),
+  /** Null until it is closed. */
+  outcome: z.enum(complaintEnds).nullable(),
+  filed_at: instant,
+  /** Until when we mean to answer. */
+  due_at: instant,
+  /** It is later than that, and ours to answer. */
+  is_overdue: z.boolean(),
+  closed_at: instant.nullable(),
+  /** When everything that it says is deleted; null while it is not closed. */
+  deleted_at: instant.nullable(),
+  /** How often we wrote; what we wrote went out by mail, too, where an address was named. */
+  answers: z.number().int(),
+  /** Null where the link came by mail, whose address nobody proved: the code of the complaint shows it, or its member's log-in. */
+  said: said.nullable(),
+});
+export type Complaint = z.infer<typeof complaint>;
+
+const ofToken = z.object({ token: z.string().min(1).max(200) });
+
+export const complaintEndpoints = {
+  "POST /api/complaints": endpoint({
+    summary: `Complain, with or without an account. A receipt with the link to the complaint's page goes to the address that was named; nobody is asked whether it has an account. Answered within ${complaintSafetyHours} hours where safety hangs on it, else within ${complaintDays} days.`,
+    audience: "anyone",
+    body: z.object({
+      /** Made by the caller, and kept to itself; the same one again is the same complaint. */
+      client_id: z.string("required").min(16).max(128),
+      kind: z.enum(complaintKinds, "required"),
+      /** May be empty for illegal content: then only the link of the answer leads to the complaint. */
+      email: formText(1000),
+      /** Who complains, in words; asked of notices of illegal content alone. */
+      name: formText(1000),
+      about: formText(5000),
+      text: formText(50_000),
+      /** That a notice of illegal content is meant and right, to the best of one's knowledge. */
+      good_faith: z.boolean().default(false),
+    }),
+    answer: z.object({
+      reference: z.string(),
+      /** Of the complaint's page; whoever has it reads and adds to the complaint. */
+      status_path: z.string(),
+      /** Shows what was said behind a link that came by mail; for whoever complained, and told nowhere else. */
+      code: z.string(),
+      due_at: instant,
+      /** False where no address was named, or where it got several receipts today already. */
+      is_mailed: z.boolean(),
+    }),
+    // The client's own id does what a key would, and no answer with a link lies about.
+    idempotent: false,
+    errors: ["too_many_complaints"],
+  }),
+  "GET /api/complaints/:token": endpoint({
+    summary: `A complaint, by the secret of its link; a link that came by mail shows how it stands, and what was said only to the member whose complaint it is. What it says is deleted ${complaintKeptDays} days after it was closed; then it is not found.`,
+    audience: "anyone",
+    params: ofToken,
+    answer: z.object({ complaint }),
+  }),
+  "POST /api/complaints/:token/code": endpoint({
+    summary:
+      "Give the code that was shown when the complaint was filed: another link, which shows what was said, too.",
+    audience: "anyone",
+    params: ofToken,
+    body: z.object({ code: formText(100) }),
+    answer: z.object({ status_path: z.string() }),
+    // No answer with a link lies about.
+    idempotent: false,
+  }),
+  "POST /api/complaints/:token/messages": endpoint({
+    summary:
+      "Add something to a complaint, or answer what was asked, until it is closed. By any link: nothing is shown for it.",
+    audience: "anyone",
+    params: ofToken,
+    body: z.object({ text: formText(50_000) }),
+    answer: nothing,
+    errors: ["complaint_closed"],
+  }),
+  "POST /api/complaints/:token/pictures": endpoint({
+    summary: `Add a picture to a complaint that is not closed: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, ${photoMaxMegabytes} MB, ${photoMaxMegapixels} megapixels); at most ${complaintPicturesAtMost}. What else the file says, such as where it was taken, is not kept.`,
+    audience: "anyone",
+    upload: true,
+    bodyLimit: 16 * 1024 * 1024,
+    params: ofToken,
+    answer: nothing,
+    errors: [
+      "complaint_closed",
+      "complaint_locked",
+      "pictures_limit_reached",
+      "busy",
+      "photo_unreadable",
+      "photo_too_large",
+      "photo_type_unsupported",
+      "photo_too_many_pixels",
+    ],
+  }),
+  "DELETE /api/complaints/:token/pictures/:picture_id": endpoint({
+    summary: "Take a picture back, while the complaint is not closed. One that is gone already is as good.",
+    audience: "anyone",
+    params: ofToken.extend({ picture_id: id }),
+    answer: nothing,
+    errors: ["complaint_locked"],
+  }),
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { instant } from "#contracts/shapes.ts";
+import { locales } from "#i18n/locales.ts";
+
+/** What a page is called in its address: `/pages/terms`, `/imprint`. */
+export const pageName = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(60);
+
+/** Words below a heading. `html` is made by the server of Markdown, without any HTML of its writer's. */
+const part = z.object({
+  /** Names the place in the address, the same in every language. */
+  id: z.string(),
+  title: z.string(),
+  html: z.string(),
+});
+
+export const contentEndpoints = {
+  "GET /api/content/:page": endpoint({
+    summary:
+      "A page of words (seed section 2: /pages/... and /{token}): the site's own, else what the product brings, in the language asked for, else in that of the call.",
+    audience: "anyone",
+    params: z.object({ page: pageName }),
+    query: z.object({
+      locale: z.enum(locales).optional(),
+      /** An older version; 0 is what the product brings. */
+      version: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    }),
+    answer: z.object({
+      page: z.string(),
+      locale: z.enum(locales),
+      title: z.string(),
+      description: z.string(),
+      intro: z.string(),
+      sections: z.array(part.extend({ parts: z.array(part) })),
+      version: z.number().int(),
+      changed_at: instant,
+      /** There is a newer version. */
+      is_old: z.boolean(),
+      /** All versions in this language, the newest first. */
+      versions: z.array(z.object({ version: z.number().int(), changed_at: instant })),
+    }),
+  }),
+};

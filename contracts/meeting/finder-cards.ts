@@ -1,0 +1,39 @@
+/**
+ * The ten question cards of the match finder (decisions, Finding and liking), in the order in which they are asked, and
+ * what may be answered. Their words are in i18n/messages/<locale>/meeting/finder.json.
+ */
+export const finderCards = {
+  seek: ["lasting", "open", "casual", "friends"],
+  pace: ["soon", "writing", "slow"],
+  evenings: ["home", "out", "active", "mixed"],
+  /** Up to so far, as the bands that cards tell of a distance. */
+  distance: ["under_10", "under_25", "under_50", "under_100", "anywhere"],
+  contact: ["often", "daily", "sometimes"],
+  plans: ["planned", "spontaneous", "mixed"],
+  smoking: ["never", "sometimes", "often"],
+  drinking: ["never", "sometimes", "often"],
+  children: ["have", "want", "open", "none"],
+  /** Any number of them, none too. */
+  breakers: ["smoking", "drinking", "has_children", "wants_children", "wants_none", "casual", "lasting"],
+} as const;
+
+export type FinderCard = keyof typeof finderCards;
+export type Breaker = (typeof finderCards)["breakers"][number];
+/** A card of which exactly one answer is given, and which two members are compared by. */
+export type ComparedCard = Exclude<FinderCard, "breakers">;
+
+export const finderCardNames = Object.keys(finderCards) as [FinderCard, ...FinderCard[]];
+
+/** What a deal-breaker excludes: members who answered another card so. */
+export const breakerExcludes: Record<Breaker, { card: ComparedCard; options: readonly string[] }> = {
+  smoking: { card: "smoking", options: ["sometimes", "often"] },
+  drinking: { card: "drinking", options: ["often"] },
+  has_children: { card: "children", options: ["have"] },
+  wants_children: { card: "children", options: ["want"] },
+  wants_none: { card: "children", options: ["none"] },
+  casual: { card: "seek", options: ["casual"] },
+  lasting: { card: "seek", options: ["lasting"] },
+};
+
+/** How many times an answer counts that matters a lot to the member. */
+export const importantCounts = 3;

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, instant, nothing } from "#contracts/shapes.ts";
+import { typedCode } from "./discounts.ts";
+
+const line = (longest: number) =>
+  z
+    .string("required")
+    .trim()
+    .min(1, "required")
+    .max(longest, "too_long")
+    .regex(/^[^\p{C}]*$/u, "invalid");
+
+const bundleId = z.enum(["p0", "p1", "p2", "p3"]);
+
+/** Seed section 5: the form, field by field. */
+const details = z.strictObject({
+  account_holder: line(70),
+  /** Spaces, dashes and small letters are fine. */
+  iban: z.string("required").trim().min(1, "required").max(60, "iban_invalid"),
+  street: line(70),
+  house_number: line(12),
+  postal_code: line(12).regex(/^[\p{L}\d][\p{L}\d -]*$/u, "invalid"),
+  city: line(60),
+  /** Spaces and dashes go; without a country's number it is one of the caller's country. */
+  mobile_number: z.string("required").trim().min(1, "required").max(60, "too_long"),
+  bundle_id: bundleId,
+  discount_code: typedCode.optional(),
+});
+
+const directDebit = z.object({
+  id,
+  /** Another one with every change of the details: an order signs the one that it names. */
+  revision: z.number().int(),
+  /** The mandate's, unique. */
+  reference: z.string(),
+  account_holder: z.string(),
+  iban_last4: z.string(),
+  street: z.string(),
+  house_number: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  /** Country and last two digits. */
+  mobile_hint: z.string(),
+  bundle_id: bundleId,
+  discount_code: z.string().nullable(),
+  /** In cents: what this one code and mandate are good for. */
+  amount_minor: z.number().int(),
+  /** Until when the code that was sent can be given; null: none is under way. */
+  code_until: instant.nullable(),
+  /** The right code was given: it can be signed. */
+  is_confirmed: z.boolean(),
+  /** The earliest day on which the bank is asked, were it signed now. */
+  collect_at: instant,
+});
+export type DirectDebit = z.infer<typeof directDebit>;
+
+const answer = z.object({
+  /** Whether it can be paid with here: gateway, country, currency, text messages and the creditor's identifier. */
+  is_offered: z.boolean(),
+  /** A debit of this member came back and is not made good. */
+  is_blocked: z.boolean(),
+  /** Who collects the money. */
+  creditor: z
+    .object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      country: z.string(),
+      /** SEPA creditor identifier. */
+      identifier: z.string(),
+    })
+    .nullable(),
+  /** In cents: within 24 hours and within 30 days, and what is left of both. */
+  limits: z.object({
+    day_minor: z.number().int(),
+    month_minor: z.number().int(),
+    left_minor: z.number().int(),
+  }),
+  /** What was begun within the hour and not signed. */
+  direct_debit: directDebit.nullable(),
+  /** The order that was signed last and whose bank was not asked yet. */
+  open_order_id: id.nullable(),
+  /** What was signed last, in whichever tab, and its order, whatever became of it. */
+  signed_last: z.object({ id, order_id: id }).nullable(),
+});
+export type DirectDebitState = z.infer<typeof answer>;
+
+/** What a member signed once: whose bank was or is asked by it. */
+const mandate = z.object({
+  id,
+  reference: z.string(),
+  account_last4: z.string(),
+  /** In cents: what was collected once. */
+  amount_minor: z.number().int(),
+  order_id: id,
+  signed_at: instant,
+  /** From when on nothing is charged by it. */
+  revoked_at: instant.nullable(),
+  /** Not while it is open whether the bank was asked. */
+  may_revoke: z.boolean(),
+  /** Its debit came back, and blocks the account, the number and the member. */
+  is_blocking: z.boolean(),
+});
+export type Mandate = z.infer<typeof mandate>;
+
+const mandates = z.object({ mandates: z.array(mandate) });
+
+export const directDebitEndpoints = {
+  "GET /api/mandates": endpoint({
+    summary: "The member's SEPA mandates, newest first.",
+    audience: "member",
+    answer: mandates,
+  }),
+  "DELETE /api/mandates/:mandate_id": endpoint({
+    summary:
+      "Take a mandate back: nothing is charged by it from now on. A debit that the bank was asked for is collected all the same.",
+    audience: "member",
+    params: z.object({ mandate_id: id }),
+    answer: mandates,
+    errors: ["conflict"],
+    idempotent: false,
+  }),
+  "GET /api/direct-debit": endpoint({
+    summary: "Whether the member can pay by SEPA direct debit, and what they have begun (seed section 5).",
+    audience: "member",
+    answer,
+  }),
+  "POST /api/direct-debit/codes": endpoint({
+    summary: "Send another code for the direct debit that was begun; the one before is no longer good.",
+    audience: "member",
+    body: nothing,
+    answer,
+    errors: ["direct_debit_expired", "sms_unavailable", "too_many_phone_codes"],
+    idempotent: false,
+  }),
+  "POST /api/direct-debit/confirmation": endpoint({
+    summary: "Give the code: six digits, good for five minutes and five tries.",
+    audience: "member",
+    body: z.strictObject({ code: z.string("required").trim().min(1, "required").max(20, "code_wrong") }),
+    answer,
+    errors: ["direct_debit_expired", "number_excluded"],
+    idempotent: false,
+  }),
+  "PUT /api/direct-debit": endpoint({
+    summary:
+      "Fill in a direct debit for a bundle at today's price: a code goes to the mobile number. The same again sends none while the last is good; another account, number or purchase begins anew.",
+    audience: "member",
+    body: details,
+    answer,
+    errors: [
+      "not_confirmed",
+      "direct_debit_off",
+      "direct_debit_blocked",
+      "direct_debit_limit",
+      "discount_gone",
+      "spending_cap_day",
+      "spending_cap_month",
+      "spending_paused",
+      "sms_unavailable",
+      "too_many_phone_codes",
+    ],
+  }),
+};

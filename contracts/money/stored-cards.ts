@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, instant } from "#contracts/shapes.ts";
+
+/** What names a card to its owner. The number stays with the payment provider. */
+const storedCard = z.object({
+  id,
+  /** As the gateway names it; null where it does not. */
+  brand: z.string().nullable(),
+  last4: z.string(),
+  /** The last day on which it is good (`2029-12-31`); null where the gateway does not say. */
+  expires_on: z.iso.date().nullable(),
+  kept_at: instant,
+});
+export type StoredCard = z.infer<typeof storedCard>;
+
+const answer = z.object({
+  /** The card that the member agreed to have kept; null for none, and for visitors. */
+  card: storedCard.nullable(),
+  /** The bundle they completed an order of last, where the card can be charged for it again (seed section 4). */
+  repeat_bundle_id: z.enum(["p0", "p1", "p2", "p3"]).nullable(),
+});
+
+export const storedCardEndpoints = {
+  "GET /api/stored-card": endpoint({
+    summary:
+      "The member's stored card, and the bundle that they can buy again with it. The order itself is `POST /api/orders` with `stored_card_id`.",
+    audience: "anyone",
+    answer,
+  }),
+  "DELETE /api/stored-cards/:card_id": endpoint({
+    summary:
+      "Take the consent to a stored card back: nothing is charged to it from now on, and the gateway forgets it. Again changes nothing.",
+    audience: "member",
+    params: z.object({ card_id: id }),
+    answer,
+    idempotent: false,
+  }),
+};

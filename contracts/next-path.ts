@@ -1,0 +1,25 @@
+const base = "https://same.invalid";
+
+/**
+ * A page of this site as browsers read addresses, never another one's (`//host`, `/\host`, `javascript:`), and no call:
+ * some of those do something when they are only opened.
+ */
+export function readOwnPath(path: string | null | undefined, fallback: string): string {
+  if (!path?.startsWith("/")) return fallback;
+  try {
+    const url = new URL(path, base);
+    // "/a/..//host" has become "//host" here, which a browser takes for another site.
+    // defence: own-origin-only
+    const isOwn = url.origin === base && !url.pathname.startsWith("//");
+    // defence: pages-only
+    const isPage = !decodeURI(url.pathname).startsWith("/api/");
+    return isOwn && isPage ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Where `?next=` leads after a log-in: a path of this site, and not to log in once more. */
+export function readNextPath(next: string | null | undefined, fallback = "/members"): string {
+  return next?.startsWith("/login") ? fallback : readOwnPath(next, fallback);
+}

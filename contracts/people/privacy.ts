@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { photoSenders } from "./photo-senders.ts";
+
+/**
+ * What a member decides about who sees what of them (seed section 4): `invisible_mode` and `privacy_mode` are off at
+ * first, `online_shown` (that they are here, and when they were) and `reads_shown` (read receipts) on. `landing_shown`
+ * is off: only by it strangers see whom a landing page is about (docs/decisions/0050).
+ */
+export const privacySwitch = z.enum([
+  "invisible_mode",
+  "privacy_mode",
+  "online_shown",
+  "reads_shown",
+  "landing_shown",
+]);
+export type PrivacySwitch = z.infer<typeof privacySwitch>;
+
+/** Who may send a member photos in chat: everybody at first, whose photos arrive blurred until the member knows them. */
+export const photosFrom = z.enum(photoSenders);
+
+export const privacyEndpoints = {
+  "GET /api/privacy": endpoint({
+    summary: "What the member decided about who sees what of them.",
+    audience: "member",
+    answer: z.object({ switches: z.record(privacySwitch, z.boolean()) }),
+  }),
+  "PUT /api/privacy/:name": endpoint({
+    summary:
+      "Turns one of these switches; no other changes. When it is answered it holds: what a stranger sends from then on is refused.",
+    audience: "member",
+    params: z.object({ name: privacySwitch }),
+    body: z.object({ is_on: z.boolean() }),
+    answer: z.object({ name: privacySwitch, is_on: z.boolean() }),
+  }),
+};

@@ -1,0 +1,393 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { signInCast } from "../support/sign-in.ts";
+import { speak } from "../support/texts.ts";
+
+// Portraits of the town are painted while the journey goes on.
+const unpainted = /photo|status of 404/;
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it("can be installed: Chromium finds nothing missing, and the shortcuts speak the member's language", async () => {
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  await signInCast(server, page, "anna", "de");
+  await page.goto(`${server.url}/members`);
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // Every context of a journey counts as private, where nothing is installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { errors, data } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? "{}").shortcuts.map(({ name }: { name: string }) => name)).toContain(
+    speak("de")("navigation.search"),
+  );
+  const bars = page.locator('head meta[name="theme-color"]');
+  expect(await bars.count()).toBe(2);
+  expectClean(page, [unpainted]);
+});
+
+/** What the server has of a member's own messages with this text. */
+async function countSent(context: BrowserContext, conversationId: string, text: string): Promise<number> {
+  const answer = await context.request.get(`${server.url}/api/conversations/${conversationId}/messages`);
+  const { messages } = (await answer.json()) as { messages: { body: string }[] };
+  return messages.filter(({ body }) => body === text).length;
+}
+
+async function firstChat(context: BrowserContext): Promise<string> {
+  const { chats } = await (await context.request.get(`${server.url}/api/chats.php`)).json();
+  const open = chats.find(({ profile }: { profile: { id: string | null } }) => profile.id !== null);
+  return open.conversation.id;
+}
+
+it("sends what waits from any page once the network is back, in order, and from two tabs once", async () => {
+  const say = speak("de");
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  const context = page.context();
+  const memberId = await signInCast(server, context, "anna", "de");
+  const chat = await firstChat(context);
+  await page.goto(`${server.url}/chats/${chat}`);
+  const texts = ["Erst das, ", "dann das, ", "und zuletzt das"].map(
+    (text) => `${text}${crypto.randomUUID()}`,
+  );
+  await context.setOffline(true);
+  for (const text of texts) {
+    await page.getByRole("textbox").fill(text);
+    await page.getByRole("button", { name: say("chats.send"), exact: true }).click();
+  }
+  const waiting = () => page.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), memberId);
+  expect(JSON.parse((await waiting()) ?? "[]")).toHaveLength(3);
+
+  // The tab is closed while nothing can be sent; two other pages are open when the network comes back.
+  const sends = /\/api\/members\/[^/]+\/messages/;
+  await context.route(sends, (route) => route.abort());
+  await context.setOffline(false);
+  const others = await Promise.all([context.newPage(), context.newPage()]);
+  await page.close();
+  await Promise.all(
+    others.map((other, at) => other.goto(`${server.url}${at === 0 ? "/likes" : "/members"}`)),
+  );
+  const first = others[0] as Page;
+  await context.unroute(sends);
+  // Whichever tab was about to try again after a pause is told at once.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect
+    .poll(() => first.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), memberId), {
+      timeout: 40_000,
+    })
+    .toBeNull();
+  for (const text of texts) expect(await countSent(context, chat, text)).toBe(1);
+  const { messages } = await (
+    await context.request.get(`${server.url}/api/conversations/${chat}/messages`)
+  ).json();
+  const own = (messages as { body: string; seq: number }[])
+    .filter(({ body }) => texts.includes(body))
+    .sort((one, other) => one.seq - other.seq);
+  expect(own.map(({ body }) => body)).toEqual(texts);
+});
+
+it("says on every page how many messages could not be sent, and leads to them", async () => {
+  const say = speak("de");
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  const context = page.context();
+  await signInCast(server, context, "anna", "de");
+  const chat = await firstChat(context);
+  await page.route(/\/api\/members\/[^/]+\/messages/, (route) =>
+    route.fulfill({ status: 422, json: { error: "invalid_fields", message: "Nein." } }),
+  );
+  await page.goto(`${server.url}/chats/${chat}`);
+  await page.getByRole("textbox").fill("Kommt nicht an");
+  await page.getByRole("button", { name: say("chats.send"), exact: true }).click();
+  await page.getByRole("button", { name: say("chats.failed.retry") }).waitFor();
+  // Told with the next page, so that nothing is pushed down under the eyes of who reads.
+  await page.goto(`${server.url}/likes`);
+  await page.locator('nav a[href="/members"]:visible').first().click();
+  await page.getByText(say("alerts.unsent.title", { count: 1 })).waitFor();
+  await screenshot(page, "app-unsent-360-de");
+  await page.getByRole("link", { name: say("alerts.unsent.action") }).click();
+  await page.getByRole("button", { name: say("chats.failed.discard") }).click();
+  await expect.poll(() => page.getByText("Kommt nicht an").count()).toBe(0);
+  expectClean(page, [unpainted, /422/]);
+});
+
+it("offers the home screen once it makes sense, with the next page, and only once", async () => {
+  const say = speak("de");
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  const memberId = await signInCast(server, page, "anna", "de");
+  // As Chromium does: once, and before what comes late.
+  await page.addInitScript(() => {
+    addEventListener("load", () => {
+      const event = new Event("beforeinstallprompt", { cancelable: true });
+      Object.assign(event, { prompt: async () => ({ outcome: "accepted" }) });
+      dispatchEvent(event);
+      Object.assign(window, { isKeptBack: event.defaultPrevented });
+    });
+  });
+  const isKeptBack = () => page.evaluate(() => Reflect.get(window, "isKeptBack"));
+  await page.goto(`${server.url}/likes`);
+  await page.evaluate((id) => {
+    localStorage.setItem("hide-push-notification-alert", "1");
+    localStorage.setItem("hide-enrich-alert", "1");
+    localStorage.setItem(`own:${id}:first-day`, "Sat Nov 21 2020");
+  }, memberId);
+  await page.reload();
+  const title = page.getByText(say("alerts.install.title", { site: "Rendezvous" }));
+  await expect.poll(isKeptBack).toBe(true);
+  // The code that shows it has come, and has taken it.
+  await expect.poll(() => page.evaluate(() => window.installOffer === undefined)).toBe(true);
+  expect(await title.count()).toBe(0);
+  await page.locator('nav a[href="/members"]:visible').first().click();
+  await title.waitFor();
+  await screenshot(page, "app-install-360-de");
+  await page.getByRole("button", { name: say("alerts.install.action") }).click();
+  await expect.poll(() => title.count()).toBe(0);
+  await page.reload();
+  await expect.poll(isKeptBack).toBe(true);
+  await page.locator('nav a[href="/likes"]:visible').first().click();
+  await page.waitForURL(/\/likes/);
+  expect(await title.count()).toBe(0);
+  expectClean(page, [unpainted]);
+});
+
+/** Everything a page can find of what this origin has left in the browser. */
+const leftovers = (page: Page) =>
+  page.evaluate(async () => {
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+    const databases: Record<string, unknown[]> = {};
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await open(name);
+      for (const table of database.objectStoreNames) {
+        const all = database.transaction(table).objectStore(table).getAll();
+        databases[`${name}/${table}`] = await new Promise((resolve) => {
+          all.onsuccess = () => resolve(all.result);
+        });
+      }
+      database.close();
+    }
+    const cached: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        cached[new URL(request.url).pathname] = (await (await cache.match(request))?.text()) ?? "";
+    }
+    return { local: { ...localStorage }, databases, cached };
+  });
+
+/** Reads one conversation and one profile, and waits until the device has kept them and the page to show them. */
+async function readAhead(page: Page): Promise<{ chat: string; partnerId: string; last: string }> {
+  const { chats } = await (await page.request.get(`${server.url}/api/chats.php`)).json();
+  const entry = chats.find(({ profile }: { profile: { id: string | null } }) => profile.id !== null);
+  const [chat, partnerId] = [entry.conversation.id, entry.profile.id];
+  await page.goto(`${server.url}/members/${partnerId}`);
+  await page.goto(`${server.url}/chats/${chat}`);
+  const keys = async () => {
+    const { databases, cached } = await leftovers(page);
+    const records = (databases["kept/records"] ?? []) as { key: string }[];
+    return [...records.map(({ key }) => key), ...Object.keys(cached).filter((path) => path === "/offline")];
+  };
+  await expect
+    .poll(keys, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(["chats", `thread:${chat}`, `terms:${chat}`, "/offline"]));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return { chat, partnerId, last: entry.last_message.body };
+}
+
+/** What the device believes that the next message costs; `free_left` of them cost nothing. */
+const keepPrice = (page: Page, chat: string, memberId: string, free_left: number) =>
+  page.evaluate(
+    async ({ chat, memberId, free_left }) => {
+      const ended = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await ended(indexedDB.open("kept"));
+      const transaction = database.transaction("records", "readwrite");
+      const written = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+      });
+      const records = transaction.objectStore("records");
+      const thread = await ended(records.get(`thread:${chat}`));
+      const own = { ...thread.value.at(-1), client_id: crypto.randomUUID(), sender_id: memberId, cost: 0 };
+      await ended(records.put({ ...thread, value: [...thread.value.slice(0, -1), own] }));
+      for (const terms of await ended(records.getAll())) {
+        if (!terms.key.startsWith("terms:")) continue;
+        const price = { credits: free_left > 0 ? 0 : 5, free_left, balance: 50, refusal: null };
+        await ended(records.put({ ...terms, value: { ...terms.value, price } }));
+      }
+      // A page that is left before is cut off in the middle.
+      await written;
+      database.close();
+    },
+    { chat, memberId, free_left },
+  );
+
+it.each([
+  ["de", "de-DE", { width: 360, height: 740, colorScheme: "light" }],
+  ["en", "en-GB", { width: 1280, height: 800, colorScheme: "dark" }],
+] as const)("is read and written without a network, in %s", async (locale, tag, look) => {
+  const say = speak(locale);
+  const page = await newPage(browser, { locale: tag, ...look });
+  const context = page.context();
+  const memberId = await signInCast(server, context, "anna", locale);
+  const { chat, partnerId, last } = await readAhead(page);
+  const shell = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    const html = (await (await cache.match("/offline"))?.text()) ?? "";
+    const links = new DOMParser()
+      .parseFromString(html, "text/html")
+      .querySelectorAll<HTMLLinkElement>(
+        'link[rel="stylesheet"], link[rel="modulepreload"], link[as="font"]',
+      );
+    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const wanted = [...links].map(({ href }) => new URL(href).pathname);
+    return {
+      styles: wanted.filter((path) => path.endsWith(".css")),
+      missing: wanted.filter((path) => !kept.has(path)),
+    };
+  });
+  expect(shell.missing).toEqual([]);
+  expect(shell.styles.length).toBeGreaterThan(0);
+
+  await context.setOffline(true);
+  await page.goto(`${server.url}/likes`);
+  expect(new URL(page.url()).pathname).toBe("/offline");
+  await page.getByText(say("offline.title")).waitFor();
+  // Back in what was opened from the lists leads to the lists, and from there to where one was.
+  await page.locator(`[data-key="thread:${chat}"]`).click();
+  await page.locator("[data-bubble]").last().waitFor();
+  await page.goBack();
+  await page.locator(`[data-key="thread:${chat}"]`).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-key"))).toBe(`thread:${chat}`);
+  await page.goForward();
+  await page.locator("[data-bubble]").last().waitFor();
+  await page.getByRole("button", { name: say("offline.back") }).click();
+  await page.locator(`[data-key="thread:${chat}"]`).waitFor();
+  await keepPrice(page, chat, memberId, 0);
+  await screenshot(page, `app-offline-list-${look.width}-${locale}`);
+  await page.goto(`${server.url}/chats/${chat}`);
+  await page.locator("[data-bubble]").last().waitFor();
+  expect(await page.locator("[data-bubble]").last().textContent()).toContain(last.slice(0, 20));
+  const text = `Ohne Netz ${crypto.randomUUID()}`;
+  const send = page.getByRole("button", { name: say("chats.send"), exact: true });
+  await page.getByRole("textbox").fill(text);
+  // What may cost stays a draft.
+  await page.getByText(say("offline.draft")).waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await screenshot(page, `app-offline-draft-${look.width}-${locale}`);
+  await keepPrice(page, chat, memberId, 1);
+  await page.goto(`${server.url}/chats/${chat}`);
+  await page.getByText(say("offline.waits")).waitFor();
+  expect(await page.getByRole("textbox").inputValue()).toBe(text);
+  // Opened from the address, too.
+  await page.goBack();
+  await page.locator(`[data-key="thread:${chat}"]`).click();
+  await page.getByRole("textbox").fill("\u200b");
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByRole("textbox").fill(text);
+  // What another draft was to answer is not shown here: nothing that is written here goes as an answer.
+  const quoted = `own:${memberId}:quoted:${partnerId}`;
+  await page.evaluate((key) => localStorage.setItem(key, "1"), quoted);
+  await send.click();
+  await page.getByText(text).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toContain(text);
+  expect(kept).not.toContain("replyTo");
+  expect(kept).not.toContain(":quoted:");
+  await screenshot(page, `app-offline-chat-${look.width}-${locale}`);
+
+  // The network is back, and the page that was wanted comes by itself, once: browsers say so more than once.
+  await page.evaluate(() =>
+    addEventListener("online", () => dispatchEvent(new Event("online")), { once: true }),
+  );
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.url().endsWith(`/chats/${chat}`)) asked += 1;
+  });
+  await context.setOffline(false);
+  await page.waitForURL(`${server.url}/chats/${chat}`);
+  expect(asked).toBe(1);
+  // The device was wrong: free messages are used up. So it asks, and goes at the price that it says.
+  const atPrice = page.getByRole("button", { name: say("chats.failed.send_for", { count: 5 }) });
+  await atPrice.waitFor();
+  await page.getByText(say("errors.price_higher", { credits: 5 })).waitFor();
+  expect(await countSent(context, chat, text)).toBe(0);
+  await screenshot(page, `app-price-higher-${look.width}-${locale}`);
+  await atPrice.press("Enter");
+  await expect.poll(() => countSent(context, chat, text), { timeout: 30_000 }).toBe(1);
+});
+
+it("goes on by itself where the site answers, though the browser never says that its network is back", async () => {
+  const say = speak("en");
+  const page = await newPage(browser, { width: 1280, height: 800 });
+  const context = page.context();
+  await signInCast(server, context, "anna", "en");
+  await readAhead(page);
+  await context.addInitScript(() => addEventListener("online", (event) => event.stopImmediatePropagation()));
+  await context.setOffline(true);
+  await page.goto(`${server.url}/likes`);
+  await page.getByText(say("offline.title")).waitFor();
+  await context.setOffline(false);
+  await page.waitForURL(`${server.url}/likes`);
+});
+
+it("leaves nothing of a member behind who logs out, nor of one after whom another logs in", async () => {
+  const say = speak("en");
+  const page = await newPage(browser, { width: 1280, height: 800 });
+  const context = page.context();
+  const memberId = await signInCast(server, context, "anna", "en");
+  const { partnerId } = await readAhead(page);
+  // Another tab keeps what it reads: it must not go on after the log-out in this one.
+  const other = await context.newPage();
+  await other.goto(`${server.url}/members/${partnerId}`);
+  await page.goto(`${server.url}/likes`);
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await page.getByRole("menuitem", { name: say("navigation.account.logout") }).click();
+  await page.waitForURL(`${server.url}/`);
+  // Until the page of strangers stands, texts of it that do not come would load it anew.
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(async () => Object.keys((await leftovers(page)).databases)).toEqual([]);
+  const left = await leftovers(page);
+  expect(Object.keys(left.local).filter((key) => key.startsWith("own:"))).toEqual([]);
+  for (const path of Object.keys(left.cached)) expect(path).toMatch(/^\/(offline$|assets\/)/);
+  const all = JSON.stringify(left);
+  for (const trace of [memberId, partnerId]) expect(all).not.toContain(trace);
+  await context.setOffline(true);
+  await page.goto(`${server.url}/chats`);
+  await page.getByText(say("offline.nothing.title")).waitFor();
+  // Wherever an address of somebody else's making wants to lead, the way on stays on this site.
+  await page.goto(`${server.url}/offline?from=//evil.example/x`);
+  await context.setOffline(false);
+  await page.waitForURL((url) => url.origin === server.url && url.pathname !== "/offline");
+  await page.locator("html[data-ready]").waitFor();
+
+  await signInCast(server, context, "anna", "en");
+  await readAhead(page);
+  await signInCast(server, context, "sofie", "en");
+  await page.goto(`${server.url}/likes`);
+  const ofAnna = async () => {
+    const { local, databases } = await leftovers(page);
+    const records = (databases["kept/records"] ?? []) as { memberId: string }[];
+    const keys = Object.keys(local).filter((key) => key.startsWith(`own:${memberId}:`));
+    return keys.length + records.filter((record) => record.memberId === memberId).length;
+  };
+  await expect.poll(ofAnna, { timeout: 20_000 }).toBe(0);
+});

@@ -1,0 +1,140 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { listMisfits } from "../support/fits.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { signUpOn } from "../support/sign-in.ts";
+import { speak } from "../support/texts.ts";
+import { listViolations } from "../support/violations.ts";
+
+const say = speak("de");
+/** Refusals and pages that are closed are answers that the browser writes down as errors; the journey asked for them. */
+const refused = [/status of 404/, /status of 409/, /status of 422/];
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openAs(name: string, look: Parameters<typeof newPage>[1] = {}) {
+  const page = await newPage(browser, look);
+  await page.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  const email = await signUpOn(server, page, name);
+  const { profile } = await (await page.request.get(`${server.url}/api/profile`)).json();
+  return { page, email, profileUrl: `${server.url}/members/${profile.id}` };
+}
+
+const statusOf = async (page: Page, url: string) => (await page.goto(url))?.status();
+
+it("an address is blocked before anybody is met: neither finds the other, until it is taken back", async () => {
+  const frauke = await openAs("Frauke_B", { width: 360, height: 740 });
+  const boss = await openAs("Chef_Vom_Amt", { colorScheme: "dark" });
+  const { page } = frauke;
+  expect(await statusOf(boss.page, frauke.profileUrl)).toBe(200);
+
+  await page.goto(`${server.url}/notifications/blocked`);
+  const card = page.getByRole("region", { name: say("safety.contact.title") });
+  const field = card.getByLabel(say("safety.contact.label"));
+  const submit = card.getByRole("button", { name: say("safety.contact.submit") });
+  await submit.click();
+  await card.getByText(say("errors.fields.required")).waitFor();
+  for (const [typed, code] of [
+    ["kein-postfach", "contact_invalid"],
+    ["kein@postfach", "email_invalid"],
+    ["030 1234567", "phone_invalid"],
+    ["+1 416 555 0123", "phone_country"],
+  ] as const) {
+    await field.fill(typed);
+    await submit.click();
+    await card.getByText(say(`errors.fields.${code}`)).waitFor();
+  }
+  await field.fill(frauke.email);
+  await submit.click();
+  await card.getByText(say("errors.cannot_block_yourself")).waitFor();
+  // The same mailbox, however it is written; pressed twice it is one entry.
+  await field.fill(` ${boss.email.toUpperCase()} `);
+  await submit.dblclick();
+  const row = card.getByRole("listitem");
+  await row.getByText("c…@example.com", { exact: true }).waitFor();
+  expect(await row.count()).toBe(1);
+  expect(await field.inputValue()).toBe("");
+  expect(await listViolations(page)).toEqual([]);
+  expect(await listMisfits(page)).toEqual([]);
+
+  expect(await statusOf(boss.page, frauke.profileUrl)).toBe(404);
+  expect(await statusOf(page, boss.profileUrl)).toBe(404);
+  // It says nothing of whether somebody has the address: whom it hides is not in the list of blocked members.
+  await page.goto(`${server.url}/notifications/blocked`);
+  await page.getByText(say("safety.empty.title")).waitFor();
+  expect(await page.content()).not.toContain("Chef_Vom_Amt");
+
+  await row.getByRole("button", { name: say("safety.unblock_name", { name: "c…@example.com" }) }).click();
+  await page.getByText(say("safety.unblocked_somebody")).waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  expect(await statusOf(boss.page, frauke.profileUrl)).toBe(200);
+  for (const each of [page, boss.page]) expectClean(each, refused);
+}, 120_000);
+
+it("an address that nobody has yet waits for whoever signs up with it", async () => {
+  const { page, profileUrl } = await openAs("Gerlinde_V", { width: 360, height: 740 });
+  await page.goto(`${server.url}/notifications/blocked`);
+  await page.getByLabel(say("safety.contact.label")).fill("spaeter_da@example.com");
+  await page.keyboard.press("Enter");
+  await page.getByText(say("safety.contact.done")).waitFor();
+  const long = "post@abteilung-fuer-besondere-angelegenheiten.example.com";
+  await page.getByLabel(say("safety.contact.label")).fill(long);
+  await page.keyboard.press("Enter");
+  await page.getByText(long.replace("ost@", "…@"), { exact: true }).waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+  const late = await openAs("Spaeter_Da");
+  expect(await statusOf(late.page, profileUrl)).toBe(404);
+  expect(await statusOf(page, late.profileUrl)).toBe(404);
+  for (const each of [page, late.page]) expectClean(each, refused);
+}, 120_000);
+
+it("a number is blocked before anybody is met: whoever confirms it by the code of a text message is out of sight", async () => {
+  const { page, profileUrl } = await openAs("Hedwig_N", { width: 360, height: 740, colorScheme: "dark" });
+  await page.goto(`${server.url}/notifications/blocked`);
+  await page.getByLabel(say("safety.contact.label")).fill("+49 1512-345 67 80");
+  await page.keyboard.press("Enter");
+  await page.getByText("+49 •••• 80", { exact: true }).waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+
+  const ex = await openAs("Exfreund_N", { width: 360, height: 740 });
+  expect(await statusOf(ex.page, profileUrl)).toBe(200);
+  await ex.page.goto(`${server.url}/notifications/account`);
+  const card = ex.page.getByRole("region", { name: say("phone.title") });
+  await card.getByLabel(say("phone.number")).fill("0049 (0)1512 345 67 80");
+  await card.getByRole("button", { name: say("phone.send") }).dblclick();
+  const code = card.getByLabel(say("phone.code"));
+  await code.waitFor();
+  // The page is gone when its reader comes back from the messages: the code can be typed all the same.
+  await ex.page.reload();
+  await code.waitFor();
+  const text = (await server.waitForOutbox("+4915123456780", /./)).text;
+  expect(await server.outbox("+4915123456780")).toHaveLength(1);
+  expect(await listViolations(ex.page)).toEqual([]);
+  expect(await listMisfits(ex.page)).toEqual([]);
+  const right = /#(\d{6})$/.exec(text)?.[1] ?? "";
+  await code.fill(right === "111111" ? "222222" : "111111");
+  await card.getByRole("button", { name: say("phone.confirm") }).click();
+  await card.getByText(say("errors.fields.code_wrong")).waitFor();
+  await code.fill(right);
+  await card.getByRole("button", { name: say("phone.confirm") }).click();
+  await card.getByText("+49 •••• 80", { exact: true }).waitFor();
+  expect(await listMisfits(ex.page)).toEqual([]);
+  expect(await statusOf(ex.page, profileUrl)).toBe(404);
+
+  await ex.page.goto(`${server.url}/notifications/account`);
+  await card.getByRole("button", { name: say("phone.remove") }).click();
+  await card.getByLabel(say("phone.number")).waitFor();
+  // Who blocked it stays out of sight: a number that is given up opens nothing.
+  expect(await statusOf(ex.page, profileUrl)).toBe(404);
+  for (const each of [page, ex.page]) expectClean(each, refused);
+}, 120_000);

@@ -1,0 +1,156 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+
+// The demo town's cast, as bin/start prints it.
+const castPassword = "teapot-by-the-river-27";
+const headers = { "x-client": "web" };
+const say = speak("en");
+// Portraits of the town are painted while the journey goes on.
+const unpainted = /photo|status of 404/;
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function signIn(key: string): Promise<{ page: Page; id: string }> {
+  const page = await newPage(browser, { width: 360, height: 740 });
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  const data = { email: `${key}@example.com`, password: castPassword };
+  const answer = await page.request.post(`${server.url}/api/user.php`, { headers, data });
+  expect(answer.status()).toBe(200);
+  return { page, id: (await answer.json()).user.id };
+}
+
+type Late = { isAsked: Promise<unknown>; give: () => void };
+
+/** Keeps a part's code on its way until it is let through. */
+async function holdBack(page: Page, files: RegExp): Promise<Late> {
+  let give = () => {};
+  const held = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const isAsked = page.waitForRequest(files);
+  await page.route(files, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return { isAsked, give };
+}
+
+/** Opens a page whose part is held back, up to where everything else has taken over its markup. */
+async function openWithout(page: Page, path: string, { isAsked }: Late): Promise<void> {
+  // Not by goto, which waits until the page answers: without the part it does not.
+  await page.evaluate((address) => location.assign(address), server.url + path);
+  await isAsked;
+  expect(await page.locator("html[data-ready]").count()).toBe(0);
+}
+
+const places = (all: Locator[]) => Promise.all(all.map((one) => one.boundingBox()));
+const bubbles = (page: Page) => page.locator("[data-bubble] p[dir=auto]");
+
+it("shows a conversation before its code has come, and then what was written and typed meanwhile", async () => {
+  const anna = await signIn("anna");
+  const sofie = await signIn("sofie");
+  const send = async (text: string) => {
+    const answer = await sofie.page.request.post(`${server.url}/api/members/${anna.id}/messages`, {
+      headers,
+      data: { client_id: crypto.randomUUID(), body: text },
+    });
+    expect(answer.status()).toBeLessThan(300);
+    return (await answer.json()).message.conversation_id as string;
+  };
+  const id = await send("Drawn by the server");
+
+  const { page } = anna;
+  const stream = page.waitForResponse((answer) => answer.url().includes("/api/live"));
+  const late = await holdBack(page, /\/assets\/conversation-pane-[^/]+\.js/);
+  await openWithout(page, `/chats/${id}`, late);
+  const drawn = await bubbles(page).allTextContents();
+  expect(drawn.at(-1)).toBe("Drawn by the server");
+  const composer = page.locator("textarea[name=message]");
+  const parts = [composer, page.getByRole("heading", { level: 1 }), bubbles(page).last()];
+  const before = await places(parts);
+  await composer.pressSequentially("Typed early");
+  // The stream stands: what it brings now comes to a conversation without code.
+  await stream;
+  await send("Came early");
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
+  expect(await bubbles(page).allTextContents()).toEqual(drawn);
+  expect(await places(parts)).toEqual(before);
+
+  late.give();
+  await expect.poll(() => bubbles(page).allTextContents()).toEqual([...drawn, "Came early"]);
+  expect(await composer.inputValue()).toBe("Typed early");
+  await composer.press("Enter");
+  await expect.poll(() => bubbles(page).allTextContents()).toEqual([...drawn, "Came early", "Typed early"]);
+  expectClean(page, [unpainted]);
+});
+
+it("opens a conversation from the list without fetching its code then, and with nothing empty in between", async () => {
+  const { page } = await signIn("anna");
+  const asked = page.waitForResponse(/\/assets\/conversation-pane-[^/]+\.js/);
+  await page.goto(`${server.url}/chats`);
+  await asked;
+  await page.route(/\/assets\/conversation-pane-/, (route) => route.abort());
+  await page.locator("#content li a").first().click();
+  await bubbles(page).first().waitFor();
+  expectClean(page, [unpainted]);
+});
+
+it("shows the own profile before its editor's code has come, without a jump when it does", async () => {
+  const { page } = await signIn("olivia");
+  // A portrait that is hung while the page stands makes the album higher; the cast's come one after the other.
+  const album = async () => (await page.request.get(`${server.url}/api/photos`, { headers })).json();
+  await expect.poll(async () => (await album()).photos.length, { timeout: 120_000 }).toBe(4);
+  const late = await holdBack(page, /\/assets\/profile-editor-[^/]+\.js/);
+  await openWithout(page, "/profile", late);
+  const city = page.locator("#place").getByRole("combobox");
+  const parts = [page.locator("#basics"), page.locator("#about textarea"), city];
+  const before = await places(parts);
+  expect(before.every((box) => box !== null)).toBe(true);
+  const drawn = await page.locator("#about textarea").inputValue();
+
+  late.give();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  expect(await places(parts)).toEqual(before);
+  expect(await page.locator("#about textarea").inputValue()).toBe(drawn);
+  await city.fill("Osl");
+  await page.getByRole("listbox").getByRole("option").first().waitFor();
+  const name = page.locator("#basics input[name=name]");
+  await name.fill("ab");
+  await page
+    .locator("#basics")
+    .getByRole("button", { name: say("profile.save") })
+    .click();
+  await page.locator("#basics [aria-invalid=true]").first().waitFor();
+  expectClean(page, [unpainted, /status of 422/]);
+});
+
+it("stands as it is when the network goes before the late parts have come, and has them once it is back", async () => {
+  const { page } = await signIn("anna");
+  const late = await holdBack(page, /\/assets\/live-connection-[^/]+\.js/);
+  const moves: string[] = [];
+  await page.goto(`${server.url}/likes`);
+  page.on("framenavigated", (frame) => moves.push(frame.url()));
+  await late.isAsked;
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("live-connection"));
+  late.give();
+  await failed;
+  await page.getByText(speak("en")("common.offline")).waitFor();
+  expect(moves).toEqual([]);
+  const stream = page.waitForRequest((request) => request.url().includes("/api/live"));
+  await page.context().setOffline(false);
+  await stream;
+  expect(moves).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { listMisfits } from "../support/fits.ts";
+import { look } from "../support/look.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { signInCast } from "../support/sign-in.ts";
+import { speak } from "../support/texts.ts";
+
+// Portraits of the town are painted while the journey goes on; connections are cut on purpose.
+const expected = [/photo|media|portrait|status of 404/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/];
+const question = "Tee oder Kaffee? Ich frage, weil ich morgen früh einkaufen gehe und an alles denken will.";
+const [sprich, mow] = [speak("de"), speak("pl")];
+
+let server: RunningServer;
+let browser: Browser;
+/** On a phone, in German. */
+let anna: Page;
+/** On a phone, in Polish. */
+let olivia: Page;
+let annaName: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  const phone = { width: 360, height: 740, hasTouch: true };
+  anna = await newPage(browser, { ...phone, locale: "de-DE" });
+  olivia = await newPage(browser, { ...phone, locale: "pl-PL", reducedMotion: "reduce" });
+  await signInCast(server, anna, "anna", "de");
+  const oliviaId = await signInCast(server, olivia, "olivia", "pl");
+  const { message } = await send(anna, oliviaId, { body: question });
+  for (const page of [anna, olivia]) await page.goto(`${server.url}/chats/${message.conversation_id}`);
+  annaName = await nameOf(anna);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function call(page: Page, path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.url}${path}`, {
+    method: data ? "POST" : "GET",
+    headers: { "x-client": "web", origin: server.url },
+    ...(data && { data }),
+  });
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}
+const nameOf = async (page: Page): Promise<string> => (await call(page, "/api/user.php")).user.profile.name;
+const send = (page: Page, toId: string, message: { body: string; reply_to?: number }) =>
+  call(page, `/api/members/${toId}/messages`, { client_id: crypto.randomUUID(), ...message });
+
+const composer = (page: Page) => page.locator("textarea[name=message]");
+const bubble = (page: Page, text: string) => page.locator("[data-bubble]", { has: page.getByText(text) });
+const quoted = (page: Page) => page.locator("[data-quoted]");
+/** All that lies in the page's local storage. */
+const storedBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+const isFocused = (page: Page) => composer(page).evaluate((area) => area === document.activeElement);
+
+it("a message is answered by a tap: the composer says which, Escape and a button let go of it", async () => {
+  const reply = bubble(olivia, question).getByRole("button", { name: mow("replies.reply") });
+  await reply.click();
+  await quoted(olivia)
+    .getByText(mow("replies.to", { name: annaName }))
+    .waitFor();
+  expect(await isFocused(olivia)).toBe(true);
+  expect(await look(olivia, "replies-composer-pl-360")).toEqual([]);
+  await composer(olivia).press("Escape");
+  await quoted(olivia).waitFor({ state: "detached" });
+  // The first Escape let go, and left nothing.
+  expect(olivia.url()).toMatch(/\/chats\/[0-9a-f-]{36}$/);
+  await reply.click();
+  await quoted(olivia)
+    .getByRole("button", { name: mow("replies.cancel") })
+    .click();
+  await quoted(olivia).waitFor({ state: "detached" });
+});
+
+it("what is answered stays with the draft over a reload, and with the message while there is no network", async () => {
+  await bubble(olivia, question)
+    .getByRole("button", { name: mow("replies.reply") })
+    .click();
+  await composer(olivia).fill("Herbata!");
+  expect(await storedBy(olivia)).not.toContain("Kaffee");
+  await olivia.reload();
+  await quoted(olivia).getByText(question).waitFor();
+  await olivia.context().setOffline(true);
+  await olivia.getByRole("button", { name: mow("chats.send"), exact: true }).click();
+  const waiting = bubble(olivia, "Herbata!");
+  await waiting.getByRole("button", { name: `${mow("replies.quote")} ${annaName} ${question}` }).waitFor();
+  await quoted(olivia).waitFor({ state: "detached" });
+  expect(await storedBy(olivia)).toContain("Herbata!");
+  expect(await storedBy(olivia)).not.toContain("Kaffee");
+  await olivia.context().setOffline(false);
+  const got = bubble(anna, "Herbata!").getByRole("button", {
+    name: `${sprich("replies.quote")} ${sprich("chats.you")} ${question}`,
+  });
+  await got.waitFor();
+  expect(await look(anna, "replies-bubbles-de-360")).toEqual([]);
+  await anna.setViewportSize({ width: 1280, height: 800 });
+  expect(await look(anna, "replies-bubbles-de-1280")).toEqual([]);
+  await anna.setViewportSize({ width: 360, height: 740 });
+});
+
+it("a quote leads to its message, however far up that is, and marks it", async () => {
+  const { chats } = await call(anna, "/api/chats.php");
+  const long = chats.find(({ profile }: { profile: { name: string } }) => profile.name === "Carsten");
+  await send(anna, long.profile.id, { body: "Weißt du noch?", reply_to: 1 });
+  await anna.goto(`${server.url}/chats/${long.conversation.id}`);
+  await anna.locator("[data-ready]").waitFor();
+  const first = (await call(anna, `/api/conversations/${long.conversation.id}/messages?before=2`))
+    .messages[0];
+  const target = anna.locator(`[data-bubble="${first.client_id ?? first.id}"]`);
+  expect(await target.count()).toBe(0);
+  await bubble(anna, "Weißt du noch?").locator("button.quote-block").click();
+  await anna.locator(".bubble-found").waitFor();
+  expect(await target.evaluate((found) => found === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      target.evaluate((found) => {
+        const { top, bottom } = found.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    )
+    .toBe(true);
+  await screenshot(anna, "replies-found-de-360");
+  expect(await listMisfits(anna)).toEqual([]);
+  await anna.locator(".bubble-found").waitFor({ state: "detached" });
+});
+
+it("of a message that is gone its answer says so, and what was begun goes without it", async () => {
+  const address = new URL(olivia.url()).pathname;
+  await anna.goto(`${server.url}${address}`);
+  await bubble(anna, "Herbata!")
+    .getByRole("button", { name: sprich("replies.reply") })
+    .click();
+  await composer(anna).fill("Dann bis morgen");
+  const conversation = address.split("/").at(-1);
+  // On another device the conversation was deleted meanwhile.
+  const gone = await anna.request.fetch(`${server.url}/api/chat.php`, {
+    method: "DELETE",
+    headers: { "x-client": "web", origin: server.url },
+    data: { conversation },
+  });
+  expect(gone.status()).toBe(200);
+  await anna.getByRole("button", { name: sprich("chats.send"), exact: true }).click();
+  await anna.getByText(sprich("errors.fields.message_unknown")).waitFor();
+  await anna.getByRole("button", { name: sprich("chats.failed.retry") }).click();
+  await bubble(olivia, "Dann bis morgen").waitFor();
+  expect(await bubble(olivia, "Dann bis morgen").locator(".quote-block").count()).toBe(0);
+});
+
+it("what a draft answers goes with the conversation that is deleted", async () => {
+  await bubble(olivia, "Dann bis morgen")
+    .getByRole("button", { name: mow("replies.reply") })
+    .click();
+  await quoted(olivia).waitFor();
+  expect(await storedBy(olivia)).toContain(":quoted:");
+  await olivia.getByRole("button", { name: mow("chats.menu", { name: annaName }) }).click();
+  await olivia.getByRole("menuitem", { name: mow("chats.delete.menu") }).click();
+  await olivia.getByRole("button", { name: mow("safety.delete_chat.confirm"), exact: true }).click();
+  await olivia.waitForURL(/\/chats$/);
+  expect(await storedBy(olivia)).not.toContain(":quoted:");
+  expectClean(anna, [...expected, /status of 422/]);
+  expectClean(olivia, expected);
+});

@@ -1,0 +1,171 @@
+import type { Attack } from "../attack.ts";
+
+const hostile = "server/modules/talking/chat-photos/photo-hostile.test.ts";
+const plain = "server/modules/talking/chat-photos/chat-photos.test.ts";
+const quiet = "server/modules/talking/chat-photos/photo-quiet.test.ts";
+const pushed = "server/modules/talking/chats/notices/unread-side.test.ts";
+const races = "server/modules/talking/chat-photos/photo-races.test.ts";
+
+/** Photos in chats: who opens them, who pays, who wants none. */
+export const chatPhotos: readonly Attack[] = [
+  {
+    id: "A21",
+    what: "Photos of other people's chats are fetched under known addresses, before they are sent, after a block, a deletion and their one view; uploads of others are sent, chosen for and thrown away; what is no photo is uploaded.",
+    holds:
+      "An address opens for the two sides alone, and for the receiver sharp only once they allow it; each call looks anew at who asks. An upload is its owner's and becomes one message; nothing goes at a price that was not shown.",
+    tests: [
+      { file: hostile, name: "a photo of a chat opens to nobody but its two sides, whoever has the address" },
+      {
+        file: hostile,
+        name: "a photo of a chat opens to nobody before it is sent, and its own sender does not choose for the receiver",
+      },
+      {
+        file: hostile,
+        name: "a photo of a chat opens to neither after a block, whoever made it, but to its own sender",
+      },
+      {
+        file: hostile,
+        name: "a photo of a chat opens to nobody whose side no longer holds it, nor of a sender who left",
+      },
+      {
+        file: hostile,
+        name: "an upload is its owner's: nobody sends, throws away or sends again what is not theirs to",
+      },
+      {
+        file: hostile,
+        name: "an upload is a picture of a kind that is taken, and nothing of its bytes is kept as it came",
+      },
+      {
+        file: plain,
+        name: "a photo in a chat arrives blurred from a stranger, until its receiver allows this one or all",
+      },
+      {
+        file: plain,
+        name: "a photo to be viewed once shows nothing before it is opened, is open for a minute, and then its files are gone",
+      },
+      {
+        file: plain,
+        name: "an upload that is not sent within a day is deleted with its files; of what waits the newest five stay",
+      },
+      { file: plain, name: "an upload can be thrown away, a photo that was sent cannot" },
+      {
+        file: plain,
+        name: "a photo in a chat costs photo credits of everybody, and no free message pays for it",
+      },
+      { file: plain, name: "a photo in a chat goes at the price that was shown or not at all" },
+      {
+        file: plain,
+        name: "a photo in a chat is refused before it costs anything where its receiver wants none, and the choice can be taken back",
+      },
+      {
+        file: quiet,
+        name: "what a receiver wishes is told to nobody whom they blocked, and to none who writes to somebody who is gone",
+      },
+      {
+        file: quiet,
+        name: "of what a receiver does with a photo its sender learns that it was viewed: at once, or when they look again where the receiver hides what they read",
+      },
+      { file: pushed, name: "a push says nothing of a photo that the member sent themselves" },
+    ],
+    defences: [
+      {
+        name: "a wish is told last",
+        without: [
+          "wish-told-last",
+          { at: "wish-told-to-partners", put: 'const isRefused = wish === "refused";' },
+        ],
+        shownBy: 13,
+      },
+      {
+        name: "a view is told quietly",
+        without: [{ at: "view-told-quietly", put: "const told = [senderId, memberId];" }],
+        shownBy: 14,
+      },
+      { name: "a push is about the partner's photo", without: ["photo-push-of-partner"], shownBy: 15 },
+      { name: "each call asks who it is", without: ["photo-asks-who"] },
+      {
+        name: "the receiver chooses",
+        without: [{ at: "receiver-chooses", put: 'if (!photo) throw new AppError("not_found");' }],
+        shownBy: 1,
+      },
+      {
+        name: "a block ends photos",
+        without: [{ at: "photo-ends-with-block", put: "sql`true`" }],
+        shownBy: 2,
+      },
+      {
+        name: "a side that was cleared holds no photo",
+        without: [{ at: "cleared-photo-gone", put: "sql`true`" }],
+        shownBy: 3,
+      },
+      { name: "an upload is its owner's", without: ["own-upload"], shownBy: 4 },
+      { name: "an upload becomes one message", without: ["upload-sent-once"], shownBy: 4 },
+      {
+        name: "sharp once it is allowed",
+        without: [{ at: "sharp-when-allowed", put: "true" }],
+        shownBy: 6,
+      },
+      {
+        name: "the one view ends",
+        without: [{ at: "viewed-once-closes", put: "return true;" }],
+        shownBy: 7,
+      },
+      {
+        name: "opened once",
+        without: [{ at: "opened-once", put: ".where(eq(chatPhotos.id, photoId))" }],
+        shownBy: 7,
+      },
+      { name: "uploads make room", without: ["uploads-make-room"], shownBy: 8 },
+      { name: "what was sent stays", without: ["sent-photo-stays"], shownBy: 9 },
+      {
+        name: "no free message pays for a photo",
+        without: [
+          {
+            at: "photo-costs-everybody",
+            put: "photo: ({ photoCredits: credits, freeMessages, freeConversations }) => ({ credits, freeMessages, freeConversations })",
+          },
+        ],
+        shownBy: 10,
+      },
+      { name: "a photo names its price", without: ["photo-names-price"], shownBy: 11 },
+      { name: "never holds", without: ["never-holds"], shownBy: 12 },
+    ],
+  },
+  {
+    id: "M28",
+    what: "Photos meet at one instant: two for the last credits, one client id or one upload several times, and a photo that is being sent meets its receiver's never, their wish to get none, and the sweep.",
+    holds:
+      "What is charged is stored, once; nothing is stored once the receiver's choice was answered; an upload is sent or swept.",
+    tests: [
+      {
+        file: races,
+        name: "at the same instant two photos for the last ten credits: one is stored and charged",
+      },
+      {
+        file: races,
+        name: "at the same instant the same client id, and the same upload under two: one message, one charge",
+      },
+      {
+        file: races,
+        name: "a photo that is being sent waits for the choice never, and is refused once that stands",
+      },
+      {
+        file: races,
+        name: "a photo that is being sent waits for the receiver's wish to get none, under which it is charged nothing",
+      },
+      {
+        file: races,
+        name: "a photo that is being sent waits for the sweep, which leaves what is being sent, or has taken it before",
+      },
+    ],
+    defences: [
+      { name: "a photo that is sent holds the pair", without: ["photo-holds-pair"], shownBy: 2 },
+      { name: "a choice holds the pair", without: ["choice-locks-pair"], shownBy: 2 },
+      {
+        name: "a photo that is sent holds the receiver's wishes",
+        without: ["photo-holds-wishes"],
+        shownBy: 3,
+      },
+    ],
+  },
+];

@@ -1,0 +1,260 @@
+import type { Attack } from "../attack.ts";
+
+const hostile = "server/modules/money/direct-debits/hostile-debits.test.ts";
+const lost = "server/modules/money/direct-debits/lost-charges.test.ts";
+const debits = "server/modules/money/direct-debits/direct-debits.test.ts";
+const mandates = "server/modules/money/direct-debits/mandates.test.ts";
+const lifts = "tools/lift-debit.test.ts";
+const finds = "tools/find-debit.test.ts";
+const spelling = "server/modules/money/direct-debits/clean-iban.test.ts";
+
+export const directDebits: readonly Attack[] = [
+  {
+    id: "M26",
+    what: "The code of a direct debit is guessed, used again, taken from another member, number, account or purchase; what was confirmed for one bundle signs another, at another price, with other details, or for somebody else; somebody else's mandate is listed or taken back, or one whose bank is being asked.",
+    holds:
+      "A code confirms the one purchase it was sent for, and a mandate is signed once, by its member, at the price that was confirmed and with the details that were shown; only they take it back.",
+    tests: [
+      {
+        file: hostile,
+        name: "a code of another member, number, account or purchase confirms nothing",
+      },
+      {
+        file: hostile,
+        name: "a signature needs a confirmed debit, the payer's consent and the method itself",
+      },
+      { file: hostile, name: "a signature takes the price as it is then" },
+      { file: hostile, name: "a code is guessed five times and no more" },
+      { file: debits, name: "a direct debit sends one code for the same form" },
+      { file: hostile, name: "a code of an earlier form confirms no later one that got none" },
+      { file: debits, name: "a direct debit is signed as it was shown" },
+      { file: mandates, name: "a mandate of another member, or none, is unknown" },
+      { file: mandates, name: "a mandate cannot be taken back while it is open" },
+      { file: mandates, name: "a mandate is shown to its member and taken back by them" },
+    ],
+    defences: [
+      {
+        name: "a code is bound to its direct debit",
+        without: [
+          { at: "code-of-this-debit", put: 'await askPhoneCode(tools, { ...caller, phone, use: "any" });' },
+          { at: "code-for-this-debit", put: 'use: "any"' },
+        ],
+        shownBy: 5,
+      },
+      { name: "a mandate is its member's own", without: ["own-debit"] },
+      { name: "only what the code confirmed is signed", without: ["debit-confirmed"], shownBy: 1 },
+      {
+        name: "an order by direct debit names one, and no other does",
+        without: [{ at: "debit-needs-mandate", put: "if (false) {}" }],
+        shownBy: 1,
+      },
+      {
+        name: "the price is the confirmed one",
+        without: ["debit-price"],
+        shownBy: 2,
+      },
+      {
+        name: "what is signed is what was shown",
+        without: ["signed-as-shown"],
+        shownBy: 6,
+      },
+      {
+        name: "other details are another revision",
+        without: [{ at: "other-details-other-revision", put: "revision" }],
+        shownBy: 6,
+      },
+      { name: "a member takes back their own mandates", without: ["own-mandate"], shownBy: 7 },
+      { name: "a member sees their own mandates", without: ["own-mandates-listed"], shownBy: 7 },
+      {
+        name: "an order that is open keeps its mandate",
+        without: [{ at: "open-order-keeps-mandate", put: ";" }],
+        shownBy: 8,
+      },
+      {
+        name: "the bank is asked before the mandate ends",
+        without: [{ at: "debit-under-way-first", put: ";" }],
+        shownBy: 9,
+      },
+      {
+        name: "another account begins anew",
+        without: [{ at: "code-of-this-account", put: "true" }],
+        shownBy: 4,
+      },
+    ],
+  },
+  {
+    id: "M24",
+    what: "Members race for the limits of one account, or take ever new accounts and numbers; a mandate is signed in many tabs at once; the gateway fails in between.",
+    holds:
+      "No member, account or number is charged beyond 50 EUR a day and 150 EUR a month; one mandate is one order and one debit.",
+    tests: [
+      { file: hostile, name: "the limits hold for one account, whichever members race for it" },
+      { file: hostile, name: "the limits hold for a member with ever new accounts and numbers" },
+      { file: hostile, name: "a signature given twice, in two tabs and by twenty presses at once" },
+      { file: hostile, name: "the gateway with an answer that is lost" },
+      { file: lost, name: "a charge whose answer is lost at the payment" },
+      { file: lost, name: "a charge whose answer is lost (lost) is found after the gateway forgot its key" },
+      { file: lost, name: "a charge whose answer is lost is not taken for a payment that is another's" },
+      { file: hostile, name: "the gateway that was away is gone on with by the reconciler" },
+    ],
+    defences: [
+      {
+        name: "what is signed stands while the gateway is away",
+        without: [{ at: "signed-debit-stands", put: "throw error;" }],
+        shownBy: 7,
+      },
+      {
+        name: "a charge is written down before it is asked for",
+        without: ["charge-noted-first"],
+        shownBy: 4,
+      },
+      {
+        name: "what may have been charged is looked up",
+        without: [{ at: "charge-looked-up", put: "const paymentId = null as string | null;" }],
+        shownBy: 5,
+      },
+      {
+        name: "a payment is adopted at the order's price",
+        without: [{ at: "adopted-as-ordered", put: "const isIts = true;" }],
+        shownBy: 6,
+      },
+      {
+        name: "orders by one account come one after the other",
+        without: ["accounts-in-turn"],
+      },
+      {
+        name: "the limits are looked at under the lock",
+        without: ["limits-under-lock"],
+      },
+      {
+        name: "what is beyond the member's own is refused",
+        without: [{ at: "own-debit-limits", put: "if (true) return;" }],
+        shownBy: 1,
+      },
+      { name: "what is beyond those of the account or the number is refused", without: ["debit-limits"] },
+      {
+        name: "a direct debit is one order",
+        without: [{ at: "debit-is-one-order", put: "eq(orders.idempotencyKey, idempotencyKey)" }],
+        shownBy: 2,
+      },
+    ],
+  },
+  {
+    id: "M25",
+    what: "An account whose debit came back is used again in another spelling, by another member, or by a mandate that was confirmed before; the return is told many times, or made up; a block is lifted by who may not, or stays lifted for the next return.",
+    holds:
+      "The account and the number stay blocked, the credits are taken back once, the member is told once, and a made-up webhook does nothing; a block ends by the staff that looks after payments, with a line in the log, and for that return alone.",
+    tests: [
+      { file: hostile, name: "a blocked account stays blocked however it is spelled" },
+      { file: hostile, name: "a blocked account is blocked for what was confirmed before, too" },
+      { file: hostile, name: "a returned debit told a hundred times at once" },
+      { file: debits, name: "a debit that comes back (failed) takes the credits back" },
+      { file: spelling, name: "an IBAN is refused where a digit is wrong or it is none" },
+      { file: hostile, name: "a returned debit is believed of the gateway alone" },
+      { file: hostile, name: "a blocked account sends its member no code for another account and number" },
+      { file: lifts, name: "an appeal that is won is not carried out by" },
+      { file: lifts, name: "an appeal that is won ends that one block" },
+      { file: lifts, name: "an appeal that is won names an order whose debit came back" },
+      { file: lifts, name: "an appeal that is won is carried out once" },
+    ],
+    defences: [
+      {
+        name: "a returned debit blocks",
+        without: [{ at: "returned-debit-blocks", put: ".where(sql`false`)" }],
+      },
+      {
+        name: "the member's own block is looked at before a code goes out",
+        without: ["blocked-before-code"],
+        shownBy: 6,
+      },
+      { name: "debits of others block the account and the number", without: ["others-debits-block"] },
+      { name: "an account and a number count by themselves", without: ["accounts-and-numbers-count"] },
+      { name: "the member is told", without: ["returned-debit-told"], shownBy: 3 },
+      { name: "what the bank never paid has come back", without: ["debit-unpaid-came-back"], shownBy: 3 },
+      { name: "the check digits are looked at", without: ["iban-checked"], shownBy: 4 },
+      {
+        name: "who lifts a block looks after payments",
+        without: [{ at: "actor-has-role", put: "const mayAct = Boolean(staff);" }],
+        shownBy: 7,
+      },
+      {
+        name: "who lifts a block looks after that site",
+        without: [{ at: "actor-of-site", put: "const isOfSite = Boolean(staff);" }],
+        shownBy: 7,
+      },
+      {
+        name: "a debit that comes back once more blocks once more",
+        without: ["returned-anew-blocks"],
+        shownBy: 8,
+      },
+      { name: "only what came back is lifted", without: ["only-returned-lifted"], shownBy: 9 },
+      { name: "a block is lifted once", without: ["lifted-once"], shownBy: 10 },
+    ],
+  },
+  {
+    id: "A25",
+    what: "Somebody fills in the IBAN or the number of another, to learn whether they pay here, how much, or whether a debit of theirs came back; or looks for it as staff that does not look after payments.",
+    holds:
+      "Until a code was typed, the answers are the same for accounts and numbers of others and of nobody; then one refusal does not tell a limit from a block, and each account that is asked for costs one of three codes a day. Staff of the site's payments alone finds what came back, with a line in the log and no more than last digits.",
+    tests: [
+      {
+        file: hostile,
+        name: "what is filled in is answered alike for accounts and numbers of others and of nobody",
+      },
+      { file: hostile, name: "to learn whether accounts of others pay here costs a code each" },
+      { file: finds, name: "an operator with a member on the telephone is nobody else" },
+      {
+        file: finds,
+        name: "an operator with a member on the telephone finds the order by account and by number",
+      },
+    ],
+    defences: [
+      { name: "a member has three codes a day", without: ["phone-codes-per-member"], shownBy: 1 },
+      {
+        name: "another account takes another code",
+        without: [{ at: "code-of-this-account", put: "true" }],
+        shownBy: 1,
+      },
+      {
+        name: "before a code only the member's own debits count",
+        without: [{ at: "own-debits-before-code", put: "const own = asked;" }],
+      },
+    ],
+  },
+  {
+    id: "A24",
+    what: "Somebody reads the log, the mails, the outbox or the whole database for the account number of a payer.",
+    holds:
+      "It stands nowhere but sealed, and not for ever; people see the last four digits, and of a member who is gone nobody does.",
+    tests: [
+      {
+        file: hostile,
+        name: "no account number stands in the log, in a mail, in the outbox or anywhere in the database",
+      },
+      {
+        file: "server/platform/gateways/mollie.test.ts",
+        name: "a debit of a refused account says nothing of the account",
+      },
+      { file: mandates, name: "a member who is forgotten leaves the sealed mandate alone" },
+      { file: mandates, name: "a member who is forgotten whose debit came back stays known" },
+      { file: mandates, name: "a mandate that the gateway does not end since it is away" },
+      { file: mandates, name: "a mandate that the gateway does not end since it is switched off" },
+    ],
+    defences: [
+      { name: "mandates of a member who goes end", without: ["forgotten-mandates-end"], shownBy: 2 },
+      { name: "an old mandate is erased", without: ["old-mandate-erased"], shownBy: 3 },
+      { name: "what blocks has an end", without: ["block-has-an-end"], shownBy: 3 },
+      { name: "a gateway that is away is asked again", without: ["away-asked-again"], shownBy: 4 },
+      {
+        name: "what the gateway refuses is told without its words",
+        without: [
+          {
+            at: "refusal-names-no-account",
+            put: "return error;",
+          },
+        ],
+        shownBy: 1,
+      },
+    ],
+  },
+];

@@ -1,0 +1,84 @@
+import type { Attack } from "../attack.ts";
+
+const defaults = "server/modules/front/content/default-pages.test.ts";
+const content = "server/modules/front/content/content.test.ts";
+const exclusion = "server/modules/people/exclusions/ask-exclusion.test.ts";
+
+export const pages: readonly Attack[] = [
+  {
+    id: "I23",
+    what: "Pages of words are written with scripts, pictures and addresses of other schemes, for companies whose names are markup; versions are changed, deleted, emptied and published at once.",
+    holds:
+      "Nothing of it becomes markup or a link; a version that was published stays as it was, and none has another's number.",
+    tests: [
+      { file: defaults, name: "Markdown makes nothing of" },
+      { file: defaults, name: "facts are words, whatever stands in them" },
+      { file: content, name: "a site's own version cannot be" },
+      {
+        file: content,
+        name: "a site's own version is numbered without gaps, however many are published at once",
+      },
+    ],
+    defences: [
+      { name: "links lead to our pages, to https and to mail", without: ["links-checked"] },
+      {
+        name: "facts are words",
+        without: [{ at: "facts-are-words", put: "const escaped = facts;" }],
+        shownBy: 1,
+      },
+      {
+        name: "versions are not changed",
+        without: [
+          {
+            at: "content-append-only",
+            put: "CREATE TRIGGER content_versions_append_only BEFORE UPDATE ON content_versions",
+          },
+        ],
+        shownBy: 2,
+      },
+      {
+        name: "versions are not emptied",
+        without: [
+          {
+            at: "content-not-emptied",
+            put: "CREATE TRIGGER content_versions_no_truncate AFTER TRUNCATE ON idempotency_keys",
+          },
+        ],
+        shownBy: 2,
+      },
+      { name: "versions come one after the other", without: ["versions-in-turn"], shownBy: 3 },
+    ],
+  },
+  {
+    id: "S22",
+    what: "Strangers exclude other people's addresses, flood mailboxes by it, ask it who is a member, and use links twice, late and on other sites.",
+    holds:
+      "An exclusion begins with the link of its mail alone, once, for the time its reader says; a mailbox gets a few mails a day; every address gets the same answer and mail.",
+    tests: [
+      {
+        file: exclusion,
+        name: "floods bring a mailbox a few mails a day, whoever asks and however many at once",
+      },
+      {
+        file: exclusion,
+        name: "floods from one network end before anything is hashed or mailed, and what is no address is not counted",
+      },
+      {
+        file: exclusion,
+        name: "the link of a self-exclusion ends after its hours, and what waited for it goes",
+      },
+      { file: exclusion, name: "the link of a self-exclusion is of its site, and no made-up one works" },
+      {
+        file: exclusion,
+        name: "a self-exclusion answers and mails the same to members, to who is excluded, and to nobody's address",
+      },
+    ],
+    defences: [
+      { name: "mails to a mailbox are counted", without: ["exclusion-mails-counted"] },
+      { name: "wishes for a mailbox are taken one after the other", without: ["wishes-in-turn"] },
+      { name: "a network's wishes are counted", without: ["exclusions-counted-by-network"], shownBy: 1 },
+      { name: "a link ends by itself", without: ["exclusion-link-expires"], shownBy: 2 },
+      { name: "a link is of its site", without: ["exclusion-link-of-its-site"], shownBy: 3 },
+    ],
+  },
+];

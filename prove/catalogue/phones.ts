@@ -1,0 +1,129 @@
+import type { Attack } from "../attack.ts";
+
+const codes = "server/modules/people/phones/phone-codes.test.ts";
+const limits = "server/modules/people/phones/phone-code-limits.test.ts";
+const exclusions = "server/modules/care/blocks/number-blocks.test.ts";
+const numbers = "server/modules/people/phones/clean-phone.test.ts";
+const messages = "server/platform/sms/sms.test.ts";
+
+export const phones: readonly Attack[] = [
+  {
+    id: "M12",
+    what: "The code of a text message is guessed a million times, by many at once, used twice, late, by another member, for another number or for another purpose.",
+    holds:
+      "Five tries are taken of a code, counted before it is looked at and whatever follows; the right one confirms its own number for its own member and use, once, within five minutes.",
+    tests: [
+      { file: codes, name: "guessing ends after five tries, also for who then has the right code" },
+      { file: codes, name: "guessing by many at once gets no more than five tries" },
+      { file: codes, name: "one code typed twice at once is good once" },
+      { file: codes, name: "a code is its member's, its number's, its use's and its site's alone" },
+      { file: codes, name: "a code ends after its minutes" },
+      { file: codes, name: "guessing stays counted where what follows the code refuses" },
+    ],
+    defences: [
+      { name: "tries are counted in the row", without: ["phone-code-tries-counted"] },
+      { name: "a code is used up once", without: ["phone-code-once"], shownBy: 2 },
+      { name: "a code is its holder's", without: ["phone-code-of-its-holder"], shownBy: 3 },
+      { name: "a code is its number's", without: ["phone-code-of-its-number"], shownBy: 3 },
+      { name: "a code ends by itself", without: ["phone-code-expires"], shownBy: 4 },
+    ],
+  },
+  {
+    id: "S23",
+    what: "Somebody has text messages sent to premium numbers, landlines and far countries, to one number over and over, to many numbers by many accounts, and shuts owners out of their numbers by asking first; numbers that are excluded are confirmed, and confirmed ones replaced by a payment's.",
+    holds:
+      "Only mobile numbers of the countries we serve get a code; a member, a network, a range of networks and a site have their own limits, whoever is signed out a fifth of the site's; a number gets six messages a day, three of them from who is signed out, and nobody is told of it; an excluded number is confirmed by nobody, also by a code of before; one number serves three accounts, and a code that pays confirms none.",
+    tests: [
+      {
+        file: numbers,
+        name: "refuses what is no mobile number: landlines, services, premium and satellite ranges, extensions, letters",
+      },
+      { file: numbers, name: "refuses countries that we do not serve, also behind a number that they share" },
+      {
+        file: limits,
+        name: "a number gets six messages a day, whoever asks and however many at once, and nobody is told",
+      },
+      { file: limits, name: "codes are few a member gets three a day, whatever the numbers: none is pumped" },
+      {
+        file: limits,
+        name: "codes are few a network has three where nobody is signed in, and twelve for its members: neither takes the other's",
+      },
+      {
+        file: exclusions,
+        name: "a number's exclusion holds against codes that were asked for before it, also where both are typed at once",
+      },
+      {
+        file: codes,
+        name: "a number serves three accounts of a site, also where five confirm it at once",
+      },
+      {
+        file: limits,
+        name: "a number is taken from nobody by who is signed out: a member still has their codes, and hears nothing of others",
+      },
+      {
+        file: limits,
+        name: "codes are few a range of networks has twelve where nobody is signed in",
+      },
+      {
+        file: limits,
+        name: "codes are few a site sends as many as it pays for, and a fifth of them to who is signed out; its owner is told once",
+      },
+      {
+        file: codes,
+        name: "a number is confirmed by a code for it alone: one that pays changes nothing, and needs no place of it",
+      },
+    ],
+    defences: [
+      { name: "digits only", without: ["phone-digits-only"] },
+      { name: "mobile numbers only", without: ["phone-mobile-only"] },
+      { name: "served countries only", without: ["phone-countries"], shownBy: 1 },
+      { name: "messages to a number are counted", without: ["phone-codes-per-number"], shownBy: 2 },
+      { name: "codes are counted one after the other", without: ["phone-codes-in-turn"], shownBy: 2 },
+      { name: "codes of a member are counted", without: ["phone-codes-per-member"], shownBy: 3 },
+      { name: "codes of a network are counted", without: ["phone-codes-per-network"], shownBy: 4 },
+      { name: "an excluded number is refused", without: ["excluded-number-refused"], shownBy: 5 },
+      {
+        name: "accounts of a number are counted one after the other",
+        without: ["number-slots-in-turn"],
+        shownBy: 6,
+      },
+      {
+        name: "messages that visitors cause to a number are counted apart",
+        without: ["phone-codes-per-number-of-visitors"],
+        shownBy: 7,
+      },
+      { name: "codes of a range are counted", without: ["phone-codes-per-region"], shownBy: 8 },
+      { name: "codes of a site are counted", without: ["phone-codes-per-site"], shownBy: 9 },
+      { name: "codes of visitors are counted", without: ["phone-codes-of-visitors"], shownBy: 9 },
+      {
+        name: "a payment's code confirms no number",
+        without: [{ at: "number-stored-for-its-use", put: "const isStored = true;" }],
+        shownBy: 10,
+      },
+    ],
+  },
+  {
+    id: "S24",
+    what: "Somebody reads the database, tries all telephone numbers against what stands for them, answers for the gateway with another address, or holds messages back until their code is over.",
+    holds:
+      "What stands for a number is of no use without the installation's secret; the gateway's token goes nowhere else; nothing is sent late, and where nothing can be sent it is said.",
+    tests: [
+      {
+        file: "server/modules/people/exclusions/exclusions.test.ts",
+        name: "knows a telephone number however it is written, and keeps neither numbers nor addresses",
+      },
+      {
+        file: messages,
+        name: "a text message is given up where it was refused, and where the gateway sends elsewhere: the token goes nowhere else",
+      },
+      { file: messages, name: "a text message is not sent late: a code that is over helps nobody" },
+      { file: codes, name: "without a gateway nothing is sent, nothing is kept, and it is said" },
+    ],
+    defences: [
+      { name: "numbers are keyed", without: [{ at: "numbers-keyed", put: "const kept = slow;" }] },
+      { name: "a way elsewhere is not taken", without: ["sms-no-redirects"], shownBy: 1 },
+      { name: "what is over is not sent", without: ["sms-not-sent-late"], shownBy: 2 },
+      { name: "without a gateway it is said", without: ["sms-off-says-so"], shownBy: 3 },
+    ],
+  },
+];

@@ -1,0 +1,104 @@
+import type { Attack } from "../attack.ts";
+
+const spending = "server/modules/money/spending/spending.test.ts";
+
+export const spendings: readonly Attack[] = [
+  {
+    id: "M20",
+    what: "A member tries to get around a cap of their own: parallel orders, orders kept open over days, another currency, another time zone, a raise before its time, a raise on top of a raise.",
+    holds:
+      "No order is made beyond what the cap leaves, until a raise has waited 24 hours from the last wish.",
+    tests: [
+      { file: spending, name: "a cap lets one of many parallel orders through that it has room for" },
+      {
+        file: spending,
+        name: "a cap has room again once an order is given up, and none for orders kept open over days",
+      },
+      {
+        file: spending,
+        name: "whoever tries to get around a cap gains nothing by buying in another currency",
+      },
+      {
+        file: spending,
+        name: "a cap that is raised holds 24 hours later, is mailed with the time, and can be stopped until then",
+      },
+      {
+        file: spending,
+        name: "a cap that is raised and raised again waits anew from the last wish; the same wish again does not",
+      },
+      {
+        file: spending,
+        name: "whoever tries to get around a cap gains no second day or month by another time zone",
+      },
+    ],
+    defences: [
+      {
+        name: "an order is compared with what the cap leaves",
+        without: [{ at: "cap-before-order", put: "continue;" }],
+      },
+      {
+        name: "an order that is open counts",
+        without: [
+          {
+            at: "open-orders-count",
+            put: ".filter(({ completedAt }) => completedAt !== null && completedAt >= from)",
+          },
+        ],
+        shownBy: 1,
+      },
+      {
+        name: "orders in another currency count in the cap's",
+        without: [
+          { at: "cap-in-its-currency", put: "(sum, order) => sum + order.amountMinor - order.refundedMinor" },
+        ],
+        shownBy: 2,
+      },
+      { name: "a raise waits", without: [{ at: "raise-waits", put: "changeAt.setTime(0); $&" }], shownBy: 3 },
+      {
+        name: "a raise waits from the last wish on",
+        without: [
+          {
+            at: "raise-from-last-wish",
+            put: "changeAt: known.change?.at ?? new Date(now.getTime() + capRaiseHours * 3_600_000)",
+          },
+        ],
+        shownBy: 4,
+      },
+      {
+        name: "a cap keeps its clock",
+        without: [{ at: "cap-keeps-clock", put: "timeZone: wish.timeZone" }],
+        shownBy: 5,
+      },
+    ],
+  },
+  {
+    id: "M21",
+    what: "A member wants to end a pause of their own early: by a shorter one, by several at once, by buying all the same, by an order that was made before and has no payment yet.",
+    holds:
+      "Until it ends no order is made and none gets a payment; it ends no sooner than was chosen. A payment that had begun, and may be under way at a bank, can be finished.",
+    tests: [
+      { file: spending, name: "a pause switches buying off until it ends, and nothing else" },
+      { file: spending, name: "a pause is made longer, never shorter" },
+      {
+        file: spending,
+        name: "a pause opens no payment for an order that has none yet, and leaves one that was begun",
+      },
+    ],
+    defences: [
+      {
+        name: "no order is made in a pause",
+        without: [{ at: "pause-holds", put: "pausedUntil: null as Date | null" }],
+      },
+      {
+        name: "the later end stands",
+        without: [{ at: "pause-never-shorter", put: "set: { until }" }],
+        shownBy: 1,
+      },
+      {
+        name: "an order gets no payment in a pause",
+        without: [{ at: "pause-opens-nothing", put: "" }],
+        shownBy: 2,
+      },
+    ],
+  },
+];

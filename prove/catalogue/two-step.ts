@@ -1,0 +1,110 @@
+import type { Attack } from "../attack.ts";
+
+const steps = "server/modules/people/accounts/two-step.test.ts";
+const passkeys = "server/modules/people/accounts/passkeys.test.ts";
+const losses = "server/modules/people/accounts/lose-second-step.test.ts";
+const logins = "server/modules/people/accounts/new-login.test.ts";
+
+/** The second step of a log-in, passkeys, and log-ins on devices that none was on before. */
+export const twoStep: readonly Attack[] = [
+  {
+    id: "S18",
+    what: "Codes are guessed at many log-ins at once, sent twice at the same time, kept for later, brought by another browser, to another site and for another member; the password is reset by mail.",
+    holds:
+      "Five wrong codes lock the account's second step and end a log-in, a code lets in once, in the browser that gave the password, within five minutes; no way in goes past it.",
+    tests: [
+      {
+        file: steps,
+        name: "a log-in in two steps takes a code once, of two who bring it at the same time from one of them",
+      },
+      {
+        file: steps,
+        name: "a log-in in two steps ends after five minutes, with another browser, and on another site",
+      },
+      {
+        file: steps,
+        name: "guessing codes at one log-in ends after five, although the account's count has begun anew meanwhile",
+      },
+      { file: steps, name: "guessing codes ends after five, however many come at once" },
+      { file: steps, name: "recovery codes are ten, let in without the app once each" },
+      {
+        file: steps,
+        name: "a trusted device is asked for the password alone, for 30 days, and opens no other account",
+      },
+      { file: steps, name: "a trusted device is asked again after a new password" },
+      { file: steps, name: "ways in beside log-in ask for the second step, too" },
+      { file: steps, name: "a log-in in two steps is one log-in, however often its answer is sent" },
+    ],
+    defences: [
+      { name: "the step of the latest code, in the statement that spends it", without: ["code-once"] },
+      {
+        name: "the cookie of the browser that gave the password",
+        without: ["challenge-bound-to-browser"],
+        shownBy: 1,
+      },
+      { name: "the tries of one log-in", without: ["challenge-tries-counted"], shownBy: 2 },
+      { name: "the mark that a recovery code was used", without: ["recovery-code-once"], shownBy: 4 },
+      { name: "the end of trust in a device", without: ["trust-expires"], shownBy: 5 },
+      { name: "a new password ends trust", without: ["new-password-ends-trust"], shownBy: 6 },
+    ],
+  },
+  {
+    id: "S20",
+    what: "Passkeys are made and used for another host, page, member or browser, twice, late, without the person, by a copy, and after they were removed.",
+    holds:
+      "A challenge is good once, for five minutes, in its browser; only the member's own key opens, with its user verified, as long as it counts on.",
+    tests: [
+      {
+        file: passkeys,
+        name: "a passkey is refused where it was made for another host, page, member or browser",
+      },
+      { file: passkeys, name: "a log-in by passkey is refused for another host or page, another challenge" },
+      { file: passkeys, name: "a log-in by passkey is refused in another browser, a second time" },
+      { file: passkeys, name: "a log-in by passkey is refused on another site" },
+      { file: passkeys, name: "a log-in by passkey is refused where the key counts backwards or not on" },
+      { file: passkeys, name: "a passkey is renamed and removed by its owner alone" },
+    ],
+    defences: [
+      {
+        name: "the cookie of the browser that asked",
+        without: ["passkey-challenge-bound"],
+        shownBy: 2,
+      },
+      {
+        name: "the person verified",
+        without: [{ at: "passkey-user-verified", put: "requireUserVerification: false" }],
+        shownBy: 1,
+      },
+    ],
+  },
+  {
+    id: "S19",
+    what: "Somebody logs in with a stolen password on a device of their own; the mail's link is used twice, late, and by whoever made one up.",
+    holds:
+      "The owner is told once, and one press ends all sessions, the password and what was asked for and made meanwhile; the link works once, for seven days.",
+    tests: [
+      { file: logins, name: "a log-in on a device that none was on before is told to its owner once" },
+      { file: logins, name: "who denies a log-in ends every session and the password" },
+      { file: logins, name: "who denies a log-in does so once, within seven days" },
+      { file: logins, name: "who denies a log-in leaves no session to a log-in that was under way" },
+      {
+        file: losses,
+        name: "a second step that is lost keeps no recovery code that the denied log-in was made with",
+      },
+      { file: logins, name: "a log-in on a device that none was on before is told to who had no device yet" },
+    ],
+    defences: [
+      {
+        name: "recovery codes of the denied log-in taken back",
+        without: [{ at: "denial-ends-new-codes", put: "const areCodesGone = false;" }],
+        shownBy: 4,
+      },
+      {
+        name: "open sessions looked at where no device is known",
+        without: [{ at: "first-device-beside-sessions", put: "false" }],
+        shownBy: 5,
+      },
+      { name: "the password that was known is replaced", without: ["denial-ends-password"], shownBy: 1 },
+    ],
+  },
+];

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_other_kinds" ON "profiles" USING btree ("site_id","kind","created_at" DESC NULLS FIRST,"member_id" DESC NULLS FIRST) WHERE "profiles"."kind" <> 'member';

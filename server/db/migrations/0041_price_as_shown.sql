@@ -1,0 +1,1 @@
+-- functions: 7db15c07de0e0475

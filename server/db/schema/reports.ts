@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type {
+  DecisionKind,
+  ReportOutcome,
+  ReportReason,
+  ReportStatus,
+  ReportSubject,
+} from "#contracts/care/report-kinds.ts";
+import type { ProfileKind } from "#contracts/shapes.ts";
+import { accounts } from "./accounts.ts";
+import { sites } from "./sites.ts";
+import { staffAccounts } from "./staff.ts";
+
+/** What a member reported. Kind, dates and outcome stay for the counts that the law asks for; all else is erased in time. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: uuid().primaryKey(),
+    siteId: uuid()
+      .notNull()
+      .references(() => sites.id),
+    /** What people call it: readable, and not to be counted up. */
+    reference: text().notNull(),
+    /** Null once they are gone, or it is erased. */
+    reporterId: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    reportedId: uuid().references(() => accounts.id, { onDelete: "set null" }),
+    subject: text().$type<ReportSubject>().notNull(),
+    /** Of the member, the photo, or the conversation with the message's number: what is one thing has one key. */
+    subjectKey: text().notNull(),
+    reason: text().$type<ReportReason>().notNull(),
+    /** The reporter's own. */
+    words: text().notNull().default(""),
+    status: text().$type<ReportStatus>().notNull(),
+    outcome: text().$type<ReportOutcome>(),
+    rule: text().$type<ReportReason>(),
+    filedAt: timestamp({ withTimezone: true }).notNull(),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    closedAt: timestamp({ withTimezone: true }),
+    isErased: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("reports_reference").on(table.reference),
+    // Two taps, two tabs, a retry: one report, as long as it is open.
+    uniqueIndex("reports_once")
+      .on(table.reporterId, table.subjectKey, table.reason)
+      .where(sql`${table.status} = 'open'`),
+    index("reports_queue").on(table.siteId, table.status, table.dueAt),
+    index("reports_reported").on(table.reportedId),
+    index("reports_reporter").on(table.reporterId, table.filedAt),
+    index("reports_subject").on(table.subjectKey),
+    // What the sweep asks: closed, and not yet erased.
+    index("reports_closed").on(table.closedAt).where(sql`not ${table.isErased}`),
+    check("reports_subject_kind", sql`${table.subject} in ('profile','photo','message')`),
+    check("reports_reason", isReason(table.reason)),
+    check("reports_status", sql`${table.status} in ('open','closed')`),
+    check("reports_outcome", sql`${table.outcome} in ('removed','warned','gone','no_action')`),
+    check("reports_rule", isReason(table.rule)),
+    check(
+      "reports_ended",
+      sql`(${table.status} = 'closed') = (${table.closedAt} is not null)
+        and (${table.status} = 'closed') = (${table.outcome} is not null)`,
+    ),
+  ],
+);
+
+function isReason(column: AnyPgColumn) {
+  return sql`${column} in ('scam','abuse','sexual','fake','minor','other')`;
+}
+
+export type FrozenProfile = {
+  name: string;
+  birthDate: string;
+  gender: string | null;
+  kind: ProfileKind;
+  about: string;
+};
+export type FrozenMessage = {
+  seq: number;
+  from: "reporter" | "reported";
+  kind: string;
+  text: string;
+  at: string;
+};
+
+/** What a report is about, as it was at that instant. */
+export const reportEvidence = pgTable("report_evidence", {
+  reportId: uuid()
+    .primaryKey()
+    .references(() => reports.id, { onDelete: "cascade" }),
+  profile: jsonb().$type<FrozenProfile>().notNull(),
+  /** Oldest first; the last one is the reported one. */
+  messages: jsonb().$type<FrozenMessage[]>().notNull(),
+});
+
+/** Copies of photos that belong to the evidence. A trigger leaves the files of a row that goes to the sweep. */
+export const reportPhotos = pgTable(
+  "report_photos",
+  {
+    id: uuid().primaryKey(),
+    reportId: uuid()
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    /** As of `photos`. */
+    fileKey: text().notNull(),
+    position: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Tiny data URL shown until the photo has come. */
+    placeholder: text().notNull(),
+    alt: text().notNull(),
+  },
+  (table) => [index("report_photos_report").on(table.reportId, table.position)],
+);
+
+/** Who of the staff works on a report: nobody else decides on it meanwhile. */
+export const reportClaims = pgTable(
+  "report_claims",
+  {
+    reportId: uuid()
+      .primaryKey()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    holderId: uuid()
+      .notNull()
+      .references(() => staffAccounts.id),
+    /** After this anybody may have it. */
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index("report_claims_holder").on(table.holderId)],
+);
+
+/** What was decided against a member, with the reasons that they are owed. Says nothing of who reported. */
+export const reportDecisions = pgTable(
+  "report_decisions",
+  {
+    id: uuid().primaryKey(),
+    reportId: uuid()
+      .notNull()
+      .references(() => reports.id, { onDelete: "cascade" }),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Another one than the report's, which its reporter knows. */
+    reference: text().notNull(),
+    kind: text().$type<DecisionKind>().notNull(),
+    subject: text().$type<ReportSubject>().notNull(),
+    rule: text().$type<ReportReason>().notNull(),
+    words: text().notNull().default(""),
+    /** The member's own text that it is about. */
+    quote: text().notNull().default(""),
+    sentAt: timestamp({ withTimezone: true }),
+    /** The photo of an album that it is about. */
+    photoId: uuid(),
+    /** When the member first saw it in the product. */
+    seenAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("report_decisions_reference").on(table.reference),
+    index("report_decisions_report").on(table.reportId),
+    index("report_decisions_member").on(table.memberId, table.createdAt),
+    // Asked with every page of a member.
+    index("report_decisions_unseen").on(table.memberId).where(sql`${table.seenAt} is null`),
+    check("report_decisions_kind", sql`${table.kind} in ('removed','warned')`),
+    check("report_decisions_rule", isReason(table.rule)),
+  ],
+);

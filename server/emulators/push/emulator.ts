@@ -1,0 +1,156 @@
+import { createDecipheriv, createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
+import { deriveKeys } from "#server/platform/push/encrypt-push.ts";
+
+/** What a push service and the browser behind it would have made of a message. */
+export type ReceivedPush = { text: string; topic: string; urgency: string; ttl: number; contact: string };
+/** What the service answers with next in place of taking a message. */
+export type PushFault = { status: number; retryAfter?: string };
+
+type Subscription = {
+  applicationServerKey: string;
+  ecdh: ReturnType<typeof createECDH>;
+  auth: Buffer;
+  received: ReceivedPush[];
+  faults: PushFault[];
+  isGone: boolean;
+  waiting: Set<() => void>;
+};
+type Answer = { status: number; retryAfter?: string; reason?: string };
+
+const mostSubscriptions = 500;
+const mostKept = 50;
+
+/**
+ * A push service and its browsers in one: it takes what RFC 8030 describes, checks who sends (RFC 8292) and decrypts as
+ * the browser would (RFC 8291).
+ */
+export function createPushEmulator({ now = () => new Date() }: { now?: () => Date } = {}) {
+  const subscriptions = new Map<string, Subscription>();
+
+  function find(id: string): Subscription {
+    const found = subscriptions.get(id);
+    if (!found) throw new Error("no such subscription");
+    return found;
+  }
+
+  function take(id: string, origin: string, headers: Record<string, unknown>, body: Buffer): Answer {
+    const subscription = subscriptions.get(id);
+    if (!subscription) return { status: 404 };
+    const fault = subscription.faults.shift();
+    if (fault) return fault;
+    if (subscription.isGone) return { status: 410 };
+    const sender = readSender(headers.authorization, { origin, now: now() });
+    if (typeof sender === "string") return { status: 403, reason: sender };
+    if (sender.key !== subscription.applicationServerKey) return { status: 403, reason: "another sender's" };
+    const said = (name: string) => (typeof headers[name] === "string" ? headers[name] : "");
+    if (said("content-encoding") !== "aes128gcm") return { status: 400, reason: "encoding" };
+    if (!/^\d+$/.test(said("ttl"))) return { status: 400, reason: "ttl" };
+    if (!/^[\w-]{0,32}$/.test(said("topic"))) return { status: 400, reason: "topic" };
+    if (!/^(|very-low|low|normal|high)$/.test(said("urgency"))) return { status: 400, reason: "urgency" };
+    if (body.length > 4096) return { status: 413 };
+    const text = decrypt(subscription, body);
+    if (text === null) return { status: 400, reason: "not for this browser" };
+    const { received } = subscription;
+    const push = { text, topic: said("topic"), urgency: said("urgency"), ttl: Number(said("ttl")) };
+    received.push({ ...push, contact: sender.contact });
+    if (received.length > mostKept) received.shift();
+    for (const wake of [...subscription.waiting]) wake();
+    return { status: 201 };
+  }
+
+  return {
+    /** As a browser does for a page: an id for its endpoint, and keys. */
+    subscribe(applicationServerKey: string) {
+      const id = randomBytes(24).toString("base64url");
+      const [ecdh, auth] = [createECDH("prime256v1"), randomBytes(16)];
+      ecdh.generateKeys();
+      const fresh = { received: [], faults: [], isGone: false, waiting: new Set<() => void>() };
+      subscriptions.set(id, { applicationServerKey, ecdh, auth, ...fresh });
+      const [oldest] = subscriptions.keys();
+      if (subscriptions.size > mostSubscriptions && oldest) subscriptions.delete(oldest);
+      return {
+        id,
+        keys: { p256dh: ecdh.getPublicKey("base64url"), auth: auth.toString("base64url") },
+      };
+    },
+    take,
+    received: (id: string): readonly ReceivedPush[] => find(id).received,
+    /** Answers so to the next messages, one each. */
+    fail(id: string, ...faults: PushFault[]) {
+      find(id).faults.push(...faults);
+    },
+    /** The browser has ended the subscription. */
+    end(id: string) {
+      find(id).isGone = true;
+    },
+    /** Takes what the browser has not shown yet; waits a while for some. Who has gone meanwhile takes nothing. */
+    async collect(id: string, { waitMs, gone }: { waitMs: number; gone: AbortSignal }): Promise<string[]> {
+      const { received, waiting } = find(id);
+      if (received.length === 0) {
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            waiting.delete(wake);
+            clearTimeout(late);
+            gone.removeEventListener("abort", wake);
+            resolve();
+          };
+          const late = setTimeout(wake, waitMs);
+          late.unref();
+          waiting.add(wake);
+          gone.addEventListener("abort", wake);
+        });
+      }
+      return gone.aborted ? [] : received.splice(0).map(({ text }) => text);
+    },
+    stop() {
+      for (const { waiting } of subscriptions.values()) for (const wake of [...waiting]) wake();
+    },
+  };
+}
+
+export type PushEmulator = ReturnType<typeof createPushEmulator>;
+
+/** The sender's key and whom to write to, or what is wrong with the header. */
+function readSender(
+  header: unknown,
+  { origin, now }: { origin: string; now: Date },
+): { key: string; contact: string } | string {
+  const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(header)) ?? [];
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const point = Buffer.from(key, "base64url");
+  if (point.length !== 65) return "no key";
+  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
+  const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+  const signed = Buffer.from(`${head}.${claims}`);
+  const proof = Buffer.from(signature, "base64url");
+  if (!verify("sha256", signed, { key: publicKey, dsaEncoding: "ieee-p1363" }, proof)) return "signature";
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  if (aud !== origin) return "audience";
+  const seconds = now.getTime() / 1000;
+  if (exp <= seconds || exp > seconds + 86_400) return "expiry";
+  if (!/^(mailto:.+@.+|https:)/.test(sub)) return "contact";
+  return { key, contact: sub };
+}
+
+/** What the browser reads; null where it cannot. */
+function decrypt({ ecdh, auth }: Subscription, body: Buffer): string | null {
+  try {
+    const idBytes = body.readUInt8(20);
+    const sender = body.subarray(21, 21 + idBytes);
+    const { contentKey, nonce } = deriveKeys({
+      shared: ecdh.computeSecret(sender),
+      auth,
+      salt: body.subarray(0, 16),
+      receiver: ecdh.getPublicKey(),
+      sender,
+    });
+    const sealed = body.subarray(21 + idBytes);
+    const decipher = createDecipheriv("aes-128-gcm", contentKey, nonce);
+    decipher.setAuthTag(sealed.subarray(-16));
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    const end = padded.findLastIndex((byte) => byte !== 0);
+    return padded[end] === 2 ? padded.subarray(0, end).toString() : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+/** The letters of GSM 03.38; those of the second line take the room of two. */
+const plain =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const twice = "\f^{}\\[~]|€";
+
+/** How many messages a text is billed as: 160 letters of GSM 03.38, or 70 where one letter is none of them. */
+export function smsParts(text: string): number {
+  const isPlain = [...text].every((letter) => plain.includes(letter) || twice.includes(letter));
+  const length = isPlain
+    ? [...text].reduce((sum, letter) => sum + (twice.includes(letter) ? 2 : 1), 0)
+    : text.length;
+  const [alone, joined] = isPlain ? [160, 153] : [70, 67];
+  return length <= alone ? 1 : Math.ceil(length / joined);
+}

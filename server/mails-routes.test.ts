@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { locales } from "#i18n/locales.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const get = (url: string) => app.browser().raw({ method: "GET", url });
+
+it("every mail can be looked at in every language, light, dark and as text, and no text of it is missing", async () => {
+  const index = await get("/dev/mails");
+  const paths = [...index.body.matchAll(/href="([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(paths.length % (3 * locales.length)).toBe(0);
+  expect(paths).toContain("/dev/mails/pl/several_wrote");
+  expect(paths).toContain("/dev/mails/fi/password_reset?look=dark");
+  for (const path of paths) {
+    const { status, body } = await get(path);
+    expect(status, path).toBe(200);
+    // use-intl writes the name of a text that it cannot find or fill.
+    expect(body, path).not.toMatch(/mails\.[a-z_]+\.|\{\w+[,}]/);
+    if (path.endsWith("dark")) expect(body).toContain("@media all");
+  }
+  expect((await get("/dev/mails/xx/several_wrote")).status).toBe(404);
+  expect((await get("/dev/mails/de/constructor")).status).toBe(404);
+});
+
+it("they are no part of a product with real members", async () => {
+  const real = await createTestApp({ env: { NODE_ENV: "production", DEMO: "0" } });
+  expect((await real.browser().raw({ method: "GET", url: "/dev/mails" })).status).toBe(404);
+  await real.close();
+});

@@ -1,0 +1,24 @@
+import { cleanPhone, maskPhone } from "#server/modules/people/phones/clean-phone.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+
+export type ReadContact =
+  | { kind: "email"; value: string; mailbox: string; hint: string }
+  | { kind: "phone"; value: string; hint: string };
+
+/**
+ * What was typed, as an e-mail address or as a mobile number (of `country` where it names none), with enough for its
+ * blocker to know it again: `l…@example.com`, `+31 •••• 78`. Refused at the field `contact` where it is neither.
+ */
+export function readContact(typed: string, country: string | null): ReadContact {
+  if (typed.includes("@")) {
+    const address = normalizeEmail(typed);
+    if (!address) throw new FieldError({ contact: { code: "email_invalid" } });
+    const hint = `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`;
+    return { kind: "email", value: address, mailbox: mailboxKey(address), hint };
+  }
+  if (/\p{L}/u.test(typed)) throw new FieldError({ contact: { code: "contact_invalid" } });
+  const { phone, refusal } = cleanPhone(typed, country);
+  if (refusal) throw new FieldError({ contact: { code: refusal } });
+  return { kind: "phone", value: phone, hint: maskPhone(phone) };
+}

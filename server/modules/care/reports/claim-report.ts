@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { reportClaimMinutes } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { reportClaims } from "#server/db/schema/reports.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { ReportRow } from "./queries.ts";
+import { type Desk, lockForDesk } from "./report-queue.ts";
+
+/** Takes a report, or holds on to it: nobody else decides on it meanwhile. */
+export async function claimReport(db: Db, desk: Desk, reportId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeHold(tx, desk, reportId);
+  });
+}
+
+/** Takes hold of a report that is open, inside the transaction of whatever is done to it. */
+export async function takeHold(tx: Db, desk: Desk, reportId: string): Promise<ReportRow> {
+  const { staffId, now } = desk;
+  const report = await lockForDesk(tx, desk, reportId);
+  // defence: report-closed-once
+  if (report.status === "closed") throw new AppError("report_closed");
+  const [claim] = await tx.select().from(reportClaims).where(eq(reportClaims.reportId, reportId));
+  const isHeldByOther = claim !== undefined && claim.holderId !== staffId && claim.until > now;
+  // defence: report-of-its-holder
+  if (isHeldByOther) throw new AppError("report_taken");
+  const until = new Date(now.getTime() + reportClaimMinutes * 60_000);
+  await tx
+    .insert(reportClaims)
+    .values({ reportId, holderId: staffId, until })
+    .onConflictDoUpdate({ target: reportClaims.reportId, set: { holderId: staffId, until } });
+  return report;
+}
+
+/** Lets go of one's own hold; of another's nothing happens. */
+export async function releaseReport(db: Db, staffId: string, reportId: string): Promise<void> {
+  await db
+    .delete(reportClaims)
+    .where(and(eq(reportClaims.reportId, reportId), eq(reportClaims.holderId, staffId)));
+}

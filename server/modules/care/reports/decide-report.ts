@@ -1,0 +1,144 @@
+import { and, eq, inArray, ne, or } from "drizzle-orm";
+import type { DecisionKind, ReportReason } from "#contracts/care/report-kinds.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { reportClaims, reportDecisions, reportEvidence, reports } from "#server/db/schema/reports.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { takeDownPhoto } from "#server/modules/people/photos/take-down-photo.ts";
+import { removeMessage } from "#server/modules/talking/chats/remove-message.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { makeReference } from "#server/platform/text/reference.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { takeHold } from "./claim-report.ts";
+import type { ReportRow } from "./queries.ts";
+import type { Desk } from "./report-queue.ts";
+import { messageOf, photoOf } from "./report-rules.ts";
+
+export type Verdict =
+  | { outcome: "no_action" | "gone"; rule: null; words: string }
+  | { outcome: DecisionKind; rule: ReportReason; words: string };
+type Against = Extract<Verdict, { outcome: DecisionKind }>;
+type Wish = { reportId: string; verdict: Verdict; alikeIds: readonly string[] };
+export type Decided = {
+  report: ReportRow;
+  /** Of the decision against somebody; null where there is none. */
+  decisionId: string | null;
+  /** Further reports of the same that it settled. */
+  alike: number;
+  /** Whose message was removed. */
+  removed: { conversationId: string; seq: number; memberIds: string[] } | null;
+};
+
+const tries = 5;
+
+/**
+ * Decides on a report, inside the transaction of the act: what is removed goes, whoever it is against and whoever
+ * reported are told. It settles those other open reports of the same thing that were shown with it.
+ */
+export async function decideReport(
+  tx: Db,
+  { queue, desk }: { queue: Queue; desk: Desk },
+  { reportId, verdict, alikeIds }: Wish,
+): Promise<Decided> {
+  const { now } = desk;
+  const report = await takeHold(tx, desk, reportId);
+  const isAgainst = verdict.outcome === "removed" || verdict.outcome === "warned";
+  // Who has left can be told nothing; what still stands of theirs can be removed.
+  if (verdict.outcome === "warned") await refuseWarning(tx, report);
+  const removed = verdict.outcome === "removed" ? await remove(tx, report, verdict.rule, desk) : null;
+  const settled = await settle(tx, report, { verdict, alikeIds, now });
+  const decisionId = isAgainst ? await tellReported(tx, queue, report, verdict as Against, now) : null;
+  for (const { id, reporterId } of settled)
+    if (reporterId !== null)
+      await notify(tx, queue, { memberId: reporterId, type: "report_outcome", subjectId: id, now });
+  return { report, decisionId, alike: settled.length - 1, removed };
+}
+
+/** One deed, one warning: whoever else reported it, and for whatever reason. */
+async function refuseWarning(tx: Db, { reportedId, subjectKey }: ReportRow): Promise<void> {
+  if (reportedId === null) throw new AppError("report_outdated");
+  const [earlier] = await tx
+    .select({ id: reportDecisions.id })
+    .from(reportDecisions)
+    .innerJoin(reports, eq(reports.id, reportDecisions.reportId))
+    .where(and(eq(reportDecisions.memberId, reportedId), eq(reports.subjectKey, subjectKey)))
+    .limit(1);
+  // defence: warned-once
+  if (earlier) throw new AppError("already_warned");
+}
+
+async function remove(
+  tx: Db,
+  { subjectKey }: ReportRow,
+  rule: ReportReason,
+  { siteId, now }: Desk,
+): Promise<Decided["removed"]> {
+  const message = messageOf(subjectKey);
+  if (message) {
+    const memberIds = await removeMessage(tx, message);
+    if (!memberIds) throw new AppError("report_outdated");
+    return { ...message, memberIds };
+  }
+  const photoId = photoOf(subjectKey);
+  const reason = rule === "fake" ? "not_yourself" : rule === "minor" ? "minor" : "other";
+  // A profile is no one thing that could be taken away.
+  const isDown = photoId !== null && (await takeDownPhoto(tx, { photoId, siteId, reason, now }));
+  if (!isDown) throw new AppError("report_outdated");
+  return null;
+}
+
+type Settled = { id: string; reporterId: string | null };
+
+async function settle(
+  tx: Db,
+  report: ReportRow,
+  { verdict, alikeIds, now }: { verdict: Verdict; alikeIds: readonly string[]; now: Date },
+): Promise<Settled[]> {
+  const { outcome, rule } = verdict;
+  const isShown = and(
+    inArray(reports.id, [...alikeIds]),
+    eq(reports.subjectKey, report.subjectKey),
+    eq(reports.status, "open"),
+    // What may be a child is looked into by itself, whatever else was wrong.
+    // defence: minors-settled-as-minors
+    rule === "minor" ? undefined : ne(reports.reason, "minor"),
+  );
+  const settled = await tx
+    .update(reports)
+    .set({ status: "closed", outcome, rule, closedAt: now })
+    .where(outcome === "no_action" ? eq(reports.id, report.id) : or(eq(reports.id, report.id), isShown))
+    .returning({ id: reports.id, reporterId: reports.reporterId });
+  const ids = settled.map(({ id }) => id);
+  await tx.delete(reportClaims).where(inArray(reportClaims.reportId, ids));
+  return settled;
+}
+
+async function tellReported(
+  tx: Db,
+  queue: Queue,
+  { id: reportId, reportedId: memberId, subject, subjectKey }: ReportRow,
+  { outcome: kind, rule, words }: Against,
+  now: Date,
+): Promise<string | null> {
+  if (memberId === null) return null;
+  const [evidence] = await tx.select().from(reportEvidence).where(eq(reportEvidence.reportId, reportId));
+  const message = evidence?.messages.at(-1);
+  const row = {
+    ...{ reportId, memberId, kind, subject, rule, words },
+    quote: message?.text ?? "",
+    sentAt: message ? new Date(message.at) : null,
+    photoId: photoOf(subjectKey),
+    createdAt: now,
+  };
+  for (let tried = 0; tried < tries; tried += 1) {
+    const [decision] = await tx
+      .insert(reportDecisions)
+      .values({ ...row, id: newId(), reference: makeReference() })
+      .onConflictDoNothing()
+      .returning({ id: reportDecisions.id });
+    if (!decision) continue;
+    await notify(tx, queue, { memberId, type: "report_decision", subjectId: decision.id, now });
+    return decision.id;
+  }
+  throw new AppError("unavailable");
+}

@@ -1,0 +1,139 @@
+import { and, eq } from "drizzle-orm";
+import type { ReportReason } from "#contracts/care/report-kinds.ts";
+import { reportWordsMaxLength } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { reportEvidence, reportPhotos, reports } from "#server/db/schema/reports.ts";
+import { copyFiles } from "#server/modules/people/photos/copy-files.ts";
+import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
+import { claimFiles, type FileTools } from "#server/modules/people/photos/make-files.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { makeReference } from "#server/platform/text/reference.ts";
+import { findTarget, type Reporter, type SeenPhoto, type Target } from "./find-target.ts";
+import { freeze } from "./freeze.ts";
+import { dueAfter, keyOf, type Reported } from "./report-rules.ts";
+
+type NewReport = {
+  reporter: Reporter;
+  reported: Reported;
+  reason: ReportReason;
+  words: string;
+  now: Date;
+};
+export type Filed = { reference: string; dueAt: Date };
+
+const tries = 5;
+
+/**
+ * Files a report with its evidence, in one transaction. What the same member reported for the same reason and is still
+ * open is that report: words that it has not yet are added to it.
+ */
+export async function fileReport(db: Db, tools: FileTools, wish: NewReport): Promise<Filed> {
+  const { reporter, reported, now } = wish;
+  const target = await findTarget(db, reporter, reported);
+  const copies = await copyPhotos(db, tools, target, now);
+  // A photo that went while it was copied: a report about nothing is none. A message still says something without it.
+  if (reported.subject === "photo" && copies.length === 0) throw new AppError("not_found");
+  const filed = await db
+    .transaction((tx) => keepReport(tx, wish, target.reportedId, copies))
+    .catch(async (error: unknown) => {
+      await discard(db, tools, copies);
+      throw error;
+    });
+  if (!filed.isNew) await discard(db, tools, copies);
+  return filed;
+}
+
+/** The photos that are still there, each with the key of its copy in place of its own. */
+async function copyPhotos(
+  db: Db,
+  { storage }: FileTools,
+  { photos, reportedId: ownerId }: Target,
+  now: Date,
+): Promise<SeenPhoto[]> {
+  const copies: SeenPhoto[] = [];
+  for (const photo of photos) {
+    const fileKey = await copyFiles(db, storage, { fileKey: photo.fileKey, ownerId, now });
+    if (fileKey !== null) copies.push({ ...photo, fileKey });
+  }
+  return copies;
+}
+
+/** Whether a member has reported this for the same reason, and it is still open. */
+export async function findOpen(
+  db: Db,
+  { memberId, reported, reason }: { memberId: string; reported: Reported; reason: ReportReason },
+): Promise<typeof reports.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, memberId),
+        eq(reports.subjectKey, keyOf(reported)),
+        eq(reports.reason, reason),
+        eq(reports.status, "open"),
+      ),
+    );
+  return row ?? null;
+}
+
+async function keepReport(
+  tx: Db,
+  { reporter, reported, reason, words, now }: NewReport,
+  reportedId: string,
+  copies: readonly SeenPhoto[],
+): Promise<Filed & { isNew: boolean }> {
+  const { siteId, memberId } = reporter;
+  const frozen = await freeze(tx, { memberId, reportedId, reported });
+  const row = {
+    ...{ siteId, reporterId: memberId, reportedId, reason, words },
+    subject: reported.subject,
+    subjectKey: keyOf(reported),
+    status: "open" as const,
+    filedAt: now,
+    dueAt: dueAfter(now),
+  };
+  for (let tried = 0; tried < tries; tried += 1) {
+    const [report] = await tx
+      .insert(reports)
+      .values({ ...row, id: newId(), reference: makeReference() })
+      // defence: reported-once
+      .onConflictDoNothing()
+      .returning();
+    if (report) {
+      await tx.insert(reportEvidence).values({ reportId: report.id, ...frozen });
+      for (const [position, { fileKey, width, height, placeholder, alt }] of copies.entries()) {
+        const photo = { reportId: report.id, fileKey, position, width, height, placeholder, alt };
+        await tx.insert(reportPhotos).values({ ...photo, id: newId() });
+        await claimFiles(tx, fileKey);
+      }
+      return { ...report, isNew: true };
+    }
+    const first = await findOpen(tx, { memberId, reported, reason });
+    if (!first) continue;
+    await addWords(tx, first, words);
+    return { ...first, isNew: false };
+  }
+  throw new AppError("unavailable");
+}
+
+/** What is said a second time in other words is no second report, and is not lost, as far as there is room. */
+async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<void> {
+  const [first] = await tx
+    .select({ words: reports.words })
+    .from(reports)
+    .where(eq(reports.id, id))
+    .for("update");
+  if (!first || words === "" || first.words.includes(words)) return;
+  const all = [first.words, words].filter(Boolean).join("\n\n");
+  if (all.length > reportWordsMaxLength * 4) return;
+  await tx.update(reports).set({ words: all }).where(eq(reports.id, id));
+}
+
+async function discard(db: Db, { storage, log }: FileTools, copies: readonly SeenPhoto[]): Promise<void> {
+  for (const { fileKey } of copies)
+    await discardFiles(db, storage, fileKey).catch((err) => {
+      log.warn({ err }, "files of a report that was not kept stay for the sweep");
+    });
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, lte } from "drizzle-orm";
+import { reportContextMessages } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { messages } from "#server/db/schema/chats.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import type { FrozenMessage, FrozenProfile } from "#server/db/schema/reports.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { keyOf, messageOf, type Reported } from "./report-rules.ts";
+
+/** The profile and the messages as they are now, in the transaction that files the report. Refuses what has just gone. */
+export async function freeze(
+  tx: Db,
+  { memberId, reportedId, reported }: { memberId: string; reportedId: string; reported: Reported },
+): Promise<{ profile: FrozenProfile; messages: FrozenMessage[] }> {
+  const message = messageOf(keyOf(reported));
+  // First, in one statement: what is deleted meanwhile is there whole, or not at all.
+  const frozen = message ? await freezeMessages(tx, memberId, message) : [];
+  return { profile: await freezeProfile(tx, reportedId), messages: frozen };
+}
+
+async function freezeMessages(
+  tx: Db,
+  memberId: string,
+  { conversationId, seq }: { conversationId: string; seq: number },
+): Promise<FrozenMessage[]> {
+  const rows = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq)))
+    .orderBy(desc(messages.seq))
+    .limit(reportContextMessages + 1);
+  if (rows[0]?.seq !== seq || rows[0].kind === "removed") throw new AppError("not_found");
+  return rows.reverse().map((row) => ({
+    seq: row.seq,
+    from: row.senderId === memberId ? "reporter" : "reported",
+    kind: row.kind,
+    text: row.body,
+    at: row.createdAt.toISOString(),
+  }));
+}
+
+async function freezeProfile(tx: Db, memberId: string): Promise<FrozenProfile> {
+  // Whoever is being erased is waited for, or waits and finds the report: none stays that names an account of nobody.
+  const [account] = await tx
+    .select({ status: accounts.status })
+    .from(accounts)
+    .where(eq(accounts.id, memberId))
+    .for("share");
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.memberId, memberId));
+  // Who has just been erased has left nothing that a report could be about, whatever their partner keeps.
+  if (!profile || account?.status === "deleted") throw new AppError("not_found");
+  const { name, birthDate, gender, kind, about } = profile;
+  return { name, birthDate, gender, kind, about };
+}

@@ -1,0 +1,56 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import {
+  reportDecisions,
+  type reportEvidence,
+  type reportPhotos,
+  reports,
+} from "#server/db/schema/reports.ts";
+import { shownAtOnce } from "./report-limits.ts";
+
+export type ReportRow = typeof reports.$inferSelect;
+export type EvidenceRow = typeof reportEvidence.$inferSelect;
+export type EvidencePhotoRow = typeof reportPhotos.$inferSelect;
+export type DecisionRow = typeof reportDecisions.$inferSelect;
+/** With the files of the photo that it is about, as long as it is in the album. */
+export type ShownDecision = { decision: DecisionRow; fileKey: string | null };
+/** One of the queue, and who works on it. */
+export type QueuedRow = { report: ReportRow; holder: string | null };
+/** One as those see it who decide on it. */
+export type ReportForDesk = QueuedRow & {
+  evidence: EvidenceRow | null;
+  photos: EvidencePhotoRow[];
+  alike: ReportRow[];
+  decision: DecisionRow | null;
+  holderId: string | null;
+  reporterName: string | null;
+  reportedName: string | null;
+  /** Of the reported member; null once they are gone. */
+  language: string | null;
+  canRemove: boolean;
+  othersOpen: number;
+  earlierDecisions: number;
+};
+
+export async function listOwn(
+  db: Db,
+  memberId: string,
+): Promise<{ reports: ReportRow[]; decisions: ShownDecision[] }> {
+  return {
+    reports: await db
+      .select()
+      .from(reports)
+      // defence: own-reports
+      .where(eq(reports.reporterId, memberId))
+      .orderBy(desc(reports.filedAt), desc(reports.id))
+      .limit(shownAtOnce),
+    decisions: await db
+      .select({ decision: reportDecisions, fileKey: photos.fileKey })
+      .from(reportDecisions)
+      .leftJoin(photos, eq(photos.id, reportDecisions.photoId))
+      .where(eq(reportDecisions.memberId, memberId))
+      .orderBy(desc(reportDecisions.createdAt), desc(reportDecisions.id))
+      .limit(shownAtOnce),
+  };
+}

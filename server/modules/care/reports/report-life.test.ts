@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportKeptDays } from "#contracts/limits.ts";
+import { complaints } from "#server/db/schema/complaints.ts";
+import { loosePhotoFiles } from "#server/db/schema/photos.ts";
+import { reportDecisions, reports } from "#server/db/schema/reports.ts";
+import { memberLives } from "#server/member-life.ts";
+import { exportMember } from "#server/modules/people/accounts/export-member.ts";
+import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
+import { sweepLooseFiles } from "#server/modules/people/photos/discard-files.ts";
+import { photoKey } from "#server/modules/people/photos/present.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createPerson, type Person } from "#server/test/chatting.ts";
+import { createShownPhoto, readReport, report } from "#server/test/reports.ts";
+import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { eraseOldReports } from "./erase-reports.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function reported() {
+  const [anna, rude] = [await createPerson(app), await createPerson(app)];
+  const photo = await createShownPhoto(app, rude);
+  const { body } = await report(anna, { subject: "photo", id: photo.id }, "fake", "my own words");
+  const read = () => readReport(app, body.reference);
+  const { row } = await read();
+  return { anna, rude, id: row.id, read };
+}
+const forget = ({ id }: Person) =>
+  app.services.db.transaction((tx) => forgetMember(tx, memberLives, { memberId: id, now: app.clock.now() }));
+const dataOf = ({ id }: Person) =>
+  exportMember(app.services.db, memberLives, id, app.services.env.SESSION_SECRET);
+async function decide(id: string, outcome: "warned" | "no_action") {
+  const staff = await openStaffSession(app, await createStaff(app));
+  const body = { outcome, words: "", ...(outcome === "warned" && { rule: "fake" as const }) };
+  const params = { report_id: id };
+  const done = await staff.call("POST /api/admin/reports/:report_id/decision", { params, body });
+  expect(done.status).toBe(200);
+}
+const dayMs = 86_400_000;
+
+describe("what is kept of a report", () => {
+  it("survives whoever leaves, without their number", async () => {
+    const { anna, rude, read } = await reported();
+    await forget(rude);
+    const after = await read();
+    expect(after.row).toMatchObject({ reportedId: null, reporterId: anna.id, status: "open" });
+    expect(after.evidence?.profile.name).toBe(rude.name);
+    expect(await app.services.storage.exists(photoKey(after.photos[0]?.fileKey ?? "", "full"))).toBe(true);
+    await forget(anna);
+    expect((await read()).row).toMatchObject({ reporterId: null, words: "my own words" });
+  });
+
+  it("of a profile names no number of who has left", async () => {
+    const [anna, rude] = [await createPerson(app), await createPerson(app)];
+    const { body } = await report(anna, { subject: "profile", id: rude.id });
+    await forget(rude);
+    expect(JSON.stringify(await readReport(app, body.reference))).not.toContain(rude.id);
+  });
+
+  it("is erased so many days after the decision, and not a day before", async () => {
+    const { db, storage } = app.services;
+    const { rude, id, read } = await reported();
+    const undecided = await reported();
+    await decide(id, "warned");
+    const now = app.clock.now().getTime();
+    await eraseOldReports(db, new Date(now + reportKeptDays * dayMs - 1));
+    const kept = await read();
+    expect(kept.evidence).not.toBeNull();
+    await eraseOldReports(db, new Date(now + reportKeptDays * dayMs));
+    const after = await read();
+    expect(after.evidence).toBeNull();
+    expect(after.row).toMatchObject({
+      ...{ reporterId: null, reportedId: null, words: "", subjectKey: "", isErased: true },
+      ...{ subject: "photo", reason: "fake", outcome: "warned" },
+    });
+    expect(await db.$count(reportDecisions, eq(reportDecisions.memberId, rude.id))).toBe(0);
+    const fileKey = kept.photos[0]?.fileKey ?? "";
+    expect(await db.$count(loosePhotoFiles, eq(loosePhotoFiles.fileKey, fileKey))).toBe(1);
+    await sweepLooseFiles(db, storage, new Date(Date.now() + dayMs));
+    expect(await storage.exists(photoKey(fileKey, "full"))).toBe(false);
+    expect((await undecided.read()).evidence).not.toBeNull();
+    expect(await db.$count(reports, eq(reports.id, id))).toBe(1);
+  });
+});
+
+describe("an open appeal", () => {
+  it("keeps what it is about, until it is closed", async () => {
+    const { db } = app.services;
+    const { rude, id, read } = await reported();
+    await decide(id, "warned");
+    const body = { client_id: newId(), kind: "appeal" as const, email: rude.email, text: "No." };
+    expect((await rude.browser.call("POST /api/complaints", { body })).status).toBe(200);
+    const late = new Date(app.clock.now().getTime() + 300 * dayMs);
+    await eraseOldReports(db, late);
+    expect((await read()).evidence).not.toBeNull();
+    await db.update(complaints).set({ status: "closed", outcome: "not_upheld", closedAt: app.clock.now() });
+    await eraseOldReports(db, late);
+    expect((await read()).evidence).toBeNull();
+  });
+});
+
+describe("an export", () => {
+  it("has one's own reports and decisions, and not who reported, nor that nothing came of it", async () => {
+    const { anna, rude, id } = await reported();
+    const dismissed = await report(anna, { subject: "profile", id: rude.id }, "scam");
+    await decide((await readReport(app, dismissed.body.reference)).row.id, "no_action");
+    await decide(id, "warned");
+    const ofAnna = await dataOf(anna);
+    expect(ofAnna.reports?.reports).toMatchObject([
+      { words: "my own words", result: "acted" },
+      { result: "nothing" },
+    ]);
+    const ofRude = await dataOf(rude);
+    expect(ofRude.reports?.reports).toEqual([]);
+    expect(ofRude.reports?.report_decisions).toMatchObject([{ kind: "warned", rule: "fake" }]);
+    const text = JSON.stringify(ofRude);
+    // Numbers tell when they were made: none of the report's is among them.
+    expect(text).not.toContain(id);
+    for (const secret of [anna.id, anna.name, "my own words", "no_action", dismissed.body.reference])
+      expect(text).not.toContain(secret);
+  });
+});

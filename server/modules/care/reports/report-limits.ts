@@ -1,0 +1,6 @@
+/** Reports that one member may file within a day; what is reported already is not counted again. */
+export const reportsPerDay = 30;
+/** Reports that the queue shows at once. */
+export const queueAtOnce = 50;
+/** Reports of their own, and decisions against them, that a member is shown. */
+export const shownAtOnce = 100;

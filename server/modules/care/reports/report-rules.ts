@@ -1,0 +1,34 @@
+import type { ReportSubject } from "#contracts/care/report-kinds.ts";
+import { reportHours, reportKeptDays } from "#contracts/limits.ts";
+
+const hourMs = 3_600_000;
+
+/** What is reported, as it is named from outside: the id of a member, a photo, or a message's conversation. */
+export type Reported = { subject: ReportSubject; id: string; seq?: number | undefined };
+
+/** One thing has one key, however often it is reported. */
+export function keyOf({ subject, id, seq }: Reported): string {
+  return subject === "message" ? `message:${id}:${seq}` : `${subject}:${id}`;
+}
+
+/** The message that a key names; null where it names something else. */
+export function messageOf(key: string): { conversationId: string; seq: number } | null {
+  const [subject, conversationId = "", seq = ""] = key.split(":");
+  return subject === "message" ? { conversationId, seq: Number(seq) } : null;
+}
+
+/** The photo that a key names. */
+export function photoOf(key: string): string | null {
+  const [subject, id = null] = key.split(":");
+  return subject === "photo" ? id : null;
+}
+
+/** Everything that is reported may touch somebody's safety: all of it is due alike. */
+export function dueAfter(now: Date): Date {
+  return new Date(now.getTime() + reportHours * hourMs);
+}
+
+/** What was decided before this is erased now. */
+export function erasedBefore(now: Date): Date {
+  return new Date(now.getTime() - reportKeptDays * 24 * hourMs);
+}

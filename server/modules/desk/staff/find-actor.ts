@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import { hasRole, type StaffRole } from "#contracts/desk/roles.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { staffAccounts } from "#server/db/schema/staff.ts";
+import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+
+/** Who of the staff has this address, if they may do on a site what a role may; null: nobody. */
+export async function findActor(
+  db: Db,
+  { email, role, siteId }: { email: string; role: StaffRole; siteId: string },
+): Promise<string | null> {
+  const address = normalizeEmail(email);
+  if (!address) return null;
+  const [staff] = await db
+    .select({ id: staffAccounts.id, roles: staffAccounts.roles, siteIds: staffAccounts.siteIds })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.emailNormalized, mailboxKey(address)), staffAccounts.isActive));
+  // defence: actor-has-role
+  const mayAct = staff && hasRole(staff.roles, role);
+  // defence: actor-of-site
+  const isOfSite = staff?.siteIds === null || staff?.siteIds.includes(siteId) === true;
+  return mayAct && isOfSite ? staff.id : null;
+}

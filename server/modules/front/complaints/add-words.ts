@@ -1,0 +1,60 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { complaintMessages, complaints } from "#server/db/schema/complaints.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { wordsPerDay } from "./complaint-limits.ts";
+import { dueAfter, dueWithWords } from "./complaint-rules.ts";
+import { readWords } from "./read-complaint.ts";
+
+const dayMs = 86_400_000;
+
+type Words = {
+  complaintId: string;
+  text: string;
+  /** Whoever writes has the link of a mail, and nothing that proves more. */
+  isByMail: boolean;
+  now: Date;
+};
+
+/** Whoever filed a complaint adds to it, or answers: what waited for that is ours again, and due anew;
+ * what we had answered is due as if it had just come. */
+export async function addWords(db: Db, { complaintId, text, isByMail, now }: Words): Promise<void> {
+  const words = readWords(text);
+  await db.transaction(async (tx) => {
+    const [complaint] = await tx
+      .select()
+      .from(complaints)
+      .where(eq(complaints.id, complaintId))
+      .for("update");
+    if (!complaint) throw new AppError("not_found");
+    // defence: closed-stays-closed
+    if (complaint.status === "closed") throw new AppError("complaint_closed");
+    const [today] = await tx
+      .select({ count: count() })
+      .from(complaintMessages)
+      .where(
+        and(
+          eq(complaintMessages.complaintId, complaintId),
+          eq(complaintMessages.from, "complainer"),
+          // Whom a mail reached by mistake takes nothing from who filed it.
+          // defence: words-by-mail-apart
+          eq(complaintMessages.isByMail, isByMail),
+          gt(complaintMessages.createdAt, new Date(now.getTime() - dayMs)),
+        ),
+      );
+    if ((today?.count ?? 0) >= wordsPerDay)
+      throw new AppError("too_many_requests", { seconds: dayMs / 1000 });
+    await tx
+      .insert(complaintMessages)
+      .values({ id: newId(), complaintId, from: "complainer", text: words, isByMail, createdAt: now });
+    const { kind, status, dueAt } = complaint;
+    await tx
+      .update(complaints)
+      .set({
+        status: "open",
+        dueAt: status === "asked" ? dueAfter(kind, now) : dueWithWords(kind, dueAt, now),
+      })
+      .where(eq(complaints.id, complaintId));
+  });
+}

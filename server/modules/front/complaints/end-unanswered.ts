@@ -1,0 +1,76 @@
+import { and, eq, gt, notExists } from "drizzle-orm";
+import { complaintAnswerDays } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { complaintClaims, complaintMessages, complaints } from "#server/db/schema/complaints.ts";
+import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import { mail } from "./answer-complaint.ts";
+import { unansweredMail } from "./complaint-mails.ts";
+import { hasLinks } from "./queries.ts";
+import { reopenComplaints } from "./reopen-complaints.ts";
+
+const dayMs = 86_400_000;
+
+type Means = { db: Db; post: Post; sites: Pick<SiteDirectory, "get">; log: Log };
+
+/**
+ * Ends what waited too long for an answer to our question, each with its mail in a transaction of its own: one that
+ * fails stops no other, the next run goes on with those that are left, and nobody hears of one twice.
+ */
+export async function endUnanswered(means: Means, now: Date): Promise<void> {
+  const waiting = await means.db
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(isUnanswered(means.db, now))
+    .orderBy(complaints.dueAt, complaints.id);
+  for (const { id } of waiting)
+    await endOne(means, id, now).catch((err: unknown) => {
+      means.log.error({ err, complaintId: id }, "a complaint could not be ended and waits for the next run");
+    });
+}
+
+async function endOne({ db, post, sites }: Means, id: string, now: Date): Promise<void> {
+  const [row] = await db.select({ siteId: complaints.siteId }).from(complaints).where(eq(complaints.id, id));
+  if (!row) return;
+  const site = await sites.get(row.siteId);
+  await db.transaction(async (tx) => {
+    // Whoever answers now, or asks again, holds the row: what they wrote is seen by the statements after the lock.
+    await tx.select({ id: complaints.id }).from(complaints).where(eq(complaints.id, id)).for("update");
+    // Nobody could answer: it is the staff's to decide, and no machine's.
+    if (!(await hasLinks(tx, id))) return reopenComplaints(tx, [id], now);
+    const [complaint] = await tx
+      .update(complaints)
+      .set({ status: "closed", outcome: "unanswered", closedAt: now })
+      .where(/* defence: unanswered-once */ and(eq(complaints.id, id), isUnanswered(tx, now)))
+      .returning();
+    if (!complaint) return;
+    await tx.delete(complaintClaims).where(eq(complaintClaims.complaintId, id));
+    await mail(tx, { post, site, complaint, now }, unansweredMail);
+  });
+}
+
+/** We wait for an answer, have written nothing for so many days either, and nobody is about to. */
+function isUnanswered(db: Db, now: Date) {
+  const since = new Date(now.getTime() - complaintAnswerDays * dayMs);
+  const written = db
+    .select({ id: complaintMessages.id })
+    .from(complaintMessages)
+    .where(
+      and(
+        eq(complaintMessages.complaintId, complaints.id),
+        eq(complaintMessages.from, "site"),
+        gt(complaintMessages.createdAt, since),
+      ),
+    );
+  const held = db
+    .select({ id: complaintClaims.complaintId })
+    .from(complaintClaims)
+    .where(and(eq(complaintClaims.complaintId, complaints.id), gt(complaintClaims.until, now)));
+  return and(
+    eq(complaints.status, "asked"),
+    notExists(written),
+    // defence: not-from-under-its-holder
+    notExists(held),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, inArray, isNotNull, lte, type SQL } from "drizzle-orm";
+import { complaintKeptDays } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import {
+  complaintClaims,
+  complaintLinks,
+  complaintMessages,
+  complaintPictures,
+  complaints,
+} from "#server/db/schema/complaints.ts";
+
+const nobody = { email: null, mailbox: null, name: "", country: null, memberId: null } as const;
+
+/** Takes who filed them out of complaints: no link leads there any more, and nobody is written to. */
+export async function unname(tx: Db, which: SQL | undefined): Promise<void> {
+  const ids = tx.select({ id: complaints.id }).from(complaints).where(which);
+  await tx.delete(complaintLinks).where(inArray(complaintLinks.complaintId, ids));
+  await tx.update(complaints).set(nobody).where(which);
+}
+
+/** Takes out what was said, too. Kind, dates and outcome stay, and say nothing of anybody. */
+export async function eraseComplaints(tx: Db, which: SQL | undefined): Promise<void> {
+  const ids = (await tx.select({ id: complaints.id }).from(complaints).where(which)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const table of [complaintMessages, complaintPictures, complaintClaims, complaintLinks])
+    await tx.delete(table).where(inArray(table.complaintId, ids));
+  await tx
+    .update(complaints)
+    .set({ ...nobody, about: "", text: null })
+    .where(inArray(complaints.id, ids));
+}
+
+/** Erases what was closed long enough ago. */
+export async function eraseOldComplaints(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - complaintKeptDays * 86_400_000);
+  await db.transaction(async (tx) => {
+    await eraseComplaints(tx, and(lte(complaints.closedAt, before), isNotNull(complaints.text)));
+  });
+}

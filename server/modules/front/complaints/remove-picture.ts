@@ -1,0 +1,29 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { complaintPictures, complaints } from "#server/db/schema/complaints.ts";
+import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
+import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+
+/** Takes a picture back, with its files, while the complaint is not closed. One that is gone already is as good. */
+export async function removePicture(
+  db: Db,
+  { storage, log }: FileTools,
+  { complaintId, pictureId }: { complaintId: string; pictureId: string },
+): Promise<void> {
+  const stillOpen = db.select({ id: complaints.id }).from(complaints).where(ne(complaints.status, "closed"));
+  const [gone] = await db
+    .delete(complaintPictures)
+    .where(
+      and(
+        eq(complaintPictures.id, pictureId),
+        // defence: picture-of-its-complaint
+        eq(complaintPictures.complaintId, complaintId),
+        inArray(complaintPictures.complaintId, stillOpen),
+      ),
+    )
+    .returning({ fileKey: complaintPictures.fileKey });
+  if (!gone) return;
+  await discardFiles(db, storage, gone.fileKey).catch((err) => {
+    log.warn({ err }, "files of a picture that was taken back stay for the sweep");
+  });
+}

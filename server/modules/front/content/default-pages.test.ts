@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ownPages } from "#contracts/front/own-pages.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
+import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { findDefaultPage } from "./default-pages.ts";
+import { fillIn } from "./fill-in.ts";
+import { pageFacts } from "./page-facts.ts";
+import { renderPage } from "./render-page.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const site = {
+  publicUrl: "https://example.org",
+  settings: {
+    ...defaultSettings,
+    brand: { ...defaultSettings.brand, supportEmail: "help@example.org", supportPhone: "+31 20 000 000" },
+  },
+} as RequestSite;
+const company = {
+  id: "",
+  name: "Example B.V.",
+  address: "Main Street 1",
+  city: "Utrecht",
+  country: "NL",
+  kvk: "12345678",
+  tradenames: [],
+  vatNumbers: ["NL000000000B01"],
+  supportPhone: "",
+  deleteDiscount: null,
+  addedAt: new Date(0),
+};
+const factsIn = (locale: Locale) =>
+  pageFacts(site, company, { tag: locale, termsAt: new Date("2023-12-01") });
+const sourceOf = (page: string, locale: Locale) => {
+  const source = findDefaultPage(page, locale);
+  if (!source) throw new Error(`i18n/pages/${locale}/${page}.md is missing`);
+  return source;
+};
+const textOf = (page: string, locale: Locale) => {
+  const { title, description, body } = sourceOf(page, locale);
+  return `${title}\n${description}\n${body}`;
+};
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
+const idsOf = (text: string) => all(text, /^#{2,3} .*\[#([a-z0-9-]+)\]$/gm);
+const levelsOf = (text: string) => all(text, /^(#{2,3}) /gm);
+const linksOf = (text: string) => all(text, /\]\(([^)]+)\)/g).sort();
+const marksOf = (text: string) => all(text, /^(- |\| |> |\*\*)/gm);
+const namesOf = (text: string) => [...new Set(all(text, /\{(\w+)[,}]/g))].sort();
+
+/** Without arguments, and without what their plural forms say. */
+function withoutArguments(text: string): string {
+  const less = text.replaceAll(/\{[^{}]*\}/g, "");
+  return less === text ? text : withoutArguments(less);
+}
+const numbersOf = (text: string) => all(withoutArguments(text), /(\d+)/g).sort();
+const cases = locales.flatMap((locale) => ownPages.map((page) => [locale, page] as const));
+
+describe("the pages that the product brings", () => {
+  it.each(cases)("say in %s on %s what the English ones say", (locale, page) => {
+    const [text, english] = [textOf(page, locale), textOf(page, "en")];
+    expect(idsOf(text)).toEqual(idsOf(english));
+    expect(new Set(idsOf(text)).size).toBe(levelsOf(text).length);
+    expect(levelsOf(text)).toEqual(levelsOf(english));
+    expect(linksOf(text)).toEqual(linksOf(english));
+    expect(marksOf(text)).toEqual(marksOf(english));
+    expect(namesOf(text)).toEqual(namesOf(english));
+    expect(all(text, /`([^`]+)`/g)).toEqual(all(english, /`([^`]+)`/g));
+    expect(sourceOf(page, locale).changedAt).toEqual(sourceOf(page, "en").changedAt);
+    expect(text).not.toMatch(/[—<]|'\{/);
+  });
+
+  it.each(cases)("name no number in %s on %s but by argument, and articles of the law", (locale, page) => {
+    const english = numbersOf(textOf(page, "en"));
+    expect(numbersOf(textOf(page, locale))).toEqual(english);
+    if (page !== "privacy") expect(english).toEqual([]);
+  });
+
+  it.each(cases)("can be drawn in %s on %s, with everything filled in", (locale, page) => {
+    const { title, description, intro, sections } = renderPage(sourceOf(page, locale), {
+      tag: locale,
+      facts: factsIn(locale),
+    });
+    const parts = sections.flatMap((section) => [section, ...section.parts]);
+    const drawn = [title, description, intro, ...parts.flatMap((part) => [part.title, part.html])].join("\n");
+    expect(drawn).not.toMatch(/[{}]|\[#|undefined/);
+    for (const part of parts) expect(part.title).not.toBe("");
+  });
+
+  it("lead to pages that there are", () => {
+    const routes = readFileSync(join(root, "web/routes/front/routes.ts"), "utf8");
+    const ownPlaces = ownPages.flatMap((page) => {
+      const { sections } = renderPage(sourceOf(page, "en"), { tag: "en", facts: factsIn("en") });
+      const anchors = sections.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]);
+      return [`/pages/${page}`, ...anchors.map((anchor) => `/pages/${page}#${anchor}`)];
+    });
+    const places = [...ownPlaces, ...all(routes, /route\("([a-z-]+)"/g).map((path) => `/${path}`)];
+    for (const page of ownPages)
+      for (const link of linksOf(textOf(page, "en")).filter((to) => to?.startsWith("/")))
+        expect(places).toContain(link);
+  });
+});
+
+describe("cookies", () => {
+  const named = /(?:"__Host-([a-z-]+)"|[cC]ookie = "([a-z]+)"|(?:setCookie|\.setCookie)\("([a-z]+)")/g;
+  const known = [
+    /^"[a-z]+"$/,
+    /^(?:cookieName|challengeCookie)\(isSecure\)$/,
+    /^(?:cookie|name|reply)$/,
+    /^\w+Cookie$/,
+  ];
+
+  function sources(folder: string): string[] {
+    return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter(
+        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(^|\/)(test|demo)\//.test(file),
+      )
+      .map((file) => readFileSync(join(root, folder, file), "utf8"));
+  }
+  const code = [...sources("server"), ...sources("web"), ...sources("i18n")];
+
+  it("are listed on their page, all that the code sets and no others", () => {
+    const set = code.flatMap((text) =>
+      [...text.matchAll(named)].map((match) => match[1] ?? match[2] ?? match[3] ?? ""),
+    );
+    const listed = all(textOf("cookies", "en"), /`([a-z-]+)`/g);
+    expect(new Set(listed)).toEqual(new Set(set));
+  });
+
+  it("have names that this test finds, wherever one is set", () => {
+    const asked = code.flatMap((text) =>
+      all(text, /(?<!function )setCookie\(\s*([^,()]+(?:\([^()]*\))?)[,:)]/g),
+    );
+    for (const first of asked)
+      expect(
+        known.some((form) => form.test(first ?? "")),
+        first,
+      ).toBe(true);
+    expect(asked.length).toBeGreaterThan(10);
+  });
+});
+
+describe("facts", () => {
+  it("are words, whatever stands in them", () => {
+    const hostile = {
+      ...factsIn("en"),
+      company: "<img src=x onerror=alert(1)> [free](javascript:alert(1)) **B.V.** `x`\n## Heading [#terms]",
+    };
+    const { intro, sections } = renderPage(
+      { title: "t", description: "d", body: "By {company}.\n\n## One [#one]\n\n[{company}](/pages/faq)" },
+      { tag: "en", facts: hostile },
+    );
+    expect(intro).toContain(
+      "&lt;img src=x onerror=alert(1)&gt; [free](javascript:alert(1)) **B.V.** `x` ## Heading",
+    );
+    expect(intro + sections[0]?.html).not.toMatch(/<img|<strong|<code|href="java/);
+    expect(sections.map(({ id }) => id)).toEqual(["one"]);
+  });
+
+  it("that there are not, and text that cannot be read, are refused", () => {
+    for (const text of ["{nobody}", "{minAge, plural, one {a}}", "{minAge"]) {
+      expect(() => fillIn("en", text, { minAge: 18 }), text).toThrow();
+    }
+  });
+
+  it("are spelled as a language and a country want it", () => {
+    expect(fillIn("de-CH", "Straße", {})).toBe("Strasse");
+    expect(fillIn("fr", "« Qui ? » : toi !", {})).toBe("«\u00a0Qui\u202f?\u00a0»\u00a0: toi\u202f!");
+  });
+});
+
+describe("Markdown", () => {
+  const draw = (body: string) =>
+    renderPage({ title: "t", description: "d", body }, { tag: "en", facts: {} }).intro;
+
+  it.each([
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt:alert(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD4=)",
+    "[x](//evil.example)",
+    "[x](/\\evil.example)",
+    "[x](http://evil.example)",
+    "![x](https://evil.example/pixel.png)",
+    "[x]: javascript:alert(1)\n\n[x]",
+  ])("makes nothing of %s", (body) => {
+    expect(draw(body)).not.toMatch(/<(?!\/?p>)[^>]*(?:href="(?:java|data|http:|\/[/\\])|src=)/i);
+  });
+
+  it("writes HTML as text", () => {
+    // The sign of a tag is ICU's too: who writes one finds the page refused.
+    expect(() => draw("<b onclick=alert(1)>x</b>")).toThrow();
+    expect(draw("a \\> b & c")).toBe("<p>a &gt; b &amp; c</p>\n");
+  });
+
+  it("sends nothing of the page along where it leads elsewhere", () => {
+    expect(draw("[x](https://example.org/)")).toContain('rel="noopener noreferrer"');
+    expect(draw("[x](/pages/faq)")).not.toContain("rel=");
+  });
+});

@@ -1,0 +1,66 @@
+import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
+import type { Db } from "#server/db/open-database.ts";
+import type { Company } from "#server/modules/ground/sites/site-directory.ts";
+import { broughtTermsAt, termsVersion } from "#server/modules/people/consents/consent-versions.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { findDefaultPage } from "./default-pages.ts";
+import { drawOnce } from "./drawn-pages.ts";
+import { pageFacts } from "./page-facts.ts";
+import { findVersion, listOwnLocales, listVersions } from "./queries.ts";
+import type { RenderedPage } from "./render-page.ts";
+
+type Asked = {
+  site: RequestSite;
+  company: Company;
+  page: string;
+  locale: Locale;
+  country: string | null;
+  version: number | undefined;
+};
+type Found = RenderedPage & {
+  page: string;
+  locale: Locale;
+  version: number;
+  changedAt: Date;
+  isOld: boolean;
+  versions: { version: number; changedAt: Date }[];
+};
+
+/**
+ * A page of words: the site's newest in the language asked for, else what the product brings, else the site's own in
+ * the default language. A version that is named is looked for among those; 0 is what the product brings. Published
+ * ones are filled with the facts of their day, the product's with today's.
+ */
+export async function getPage(db: Db, asked: Asked): Promise<Found> {
+  const { site, page, country } = asked;
+  const wanted = { siteId: site.id, page, locale: asked.locale };
+  const own = await listOwnLocales(db, wanted);
+  const hasDefault = findDefaultPage(page, asked.locale) !== null;
+  const locale = own.has(asked.locale) || hasDefault ? asked.locale : defaultLocale;
+  const published = own.has(locale) ? await listVersions(db, { ...wanted, locale }) : [];
+  const brought = findDefaultPage(page, locale);
+  const first = brought && {
+    version: 0,
+    changedAt: page === "terms" ? broughtTermsAt(asked.company.addedAt) : brought.changedAt,
+  };
+  const versions = first ? [...published, first] : published;
+  const shown = versions.find(({ version }) => version === (asked.version ?? versions[0]?.version));
+  if (!shown) throw new AppError("not_found");
+  const kept = shown.version === 0 ? null : await findVersion(db, { ...wanted, locale }, shown.version);
+  const source = kept ?? brought;
+  if (!source) throw new AppError("not_found");
+  const tag = regionalTag(locale, country);
+  const termsAt = page === "terms" ? shown.changedAt : new Date(await termsVersion(db, site));
+  // What a version did not keep, because the argument came later or it is older than the keeping, is today's.
+  const facts = { ...pageFacts(site, asked.company, { tag, termsAt }), ...kept?.facts };
+  return {
+    ...drawOnce(`${site.id} ${page} ${locale} ${shown.version}`, source, { tag, facts }),
+    page,
+    locale,
+    ...shown,
+    isOld: shown !== versions[0],
+    versions,
+  };
+}

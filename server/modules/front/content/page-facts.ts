@@ -1,0 +1,86 @@
+import {
+  activationHours,
+  cellKm,
+  challengeMinutes,
+  deletionDays,
+  directDebitBlockYears,
+  emergencyNumber,
+  exclusionHours,
+  minAge,
+  preferenceDays,
+  reportKeptDays,
+  unconfirmedDays,
+} from "#contracts/limits.ts";
+import { localeCookieDays } from "#i18n/locales.ts";
+import { localeOfTag } from "#i18n/regions.ts";
+import { noticeDays } from "#server/modules/ground/notifications/notification-rules.ts";
+import type { Company } from "#server/modules/ground/sites/site-directory.ts";
+import { mandateKeptDays } from "#server/modules/money/direct-debits/debit-rules.ts";
+import { knownDeviceDays, lockMinutes, sessionDays } from "#server/modules/people/accounts/account-limits.ts";
+import { keptMs as archiveKeptMs } from "#server/modules/people/archives/archive-rules.ts";
+import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+
+/** Arguments that pages of words may use: the company's data, and every number that the code or the site decides. */
+export type PageFacts = Record<string, string | number>;
+
+/** The law's, for paying back after a withdrawal (Directive 2011/83/EU, article 13). */
+const payBackDays = 14;
+
+export function pageFacts(
+  { settings }: RequestSite,
+  company: Company,
+  { tag, termsAt }: { tag: string; termsAt: Date },
+): PageFacts {
+  const { brand, money, photos, search } = settings;
+  const country = new Intl.DisplayNames([localeOfTag(tag)], { type: "region" });
+  const isCountry = /^[A-Z]{2}$/.test(company.country);
+  const vat = company.vatNumbers.join(", ");
+  const phone = brand.supportPhone;
+  return {
+    site: brand.name,
+    company: company.name,
+    address: [
+      company.address,
+      company.city,
+      isCountry ? (country.of(company.country) ?? "") : company.country,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    kvk: company.kvk,
+    hasKvk: company.kvk === "" ? "no" : "yes",
+    vat,
+    hasVat: vat === "" ? "no" : "yes",
+    phone,
+    hasPhone: phone === "" ? "no" : "yes",
+    email: brand.supportEmail,
+    areProfilesOpen: [search.forVisitors, search.forTrafficSource].includes("other") ? "yes" : "no",
+    termsDate: new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(termsAt),
+    minAge,
+    activationHours,
+    unconfirmedDays,
+    deletionDays,
+    exclusionHours,
+    refundDays: money.refundDays,
+    payBackDays,
+    messageCredits: money.messageCredits,
+    freeMessages: money.freeMessages,
+    freeConversations: money.freeConversations,
+    freePhotos: photos.freeSlots,
+    premiumPhotos: photos.premiumSlots,
+    sessionDays,
+    knownDeviceDays,
+    ownDeviceDays,
+    challengeMinutes,
+    lockMinutes,
+    noticeDays,
+    archiveDays: archiveKeptMs / 86_400_000,
+    mandateDays: mandateKeptDays,
+    blockYears: directDebitBlockYears,
+    reportDays: reportKeptDays,
+    localeDays: localeCookieDays,
+    preferenceDays,
+    cellKm,
+    emergency: emergencyNumber,
+  };
+}

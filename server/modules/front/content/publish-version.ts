@@ -1,0 +1,91 @@
+import { and, count, eq } from "drizzle-orm";
+import { pageName } from "#contracts/front/content.ts";
+import type { Locale } from "#i18n/locales.ts";
+import { holdLockOn } from "#server/db/hold-lock.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { contentVersions } from "#server/db/schema/content.ts";
+import type { Company } from "#server/modules/ground/sites/site-directory.ts";
+import { termsVersion } from "#server/modules/people/consents/consent-versions.ts";
+import { FieldError, type FieldRefusal } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type PageFacts, pageFacts } from "./page-facts.ts";
+import type { PageSource } from "./page-source.ts";
+import { renderPage } from "./render-page.ts";
+
+type NewVersion = PageSource & {
+  site: RequestSite;
+  /** Whose site it is. */
+  company: Company;
+  page: string;
+  locale: Locale;
+  /** Why it is changed; staff's. */
+  reason: string;
+  /** Null: whoever has the machine. */
+  staffId: string | null;
+  now: Date;
+};
+
+const longest = { title: 200, description: 300, body: 60_000, reason: 500 } as const;
+
+/**
+ * Publishes a new version of a page in a language, shown from the commit on; answers its number. It keeps the facts of
+ * its day, so that it says for ever what it said then. Refuses what could not be drawn. Call it inside the transaction
+ * that writes down who did it.
+ */
+export async function publishVersion(tx: Db, version: NewVersion): Promise<number> {
+  const { site, company, page, locale, title, description, body, reason, staffId, now } = version;
+  const siteId = site.id;
+  const termsAt = page === "terms" ? now : new Date(await termsVersion(tx, site));
+  const facts = pageFacts(site, company, { tag: locale, termsAt });
+  refuse(version, facts);
+  // defence: versions-in-turn
+  await holdLockOn(tx, "content", `${siteId} ${page} ${locale}`);
+  const [known] = await tx
+    .select({ count: count() })
+    .from(contentVersions)
+    .where(
+      and(
+        eq(contentVersions.siteId, siteId),
+        eq(contentVersions.page, page),
+        eq(contentVersions.locale, locale),
+      ),
+    );
+  const number = (known?.count ?? 0) + 1;
+  await tx.insert(contentVersions).values({
+    id: newId(),
+    siteId,
+    page,
+    locale,
+    number,
+    title,
+    description,
+    body,
+    facts,
+    reason,
+    staffId,
+    publishedAt: now,
+  });
+  return number;
+}
+
+function refuse(version: NewVersion, facts: PageFacts): void {
+  const fields: Record<string, FieldRefusal> = {};
+  if (!pageName.safeParse(version.page).success) fields.page = { code: "invalid" };
+  for (const [name, max] of Object.entries(longest)) {
+    const text = version[name as keyof typeof longest];
+    if (text.trim() === "") fields[name] = { code: "required" };
+    else if (text.length > max) fields[name] = { code: "too_long", params: { max } };
+  }
+  if (Object.keys(fields).length === 0 && !canBeDrawn(version, facts)) fields.body = { code: "invalid" };
+  if (Object.keys(fields).length > 0) throw new FieldError(fields);
+}
+
+function canBeDrawn(version: NewVersion, facts: PageFacts): boolean {
+  try {
+    renderPage(version, { tag: version.locale, facts });
+    return true;
+  } catch {
+    return false;
+  }
+}

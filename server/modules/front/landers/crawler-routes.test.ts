@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listLanderHomes } from "#contracts/front/landers.ts";
+import { locales } from "#i18n/locales.ts";
+import { publishVersion } from "#server/modules/front/content/publish-version.ts";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createSite } from "#server/test/factories.ts";
+import { composeSitemap } from "./compose-sitemap.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const get = async (url: string) => app.browser().raw({ method: "GET", url });
+
+it("names every landing page at its home and every page of words, in eleven languages, and nobody's profile", async () => {
+  const { status, body, headers } = await get("/sitemap.xml");
+  expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
+  const origin = /<loc>(.*?)\/<\/loc>/.exec(body)?.[1] ?? "";
+  for (const path of [...listLanderHomes(1), "/pricing", "/pages/terms"]) {
+    expect(body).toContain(`<loc>${origin}${path}</loc>`);
+    for (const locale of locales) {
+      expect(body).toContain(`hreflang="${locale}" href="${origin}${path}?lang=${locale}"`);
+    }
+  }
+  expect(body).not.toMatch(/\/(members|chats|likes|admin|dev|api)\b/);
+});
+
+it("names the pages that the site keeps, once, and not another site's", async () => {
+  const { sites, db } = app.services;
+  const [here, there] = [
+    await sites.find("localhost"),
+    await sites.get(await createSite(app, "elsewhere.example")),
+  ];
+  const publish = async (site: typeof there, page: string, locale: "en" | "de") =>
+    publishVersion(db, {
+      site,
+      company: await sites.companyOf(site),
+      page,
+      locale,
+      title: "Title",
+      description: "What it says",
+      body: "Words.",
+      reason: "new",
+      staffId: null,
+      now: app.clock.now(),
+    });
+  for (const locale of ["en", "de"] as const) await publish(here as typeof there, "imprint", locale);
+  await publish(here as typeof there, "terms", "en");
+  await publish(there, "elsewhere", "en");
+  const { body } = await get("/sitemap.xml");
+  expect(body.match(/<loc>[^<]*\/imprint<\/loc>/g)).toHaveLength(1);
+  expect(body.match(/<loc>[^<]*\/terms<\/loc>/g)).toEqual([expect.stringContaining("/pages/terms")]);
+  expect(body).not.toContain("elsewhere");
+});
+
+it("is told to crawlers, with what is not theirs", async () => {
+  const { status, body } = await get("/robots.txt");
+  expect(status).toBe(200);
+  expect(body).toMatch(/^Sitemap: https?:\/\/[^ ]+\/sitemap\.xml$/m);
+  expect(body).toMatch(/^Disallow: \/members$/m);
+  expect(body).not.toMatch(/Disallow: \/(landers|pages|pricing|$)/m);
+});
+
+it("lists of the niches those that the site may serve, and a page in the languages it has", () => {
+  const own = new Map([["imprint", ["de" as const]]]);
+  const of = (niche: number) => composeSitemap({ origin: "https://a.example", niche, own });
+  expect(of(1)).toContain("/landers/socialnetwork/gay<");
+  expect(of(1)).not.toMatch(/\/(bdsm|bbw|gilf|milf)</);
+  expect(of(3)).toContain("/landers/iconslanding/bdsm<");
+  expect(of(3)).not.toContain("/gay<");
+  const imprint = /<url><loc>[^<]*\/imprint<.*/.exec(of(1))?.[0] ?? "";
+  expect([...imprint.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language)).toEqual([
+    "de",
+    "x-default",
+  ]);
+});
+
+it("is XML whatever a site's address holds", () => {
+  const map = composeSitemap({ origin: 'https://a.example/?x="<&', niche: 1, own: new Map() });
+  expect(map).toContain("<loc>https://a.example/?x=&quot;&lt;&amp;/</loc>");
+});

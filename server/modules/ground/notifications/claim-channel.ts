@@ -1,0 +1,51 @@
+import { and, eq, gt, ne } from "drizzle-orm";
+import type { NotificationChannel } from "#contracts/ground/notifications.ts";
+import { holdLockOn } from "#server/db/hold-lock.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { notificationMails } from "#server/db/schema/notifications.ts";
+import type { Notice } from "./notice.ts";
+import { oneChannelMs } from "./notification-rules.ts";
+
+type Telling = {
+  memberId: string;
+  notice: Pick<Notice, "type" | "byAllChannels">;
+  channel: NotificationChannel;
+  now: Date;
+  /** Told in one push with another type, which counts it. */
+  isAlong?: boolean;
+};
+
+/**
+ * Notes that a member is about to be told something of this type by one channel; false where the other one has just told
+ * it. Browsers of one member are one channel. Of a mail and a push at once one is told.
+ */
+export async function claimChannel(db: Db, telling: Telling): Promise<boolean> {
+  const { memberId, notice, channel, now, isAlong = false } = telling;
+  const { type } = notice;
+  return db.transaction(async (tx) => {
+    // The lock under which mails of the type are told (tell-member.ts).
+    await holdLockOn(tx, "notices", `${type}:${memberId}`);
+    const isOfLastMinute = and(
+      eq(notificationMails.memberId, memberId),
+      eq(notificationMails.type, type),
+      gt(notificationMails.sentAt, new Date(now.getTime() - oneChannelMs)),
+    );
+    const [told] = await tx
+      .select({ at: notificationMails.sentAt })
+      .from(notificationMails)
+      .where(and(isOfLastMinute, ne(notificationMails.channel, channel)))
+      .limit(1);
+    if (told && !notice.byAllChannels) return false;
+    if (isAlong) {
+      // Several browsers that are told of several types at once would soon reach the limit of pushes.
+      const renewed = await tx
+        .update(notificationMails)
+        .set({ sentAt: now })
+        .where(and(isOfLastMinute, eq(notificationMails.channel, channel)))
+        .returning({ at: notificationMails.sentAt });
+      if (renewed.length > 0) return true;
+    }
+    await tx.insert(notificationMails).values({ memberId, type, channel, sentAt: now });
+    return true;
+  });
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { translator } from "#server/platform/translate.ts";
+import type { PushAside, PushWords, Receiver } from "./notice.ts";
+
+/** Several pushes told as one: how many, and what has to be said of who is behind any of them. */
+export type GatheredWords = Pick<PushWords, "path" | "urgency" | "ttlSeconds"> & {
+  key: "while_quiet";
+  count: number;
+  asides: readonly PushAside[];
+};
+
+/** What was held back, as one push; a single one is told as it would have been. */
+export function gatherPushes(words: readonly PushWords[]): PushWords | GatheredWords | null {
+  const [first, ...others] = words;
+  if (!first || others.length === 0) return first ?? null;
+  const paths = new Set(words.map(({ listPath }) => listPath));
+  return {
+    key: "while_quiet",
+    count: words.length,
+    asides: [...new Set(words.flatMap(({ aside }) => aside ?? []))],
+    path: paths.size === 1 ? first.listPath : "/",
+    urgency: "normal",
+    ttlSeconds: Math.max(...words.map(({ ttlSeconds }) => ttlSeconds)),
+  };
+}
+
+/** As Safari reads it without a worker (declarative web push); `/sw-push.js` reads the same. */
+export function composePush(
+  { site, locale, tag }: Receiver,
+  words: PushWords | GatheredWords,
+  { isOpen }: { isOpen: boolean },
+): string {
+  const translate = translator(tag, "push");
+  const count = "count" in words ? words.count : 1;
+  const values = { site: site.settings.brand.name, count };
+  const asides = "asides" in words ? words.asides : words.aside ? [words.aside] : [];
+  // What is behind it is said in any case, where that is no member.
+  const body = [isOpen ? words.key : "news", ...asides].map((key) => translate(key, values));
+  return JSON.stringify({
+    web_push: 8030,
+    notification: {
+      title: site.settings.brand.name,
+      body: body.join(" "),
+      navigate: `${site.publicUrl}${words.path}`,
+      lang: locale,
+      dir: "ltr",
+      tag: tagOf(words),
+    },
+  });
+}
+
+/** Names what a push is about to a push service, which learns nothing by it. */
+export function tagOf({ path }: { path: string }): string {
+  return createHash("sha256").update(path).digest("base64url").slice(0, 32);
+}

@@ -1,0 +1,28 @@
+import { notice } from "../notice.ts";
+
+/** What members send themselves to see whether it arrives: the subject is the wish. Off switches nothing of it. */
+export const test = notice({
+  type: "test",
+  switchedBy: null,
+  whileHere: "mail",
+  limit: null,
+  byAllChannels: true,
+
+  find: async (_tx, _receiver, subjectIds) => subjectIds.map((wishId) => ({ wishId })),
+
+  push: () => ({
+    key: "test",
+    aside: null,
+    path: "/notifications/notifications",
+    listPath: "/notifications",
+    urgency: "high",
+    ttlSeconds: 600,
+  }),
+
+  write: () => ({
+    key: "test",
+    paragraphs: ["text"],
+    actionPath: "/notifications/notifications",
+    footer: ["why"],
+  }),
+});

@@ -1,0 +1,206 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { isLocale } from "#i18n/locales.ts";
+import { regionalTag } from "#i18n/regions.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { notificationMails, pushSubscriptions } from "#server/db/schema/notifications.ts";
+import { findMemberSite } from "#server/modules/ground/sites/find-member-site.ts";
+import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Live } from "#server/platform/live/live.ts";
+import { type Log, occasionally } from "#server/platform/operations/log.ts";
+import type { PushSender } from "#server/platform/push/push-sender.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { claimChannel } from "./claim-channel.ts";
+import { composePush, type GatheredWords, gatherPushes, tagOf } from "./compose-push.ts";
+import {
+  type HeldPush,
+  type HeldPushJob,
+  heldPushJob,
+  holdPush,
+  listHeldPushes,
+  putBackHeldPushes,
+  takeHeldPushes,
+  tellHeldLater,
+} from "./hold-push.ts";
+import type { Notice, PushWords, Receiver } from "./notice.ts";
+import { hourMs, lookingForMs, mostPushesPerHour } from "./notification-rules.ts";
+import { type PushJob, pushJobOf } from "./push-soon.ts";
+import { findQuietUntil } from "./quiet-hours.ts";
+import { settlePush } from "./settle-push.ts";
+import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
+
+type Means = {
+  db: Db;
+  clock: Clock;
+  live: Live;
+  log: Log;
+  push: PushSender;
+  queue: Queue;
+  sites: SiteDirectory;
+};
+type Subscription = typeof pushSubscriptions.$inferSelect;
+
+/** One job a type, in the queue of pushes: a push service that is away delays nothing else. */
+export function pushJobs(means: Means, notices: readonly Notice[]): void {
+  const warn = occasionally((fault: object, more) =>
+    means.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
+  );
+  for (const notice of notices) {
+    if (!notice.push) continue;
+    means.queue.on<PushJob>(pushJobOf(notice.type), (job) => pushOne(means, notice, job, warn), "push");
+  }
+  const byType = new Map(notices.map((notice) => [notice.type, notice]));
+  means.queue.on<HeldPushJob>(heldPushJob, (job) => pushHeld(means, byType, job, warn), "push");
+}
+
+type Warn = (fault: object) => void;
+type Told = { receiver: Receiver; words: PushWords; isOpen: boolean };
+
+/** Tells one browser what is still true, wanted and unseen: asked anew at each try. */
+async function pushOne(means: Means, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
+  const { db, clock, queue } = means;
+  const { type } = notice;
+  const subscription = await findSubscription(db, job.subscriptionId);
+  if (!subscription || findRest(subscription, job, clock.now())) return;
+  const told = await findWords(means, notice, subscription, job.subjectId);
+  if (!told) return;
+  const { id: subscriptionId, memberId } = subscription;
+  const now = clock.now();
+  const until = notice.switchedBy && (await findQuietUntil(db, memberId, now));
+  const { subjectId } = job;
+  if (until) return holdPush(db, queue, { subscriptionId, memberId, type, subjectId, until, now });
+  // Before it is tried: what fails holds a worker for longer than what arrives.
+  if (!(await claimChannel(db, { memberId, notice, channel: "push", now }))) return;
+  const again = await deliver(means, subscription, { ...told, tries: job.tries ?? 0 }, warn);
+  if (!again) return;
+  await queue.send(db, pushJobOf(type), { ...job, tries: again.tries } satisfies PushJob, {
+    startAfterSeconds: again.seconds,
+  });
+}
+
+/**
+ * Tells one browser as one what was held back in quiet hours, where it is still news. It is taken before it leaves, and
+ * waits again where the push service asks to come later, so that each try tells all of it.
+ */
+async function pushHeld(
+  means: Means,
+  notices: ReadonlyMap<string, Notice>,
+  job: HeldPushJob,
+  warn: Warn,
+): Promise<void> {
+  const { db, clock, queue } = means;
+  const { subscriptionId } = job;
+  const subscription = await findSubscription(db, subscriptionId);
+  if (!subscription) return;
+  const { memberId } = subscription;
+  const now = clock.now();
+  const until = (await findQuietUntil(db, memberId, now)) ?? findRest(subscription, job, now);
+  if (until) return tellHeldLater(db, queue, { subscriptionId }, { until, now });
+  const held = await listHeldPushes(db, subscription);
+  const news: (Told & { notice: Notice; heldPush: HeldPush })[] = [];
+  for (const heldPush of held) {
+    const notice = notices.get(heldPush.type);
+    const found = notice && (await findWords(means, notice, subscription, heldPush.subjectId));
+    if (found) news.push({ ...found, notice, heldPush });
+  }
+  // What a mail has just told is left out, and with it nothing else.
+  const claimed = new Set<Notice>();
+  for (const notice of new Set(news.map((one) => one.notice))) {
+    const isAlong = claimed.size > 0;
+    const isClaimed = await claimChannel(db, { memberId, notice, channel: "push", now, isAlong });
+    if (isClaimed) claimed.add(notice);
+  }
+  const browser = { id: subscriptionId, memberId };
+  const taken = new Set(await takeHeldPushes(db, queue, { browser, pushes: held }));
+  const told = news.filter(({ notice, heldPush }) => claimed.has(notice) && taken.has(heldPush));
+  const words = gatherPushes(told.map((one) => one.words));
+  const [first] = told;
+  if (!words || !first) return;
+  const again = await deliver(means, subscription, { ...first, words, tries: job.tries ?? 0 }, warn);
+  const pushes = told.map(({ heldPush }) => heldPush);
+  if (again) await putBackHeldPushes(db, queue, { browser, pushes, ...again });
+}
+
+async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  const [subscription] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+  return subscription;
+}
+
+type Delivery = Omit<Told, "words"> & { words: PushWords | GatheredWords; tries: number };
+
+/** Answers when to try again; null: not at all. */
+async function deliver(
+  { db, clock, push }: Means,
+  subscription: Subscription,
+  { receiver, words, isOpen, tries }: Delivery,
+  warn: Warn,
+): Promise<{ tries: number; seconds: number } | null> {
+  const sending = push.send({
+    endpoint: subscription.endpoint,
+    keys: { p256dh: subscription.p256dh, auth: subscription.auth },
+    text: composePush(receiver, words, { isOpen }),
+    contact: `mailto:${receiver.site.settings.brand.supportEmail}`,
+    urgency: words.urgency,
+    topic: tagOf(words),
+    ttlSeconds: words.ttlSeconds,
+  });
+  // A throw would have the queue try again, and more often than this does.
+  const outcome = await sending.catch((error: unknown) => ({ kind: "unreached" as const, error }));
+  if (outcome.kind === "refused") warn({ status: outcome.status });
+  if (outcome.kind === "unreached") warn({ err: outcome.error });
+  return settlePush(db, { subscription, outcome, tries, now: clock.now() });
+}
+
+/** Until when a browser is left alone; a try that was put off is made, whatever failed meanwhile. */
+function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number }, now: Date): Date | null {
+  return tries === 0 && restsUntil !== null && restsUntil > now ? restsUntil : null;
+}
+
+async function findWords(
+  means: Means,
+  notice: Notice,
+  { memberId }: Subscription,
+  subjectId: string,
+): Promise<Told | null> {
+  const { db, clock, live } = means;
+  const type = notice.switchedBy;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  const site = account?.status === "active" && (await findMemberSite(means, memberId));
+  if (!account || !site) return null;
+  // Not to who sees it on a page; one that is hidden, whose member has left, shows it to nobody.
+  const isLooking =
+    !notice.byAllChannels && clock.now().getTime() - account.lastSeenAt.getTime() < lookingForMs;
+  if (isLooking && (await live.isConnected(memberId))) return null;
+  if (type && !(await isSwitchedOn(db, { memberId, type, channel: "push" }))) return null;
+  if ((await countPushes(db, { memberId, now: clock.now() })) >= mostPushesPerHour) return null;
+  const locale = isLocale(account.language) ? account.language : ("en" as const);
+  const tag = regionalTag(locale, account.country);
+  const receiver: Receiver = {
+    memberId,
+    site,
+    locale,
+    tag,
+    lastSeenAt: account.lastSeenAt,
+    now: clock.now(),
+  };
+  const [fact] = await notice.find(db, receiver, [subjectId]);
+  const words = fact === undefined ? undefined : notice.push?.(fact);
+  return words
+    ? { receiver, words, isOpen: notice.byAllChannels || (await showsOnLockScreen(db, memberId)) }
+    : null;
+}
+
+async function countPushes(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<number> {
+  const [counted] = await db
+    .select({ pushes: count() })
+    .from(notificationMails)
+    .where(
+      and(
+        eq(notificationMails.memberId, memberId),
+        eq(notificationMails.channel, "push"),
+        gt(notificationMails.sentAt, new Date(now.getTime() - hourMs)),
+      ),
+    );
+  return counted?.pushes ?? 0;
+}

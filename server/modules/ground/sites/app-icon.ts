@@ -1,0 +1,49 @@
+import sharp from "sharp";
+import { coloursOfNiche } from "./niche-colours.ts";
+
+/**
+ * The installed app's icons by the name of their file. `mark` is how much of the width the logo takes: systems cut a
+ * maskable icon to any shape within a circle of 80 % (W3C Web App Manifest), and iOS rounds its own, which has no
+ * transparency.
+ */
+const icons = {
+  "192.png": { size: 192, mark: 1, isFilled: false },
+  "512.png": { size: 512, mark: 1, isFilled: false },
+  "180.png": { size: 180, mark: 0.72, isFilled: true },
+  "maskable-192.png": { size: 192, mark: 0.56, isFilled: true },
+  "maskable-512.png": { size: 512, mark: 0.56, isFilled: true },
+} as const;
+type IconName = keyof typeof icons;
+
+export function isIconName(name: string): name is IconName {
+  return Object.hasOwn(icons, name);
+}
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** The site's logo (web/ui/logo.tsx) as a PNG in the colours of its niche; drawn once in a process. */
+export function drawAppIcon(niche: number, name: IconName): Promise<Buffer> {
+  const key = `${niche}/${name}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const picture = sharp(Buffer.from(svgOf(niche, name)))
+    .png()
+    .toBuffer();
+  drawn.set(key, picture);
+  return picture;
+}
+
+function svgOf(niche: number, name: IconName): string {
+  const { size, mark, isFilled } = icons[name];
+  const { primary, shade, secondary } = coloursOfNiche(niche);
+  const width = 32 / mark;
+  const edge = (32 - width) / 2;
+  const ground = isFilled ? `<path fill="#fff" d="M${edge} ${edge}h${width}v${width}h-${width}z"/>` : "";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${edge} ${edge} ${width} ${width}">`,
+    ground,
+    `<path fill="${primary}" d="M4.4 6.9a7.7 7.7 0 0 1 10.9 0l8.9 8.9-6.5 10.7a2 2 0 0 1-3.2.3L4.4 17.8a7.7 7.7 0 0 1 0-10.9Z"/>`,
+    `<path fill="${secondary}" d="M27.6 6.9a7.7 7.7 0 0 0-10.9 0L7.8 15.8l6.7 11a2 2 0 0 0 3.1.1l10-9.1a7.7 7.7 0 0 0 0-10.9Z"/>`,
+    `<path fill="${shade}" d="M16 7.6 24.2 15.8 17.6 26.7a2 2 0 0 1-3.2 0L7.8 15.8Z"/></svg>`,
+  ].join("");
+}

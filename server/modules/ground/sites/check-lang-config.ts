@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { langConfig } from "#contracts/ground/lang-config.ts";
+import type { Settings } from "#contracts/ground/site-settings.ts";
+import { detectedCountry } from "#i18n/countries.ts";
+import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { FieldError } from "#server/platform/errors.ts";
+
+export type LangConfig = z.output<typeof langConfig>;
+
+/** Whether a site serves a country by this name, as it is written in lists of countries. */
+export function isServed({ countries }: Settings["reach"], country: string | null | undefined): boolean {
+  return (countries as readonly unknown[]).includes(country);
+}
+
+/** What may be named as one's country: one that the site serves, or the one that the address tells. */
+export function isChoice(reach: Settings["reach"], country: string | null | undefined): boolean {
+  return country === detectedCountry || isServed(reach, country);
+}
+
+type Place = { reach: Settings["reach"]; countryNow: string | null; geoCountry: string | null };
+
+/** Refuses a country that the site does not serve, and a language that it does not offer there. */
+export function checkLangConfig(
+  { language, country }: LangConfig,
+  { reach, countryNow, geoCountry }: Place,
+): void {
+  if (country !== null && !isChoice(reach, country)) {
+    throw new FieldError({ country: { code: "country_unknown" } });
+  }
+  const place = country === detectedCountry ? geoCountry : (country ?? countryNow);
+  if (!localesOfCountry(place).includes(language)) {
+    throw new FieldError({ language: { code: "language_unknown" } });
+  }
+}

@@ -1,0 +1,9 @@
+import type { Settings } from "#contracts/ground/site-settings.ts";
+
+/** Kinds of profiles beside members that a site serves at all (promise 1); `is_kind_served` says so of each profile. */
+export function kindsServed({ fictionalWarning, camCountries }: Settings["kinds"]): ("fictional" | "cam")[] {
+  return [
+    ...(fictionalWarning === "" ? [] : ["fictional" as const]),
+    ...(camCountries.length === 0 ? [] : ["cam" as const]),
+  ];
+}

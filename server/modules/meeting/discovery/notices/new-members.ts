@@ -1,0 +1,82 @@
+import { and, arrayContains, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { type Gender, genders } from "#contracts/people/profile-options.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
+import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { ageOn } from "#server/platform/age.ts";
+import { birthDatesOf } from "../search.ts";
+import { ages, ageWindow } from "../search-limits.ts";
+
+const newForMs = 7 * 86_400_000;
+const mostCounted = 50;
+const mostNamed = 5;
+
+/**
+ * Once a week who has joined and fits: the subject is the receiver. Members only, none of another kind and none that was
+ * made for the demo: whom the receiver seeks and who seek the like of them, of their country and of about their age.
+ */
+export const newMembers = notice({
+  type: "new_members",
+  switchedBy: "new_members_weekly",
+  whileHere: "ask_again",
+  limit: { perHour: 1, perDay: 1 },
+
+  async find(tx, receiver, subjectIds) {
+    return subjectIds.includes(receiver.memberId) ? listNewMembers(tx, receiver) : [];
+  },
+
+  pushesFirst: true,
+  push: () => ({
+    key: "new_members",
+    aside: null,
+    path: "/members?order=newest",
+    listPath: "/members",
+    urgency: "normal",
+    ttlSeconds: 3 * 86_400,
+  }),
+
+  write: ({ tag }, members) => ({
+    key: "new_members",
+    values: { count: members.length },
+    names: {
+      list: new Intl.ListFormat(tag).format(
+        members.length > mostNamed
+          ? [...members.slice(0, mostNamed).map(({ name }) => name), "…"]
+          : members.map(({ name }) => name),
+      ),
+    },
+    paragraphs: ["text"],
+    actionPath: "/members?order=newest",
+    footer: ["why"],
+  }),
+});
+
+async function listNewMembers(tx: Db, { site, memberId, now }: Receiver): Promise<{ name: string }[]> {
+  const [own] = await tx.select().from(profiles).where(eq(profiles.memberId, memberId));
+  if (!own?.gender) return [];
+  const age = ageOn(own.birthDate, now);
+  const window = { minAge: Math.max(ages.min, age - ageWindow), maxAge: Math.min(ages.max, age + ageWindow) };
+  const { after, until } = birthDatesOf(window, now);
+  return tx
+    .select({ name: profiles.name })
+    .from(profiles)
+    .innerJoin(accounts, eq(accounts.id, profiles.memberId))
+    .where(
+      and(
+        visibleTo(tx, { siteId: site.id, memberId }, "discovery"),
+        eq(profiles.kind, "member"),
+        eq(profiles.isExample, false),
+        isNotNull(accounts.confirmedAt),
+        gt(profiles.createdAt, new Date(now.getTime() - newForMs)),
+        inArray(profiles.gender, own.seeks.length > 0 ? (own.seeks as Gender[]) : [...genders]),
+        arrayContains(profiles.seeks, [own.gender]),
+        sql`${profiles.country} is not distinct from ${own.country}`,
+        gt(profiles.birthDate, after),
+        lte(profiles.birthDate, until),
+      ),
+    )
+    .orderBy(desc(profiles.createdAt), desc(profiles.memberId))
+    .limit(mostCounted);
+}

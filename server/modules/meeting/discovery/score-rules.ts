@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CellDirectory } from "#server/platform/geo/cells.ts";
+import type { Search } from "./search.ts";
+
+const dayMs = 86_400_000;
+/** Kilometres and points, as the bands that cards say. */
+const nearness = [
+  { below: 10, points: 40 },
+  { below: 25, points: 32 },
+  { below: 50, points: 22 },
+  { below: 100, points: 10 },
+];
+const farthest = Math.max(...nearness.map(({ below }) => below));
+const activity = [
+  { withinDays: 1, points: 30 },
+  { withinDays: 7, points: 20 },
+  { withinDays: 30, points: 10 },
+];
+const interestPoints = 5;
+const interestsCounted = 4;
+const photoPoints = 15;
+
+const value = (name: string) => sql.placeholder(name);
+
+/** What the score is made of, of a profile `p`. */
+export const merits = sql`p.member_id, p.cell_id, p.last_seen_around,
+  case when 'interests' = any(p.hidden_fields) then '{}' else p.interests end as interests`;
+
+/** Named once, however often the score asks for them. */
+const asked = sql`(select ${value("nearCells")}::int[] as cells, ${value("nearPoints")}::int[] as points,
+  ${value("activeSince")}::timestamptz[] as active_since, ${value("interests")}::text[] as interests) asked`;
+
+/** A search by halves: joined as a list, the near cells would be walked through for each hit. */
+const nearAt = sql`width_bucket(hit.cell_id, asked.cells)`;
+const nearPoints = sql`case when asked.cells[${nearAt}] = hit.cell_id then asked.points[${nearAt}] else 0 end`;
+
+/**
+ * "People near you first, who were active lately, share interests with you and show a photo": points for each, of
+ * `hit` with its merits. Of the photos a limit, not `exists`: the planner might read all of them for that.
+ */
+const score = sql`${nearPoints}
+  + case ${sql.join(
+    activity.map(
+      ({ points }, index) =>
+        sql`when hit.last_seen_around >= asked.active_since[${sql.raw(String(index + 1))}]
+          then ${sql.raw(String(points))}`,
+    ),
+    sql` `,
+  )} else 0 end
+  + ${sql.raw(String(interestPoints))} * least(${sql.raw(String(interestsCounted))}, (
+    select count(*)::int from unnest(hit.interests) topic where topic = any(asked.interests)))
+  + case when (select true from photos
+    where photos.member_id = hit.member_id and photos.status = 'active' limit 1) then ${sql.raw(String(photoPoints))}
+    else 0 end`;
+
+/** The same hits with their score; the offset keeps it from being worked out again by whoever compares it. */
+export function scored(hits: SQL): SQL {
+  return sql`(select hit.*, ${score} as score from ${hits} cross join ${asked} offset 0)`;
+}
+
+/** Cells rise by number, as the directory has them. Activity counts in days as of the search's start, so that pages keep still. */
+export function scoreValues(cells: CellDirectory, search: Search): ScoreValues {
+  const known = made.get(search) ?? makeValues(cells, search);
+  made.set(search, known);
+  return known;
+}
+
+/** A search asks for them once for each tier of a window. */
+const made = new WeakMap<Search, ScoreValues>();
+type ScoreValues = ReturnType<typeof makeValues>;
+
+function makeValues(cells: CellDirectory, { searcher, at }: Search) {
+  const near = searcher.cell ? cells.within(searcher.cell, farthest) : [];
+  const kmTo = searcher.cell ? cells.kmFrom(searcher.cell) : () => Number.POSITIVE_INFINITY;
+  return {
+    nearCells: near,
+    nearPoints: near.map((id) => pointsOf(kmTo(id))),
+    activeSince: activity.map(({ withinDays }) =>
+      // defence: hidden-visits-no-points
+      searcher.seesVisits ? new Date(at.getTime() - withinDays * dayMs).toISOString() : "infinity",
+    ),
+    interests: searcher.interests,
+  };
+}
+
+function pointsOf(km: number): number {
+  return nearness.find(({ below }) => km < below)?.points ?? 0;
+}

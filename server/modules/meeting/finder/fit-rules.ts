@@ -1,0 +1,136 @@
+import {
+  type Breaker,
+  breakerExcludes,
+  type ComparedCard,
+  finderCardNames,
+  finderCards,
+  importantCounts,
+} from "#contracts/meeting/finder-cards.ts";
+import { type DistanceBand, distanceBands } from "#server/platform/geo/distance.ts";
+import type { FinderAnswers } from "./answer-rules.ts";
+
+/** So many answers in the middle are thought beside those that both gave: few questions do not tell much. */
+const thoughtAnswers = 2;
+const middle = 0.5;
+
+/** How well two different answers suit each other, from 0 to 1; the same one suits whole. */
+const suits: Partial<Record<ComparedCard, Record<string, number>>> = {
+  seek: {
+    "lasting open": 0.6,
+    "casual lasting": 0,
+    "friends lasting": 0.3,
+    "casual open": 0.6,
+    "friends open": 0.6,
+    "casual friends": 0.3,
+  },
+  evenings: {
+    "active home": 0.2,
+    "active mixed": 0.7,
+    "active out": 0.4,
+    "home mixed": 0.7,
+    "home out": 0.2,
+    "mixed out": 0.7,
+  },
+  plans: { "mixed planned": 0.7, "mixed spontaneous": 0.7, "planned spontaneous": 0.2 },
+  children: {
+    "have want": 0.6,
+    "have open": 0.8,
+    "have none": 0.2,
+    "open want": 0.6,
+    "none want": 0,
+    "none open": 0.6,
+  },
+};
+
+const comparedCards = finderCardNames.filter((card): card is ComparedCard => card !== "breakers");
+
+/** One option of a card, or none. */
+function optionOf(answers: FinderAnswers, card: ComparedCard): string | undefined {
+  return answers[card]?.options[0];
+}
+
+/** Whether one has a deal-breaker that the other's answers meet: then the two are shown to neither. */
+export function isExcluded(one: FinderAnswers, other: FinderAnswers): boolean {
+  // defence: deal-breakers-both-ways
+  return breaks(one, other) || breaks(other, one);
+}
+
+function breaks(asker: FinderAnswers, asked: FinderAnswers): boolean {
+  return (asker.breakers?.options ?? []).some((breaker) => {
+    const { card, options } = breakerExcludes[breaker as Breaker];
+    const answer = optionOf(asked, card);
+    return answer !== undefined && options.includes(answer);
+  });
+}
+
+/** The two as one of them knows them: `distance` null where it is not shown, and then no question of it counts. */
+export type Pair = { own: FinderAnswers; other: FinderAnswers; distance: DistanceBand | null };
+
+/**
+ * How well two members fit, from 0 to 1: of the cards that both answered, the mean of how well the other's answer suits
+ * each, what matters a lot counting three times; of both directions the geometric mean, so that it takes two. Drawn
+ * towards the middle where the cards are few. Null: none that both answered, or a deal-breaker.
+ */
+export function fitOf(pair: Pair): number | null {
+  const { own, other, distance } = pair;
+  if (isExcluded(own, other)) return null;
+  const cards = comparedOf(pair);
+  if (cards.length === 0) return null;
+  const both = Math.sqrt(
+    satisfaction(own, other, { cards, distance }) * satisfaction(other, own, { cards, distance }),
+  );
+  return (cards.length * both + thoughtAnswers * middle) / (cards.length + thoughtAnswers);
+}
+
+function comparedOf({ own, other, distance }: Pair): ComparedCard[] {
+  return comparedCards.filter(
+    (card) =>
+      optionOf(own, card) !== undefined &&
+      optionOf(other, card) !== undefined &&
+      (card !== "distance" || distance !== null),
+  );
+}
+
+type Compared = { cards: ComparedCard[]; distance: DistanceBand | null };
+
+/** How well the other suits one of them, by what matters to that one. */
+function satisfaction(one: FinderAnswers, other: FinderAnswers, { cards, distance }: Compared): number {
+  let [sum, weights] = [0, 0];
+  for (const card of cards) {
+    const weight = one[card]?.important ? importantCounts : 1;
+    weights += weight;
+    const [wish, answer] = [optionOf(one, card) as string, optionOf(other, card) as string];
+    sum += weight * (card === "distance" ? nearEnough(wish, distance) : suitOf(card, wish, answer));
+  }
+  return sum / weights;
+}
+
+/** A distance is compared with how far it is, not with what the other would travel. */
+function nearEnough(wish: string, distance: DistanceBand | null): number {
+  if (wish === "anywhere" || distance === null) return 1;
+  const beyond = distanceBands.indexOf(distance) - distanceBands.indexOf(wish as DistanceBand);
+  if (beyond <= 0) return 1;
+  return beyond === 1 ? 0.4 : 0;
+}
+
+function suitOf(card: ComparedCard, one: string, other: string): number {
+  if (one === other) return 1;
+  const known = suits[card]?.[[one, other].sort().join(" ")];
+  if (known !== undefined) return known;
+  // What has no table is a scale: the nearer, the better.
+  const scale: readonly string[] = finderCards[card];
+  return 1 - Math.abs(scale.indexOf(one) - scale.indexOf(other)) / (scale.length - 1);
+}
+
+/** Cards that both answered alike, those that matter a lot to oneself first. What matters to the other is not told. */
+export function alikeOf({ own, other, distance }: Pair): { card: ComparedCard; option: string }[] {
+  const alike = comparedOf({ own, other, distance }).flatMap((card) => {
+    const option = optionOf(own, card) as string;
+    // defence: only-alike-is-told
+    if (option !== optionOf(other, card)) return [];
+    if (card === "distance" && nearEnough(option, distance) < 1) return [];
+    return [{ card, option }];
+  });
+  const important = ({ card }: { card: ComparedCard }) => (own[card]?.important ? 0 : 1);
+  return alike.toSorted((one, two) => important(one) - important(two));
+}

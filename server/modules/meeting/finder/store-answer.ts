@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { FinderCard } from "#contracts/meeting/finder-cards.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { finderAnswers, type GivenAnswer } from "#server/db/schema/finder.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import {
+  countingOf,
+  type FinderAnswers,
+  isAnswerTo,
+  readAnswers,
+  type StoredAnswers,
+} from "./answer-rules.ts";
+import { changeCountsAfterMs } from "./finder-limits.ts";
+
+type NewAnswer = {
+  siteId: string;
+  memberId: string;
+  card: FinderCard;
+  answer: GivenAnswer;
+  /** Whether the card was answered lately, though that may be deleted by now. */
+  isChange: boolean;
+  now: Date;
+};
+
+/** Refuses what is no answer to the card. */
+export function checkAnswer(card: FinderCard, options: readonly string[]): void {
+  if (!isAnswerTo(card, options)) throw new FieldError({ options: { code: "invalid" } });
+}
+
+/** Keeps one answer beside the others, those of other tabs too: they wait for each other at the member's row. */
+export async function storeAnswer(db: Db, given: NewAnswer): Promise<FinderAnswers> {
+  const { siteId, memberId, card, answer, isChange, now } = given;
+  return db.transaction(async (tx) => {
+    // Takes the row's lock and makes the row where it is gone, by a deletion beside this too.
+    const [row] = await tx
+      .insert(finderAnswers)
+      .values({ memberId, siteId, answers: {}, answeredAt: now })
+      // defence: answers-side-by-side
+      .onConflictDoUpdate({ target: finderAnswers.memberId, set: { answeredAt: now } })
+      .returning({ answers: finderAnswers.answers });
+    const known: StoredAnswers = row?.answers ?? {};
+    const { options } = answer;
+    const kept = { options, important: answer.important && card !== "breakers" };
+    const before = known[card];
+    const later = isChange || before !== undefined;
+    const answers: StoredAnswers = {
+      ...known,
+      [card]: later
+        ? {
+            ...kept,
+            from: new Date(now.getTime() + changeCountsAfterMs).toISOString(),
+            before: before ? countingOf(before, now) : null,
+          }
+        : kept,
+    };
+    await tx
+      .update(finderAnswers)
+      .set({ answers, answeredAt: now })
+      .where(eq(finderAnswers.memberId, memberId));
+    return readAnswers(answers);
+  });
+}

@@ -1,0 +1,13 @@
+import type { LikesLeft } from "./swipe-day-rules.ts";
+
+/** Null: premium, which has no days. */
+export function presentLikesLeft(likes: LikesLeft | null, now: Date) {
+  if (!likes) return { left: null, limit: null, frees_at: null, frees_in_ms: null };
+  const { left, limit, freesAt } = likes;
+  return {
+    left,
+    limit,
+    frees_at: freesAt.toISOString(),
+    frees_in_ms: Math.max(0, freesAt.getTime() - now.getTime()),
+  };
+}

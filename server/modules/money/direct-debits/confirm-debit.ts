@@ -1,0 +1,37 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { directDebits } from "#server/db/schema/direct-debits.ts";
+import { codeError, takePhoneCode } from "#server/modules/people/phones/take-phone-code.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { findDraft } from "./queries.ts";
+import { openDetails } from "./seal-details.ts";
+import type { DebitTools } from "./send-code.ts";
+
+type Typed = { memberId: string; site: RequestSite; code: string; now: Date };
+
+/** Takes the code for the direct debit that was begun: the mandate can be signed. Again, it already is. */
+export async function confirmDebit(tools: DebitTools, { memberId, site, code, now }: Typed): Promise<void> {
+  const { db, env } = tools;
+  const debit = await findDraft(db, memberId, now);
+  const details = debit && openDetails(debit, env.SESSION_SECRET);
+  if (!debit || !details) throw new AppError("direct_debit_expired");
+  if (debit.confirmedAt !== null) return;
+  const typed = {
+    ...{ memberId, site, phone: details.phone, code, now },
+    // defence: code-for-this-debit
+    use: debit.id,
+  };
+  const taken = await takePhoneCode(tools, typed, async (tx) => {
+    const confirmed = await tx
+      .update(directDebits)
+      .set({ confirmedAt: now })
+      .where(and(eq(directDebits.id, debit.id), isNull(directDebits.orderId)))
+      .returning({ id: directDebits.id });
+    // Another form was filled in meanwhile.
+    if (confirmed.length === 0) throw new AppError("direct_debit_expired");
+  });
+  if (taken === "ok") return;
+  // Of two presses one used the code up.
+  const after = await findDraft(db, memberId, now);
+  if (after?.id !== debit.id || after.confirmedAt === null) throw codeError(taken);
+}

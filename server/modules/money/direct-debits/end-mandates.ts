@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { directDebits } from "#server/db/schema/direct-debits.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import { gatewayMendedMs, mandateKeptMs } from "./debit-rules.ts";
+
+const atOnce = 100;
+
+type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
+
+/**
+ * Ends at the gateway the mandates that were revoked, as soon as it is no longer asking a bank by them: a debit that is
+ * under way would be lost. A gateway that is away is asked again with the next run, in another order, so that it holds up no
+ * other. One that is switched off, or refuses, may be so by a mistake in its key, and has time to be mended; but it keeps
+ * nothing here for ever: what is as old as mandates get, and was revoked long ago, ends without it.
+ */
+export async function endMandates({ db, mollie, clock, log }: EndTools): Promise<void> {
+  const now = clock.now().getTime();
+  const isRevoked = and(isNotNull(directDebits.revokedAt), isNotNull(directDebits.mandateId));
+  const [oldAt, waitedAt] = [new Date(now - mandateKeptMs), new Date(now - gatewayMendedMs)];
+  if (!mollie) {
+    await db
+      .update(directDebits)
+      .set({ mandateId: null })
+      .where(and(isRevoked, lte(directDebits.createdAt, oldAt), lte(directDebits.revokedAt, waitedAt)));
+    return;
+  }
+  const due = await db
+    .select({
+      id: directDebits.id,
+      mandateId: directDebits.mandateId,
+      createdAt: directDebits.createdAt,
+      revokedAt: directDebits.revokedAt,
+      paymentId: orders.paymentId,
+    })
+    .from(directDebits)
+    .innerJoin(orders, eq(orders.id, directDebits.orderId))
+    .where(
+      and(
+        isRevoked,
+        or(
+          notInArray(orders.status, ["pending", "processing"]),
+          lt(orders.createdAt, new Date(now - orderWatchedMs)),
+        ),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(atOnce);
+  for (const { id, mandateId, createdAt, revokedAt, paymentId } of due) {
+    if (mandateId === null || revokedAt === null) continue;
+    try {
+      // defence: debit-under-way-first
+      if (paymentId !== null && (await isUnderWay(mollie, paymentId))) continue;
+      await mollie.revokeMandate(mandateId);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      log.warn({ err: error, directDebitId: id }, "a mandate could not be ended at the gateway");
+      // defence: away-asked-again
+      if (error.retryable || createdAt > oldAt || revokedAt > waitedAt) continue;
+    }
+    await db.update(directDebits).set({ mandateId: null }).where(eq(directDebits.id, id));
+  }
+}
+
+/** A payment that the gateway does not know asks no bank for anything. */
+async function isUnderWay(mollie: MollieGateway, paymentId: string): Promise<boolean> {
+  try {
+    return await mollie.isUnderWay(paymentId);
+  } catch (error) {
+    if (error instanceof GatewayError && error.failure === "not_found") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { createHmac, scrypt } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(scrypt) as (text: string, salt: Buffer, length: number) => Promise<Buffer>;
+
+/**
+ * What stands for an account or a number on a site, so that its limits can be counted and a returned debit block it.
+ * Keyed by the installation's secret, and slow: there are few enough numbers to try them all.
+ */
+export async function hashDetail(
+  secret: string,
+  siteId: string,
+  { kind, value }: { kind: "account" | "phone"; value: string },
+): Promise<string> {
+  const salt = createHmac("sha256", secret).update(`direct debits ${kind} ${siteId}`).digest();
+  return (await derive(value, salt, 32)).toString("base64url");
+}

@@ -1,0 +1,42 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { directDebits } from "#server/db/schema/direct-debits.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import { openDetails } from "./seal-details.ts";
+
+export const directDebitsLife: MemberLife = {
+  module: "direct-debits",
+  tables: {
+    direct_debits: {
+      forget: {
+        kept: "signed mandates, sealed, as long as a bank may ask for them; then, for three years, what blocks an account whose debit came back",
+      },
+      export: "shown",
+    },
+  },
+  async forget(tx, { memberId, now }) {
+    await tx
+      .delete(directDebits)
+      .where(and(eq(directDebits.memberId, memberId), isNull(directDebits.orderId)));
+    const signed = await tx
+      .update(directDebits)
+      .set({
+        accountLast4: null,
+        // Nothing is charged by it any more, and it ends at the gateway (end-mandates.ts).
+        // defence: forgotten-mandates-end
+        revokedAt: sql`coalesce(${directDebits.revokedAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(directDebits.memberId, memberId))
+      .returning({ id: directDebits.id });
+    return signed.length > 0 ? "named" : "gone";
+  },
+  async export(db, memberId, secret) {
+    const rows = await db.select().from(directDebits).where(eq(directDebits.memberId, memberId));
+    return {
+      direct_debits: rows.map((row) => {
+        const { details, memberId: _, siteId, accountHash, phoneHash, ...shown } = row;
+        // What the member filled in themself; the hashes are made of it.
+        return { ...shown, ...openDetails(row, secret) };
+      }),
+    };
+  },
+};

@@ -1,0 +1,61 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { phoneCodeMinutes } from "#contracts/limits.ts";
+import type { Locale } from "#i18n/locales.ts";
+import { directDebits } from "#server/db/schema/direct-debits.ts";
+import { askPhoneCode } from "#server/modules/people/phones/ask-phone-code.ts";
+import type { PhoneTools } from "#server/modules/people/phones/phone-tools.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Offering } from "./debit-rules.ts";
+import type { DebitRow } from "./queries.ts";
+
+export type DebitTools = PhoneTools & Offering;
+
+/** Who asks, and from where. */
+export type Caller = {
+  memberId: string;
+  site: RequestSite;
+  locale: Locale;
+  country: string | null;
+  /** Of the caller (networkOf). */
+  network: string;
+  now: Date;
+};
+
+export const codeMs = phoneCodeMinutes * 60_000;
+
+/**
+ * Sends the code of a direct debit, unless one is on its way that is still good. `isAnew` sends another all the same.
+ * Outside a transaction: what was refused is counted.
+ */
+export async function sendCode(
+  tools: DebitTools,
+  caller: Caller,
+  { debit, phone, isAnew = false }: { debit: DebitRow; phone: string; isAnew?: boolean },
+): Promise<void> {
+  const { db } = tools;
+  const { now } = caller;
+  const own = and(eq(directDebits.id, debit.id), isNull(directDebits.confirmedAt));
+  const isDue = or(
+    isNull(directDebits.codeAskedAt),
+    lte(directDebits.codeAskedAt, new Date(now.getTime() - codeMs)),
+  );
+  // Of two presses one sends.
+  const [claimed] = await db
+    .update(directDebits)
+    .set({ codeAskedAt: now })
+    .where(isAnew ? own : and(own, isDue))
+    .returning({ id: directDebits.id });
+  if (!claimed) return;
+  try {
+    // defence: code-of-this-debit
+    await askPhoneCode(tools, { ...caller, phone, use: debit.id });
+  } catch (error) {
+    // Nothing went out; the code that was sent before may still be good.
+    await db.update(directDebits).set({ codeAskedAt: debit.codeAskedAt }).where(own);
+    if (error instanceof FieldError && error.fields.phone) {
+      throw new FieldError({ mobile_number: error.fields.phone });
+    }
+    throw error;
+  }
+}

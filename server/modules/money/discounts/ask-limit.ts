@@ -1,0 +1,50 @@
+import type { FastifyRequest } from "fastify";
+import { AppError } from "#server/platform/errors.ts";
+import { networkOf, networkRegionOf } from "#server/platform/network-of.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+
+const asksPerTenMinutes = 60;
+/** Of all visitors of a range together, which one of them may have to themselves. */
+const regionAsksPerTenMinutes = 600;
+
+export type CodeAsk = {
+  /** The code was good: who asks for it again, as page and order do, guesses nothing. */
+  giveBack(): Promise<void>;
+};
+
+/** Codes are short words: who tries them out is stopped, by member or by network. */
+export async function takeCodeAsk(
+  rateLimits: RateLimits,
+  request: Pick<FastifyRequest, "ip">,
+  memberId: string | null,
+): Promise<CodeAsk> {
+  const limits: [key: string, limit: number][] = [
+    [`discount-code:${memberId ?? networkOf(request.ip)}`, asksPerTenMinutes],
+  ];
+  // defence: codes-guessed-in-ranges
+  if (memberId === null)
+    limits.unshift([`discount-code-region:${networkRegionOf(request.ip)}`, regionAsksPerTenMinutes]);
+  for (const [key, limit] of limits) {
+    // defence: codes-guessed-slowly
+    await rateLimits.take(key, limit, 600);
+  }
+  return {
+    async giveBack() {
+      for (const [key, limit] of limits) await rateLimits.giveBack(key, limit, 600);
+    },
+  };
+}
+
+/** The same where a page is shown all the same, priced as without a code; null: not to be asked for. */
+export async function takeCodeAskIfAny(
+  rateLimits: RateLimits,
+  request: Pick<FastifyRequest, "ip">,
+  memberId: string | null,
+): Promise<CodeAsk | null> {
+  try {
+    return await takeCodeAsk(rateLimits, request, memberId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

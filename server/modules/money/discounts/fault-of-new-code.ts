@@ -1,0 +1,27 @@
+import { timeBonus } from "#contracts/limits.ts";
+import { isCountry } from "#i18n/countries.ts";
+import { bundlesFor, isCurrency } from "#server/modules/money/credits/bundles.ts";
+import type { CodeRow } from "./queries.ts";
+
+/** Words that the seed gives a meaning of their own. */
+const reserved: readonly string[] = [timeBonus.code, "WELCOME"];
+
+type Asked = Pick<CodeRow, "code" | "minimumMinor" | "currency" | "country" | "validFrom" | "validUntil"> & {
+  now: Date;
+};
+
+/** Why a code for everybody could never be good, in words for whoever makes it; null where it can. */
+export function faultOfNewCode(asked: Asked): string | null {
+  const { code, minimumMinor, currency, country, validFrom, validUntil, now } = asked;
+  if (reserved.includes(code)) return `${code} has a meaning of its own and is no name of a code.`;
+  if (country !== null && !isCountry(country)) return `Nobody is served in ${country}.`;
+  if (currency !== null && !isCurrency(currency)) return `Nothing has a price in ${currency}.`;
+  if (minimumMinor !== null && currency !== null) {
+    const dearest = Math.max(...bundlesFor(currency).map(({ amountMinor }) => amountMinor));
+    if (minimumMinor > dearest)
+      return `No bundle costs so much: the dearest is ${dearest / 100} ${currency}.`;
+  }
+  if (validUntil !== null && validUntil <= now) return "--until is over already.";
+  if (validUntil !== null && validUntil <= validFrom) return "--until comes before --from.";
+  return null;
+}

@@ -1,0 +1,82 @@
+import { randomInt } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { retentionDays } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { discountCodes, retentionOffers } from "#server/db/schema/discounts.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { makeCode } from "./make-code.ts";
+import type { CodeRow } from "./queries.ts";
+
+/** The company's percentage for who is about to leave; null where it offers none. */
+function percentageOf(deleteDiscount: string | null): number | null {
+  const percentage = Number(deleteDiscount);
+  return Number.isInteger(percentage) && percentage >= 1 && percentage <= 90 ? percentage : null;
+}
+
+/** What a member who is about to leave is offered: once in their life here, so null from the second time on. */
+export async function showRetentionOffer(
+  db: Db,
+  { memberId, deleteDiscount, now }: { memberId: string; deleteDiscount: string | null; now: Date },
+): Promise<number | null> {
+  const percentage = percentageOf(deleteDiscount);
+  if (percentage === null) return null;
+  const shown = await db
+    .insert(retentionOffers)
+    .values({ memberId, percentage, shownAt: now })
+    // defence: offer-shown-once
+    .onConflictDoNothing()
+    .returning({ percentage: retentionOffers.percentage });
+  return shown[0]?.percentage ?? null;
+}
+
+/** Stays: a code of the member's own, at the percentage that was shown. Again is as good as once. */
+export async function acceptRetentionOffer(
+  db: Db,
+  { memberId, siteId, now }: { memberId: string; siteId: string; now: Date },
+): Promise<CodeRow> {
+  return db.transaction(async (tx) => {
+    const [offer] = await tx
+      .select()
+      .from(retentionOffers)
+      .where(eq(retentionOffers.memberId, memberId))
+      .for("update");
+    if (!offer) throw new AppError("discount_gone");
+    // defence: offer-accepted-once
+    if (offer.codeId !== null) return getCode(tx, offer.codeId);
+    const code = await makeOwnCode(tx, { memberId, siteId, percentage: offer.percentage, now });
+    await tx
+      .update(retentionOffers)
+      .set({ acceptedAt: now, codeId: code.id })
+      .where(eq(retentionOffers.memberId, memberId));
+    return code;
+  });
+}
+
+async function getCode(tx: Db, codeId: string): Promise<CodeRow> {
+  const [code] = await tx.select().from(discountCodes).where(eq(discountCodes.id, codeId));
+  if (!code) throw new Error(`no discount code ${codeId}`);
+  return code;
+}
+
+type OwnCode = { memberId: string; siteId: string; percentage: number; now: Date };
+
+async function makeOwnCode(tx: Db, { now, ...own }: OwnCode): Promise<CodeRow> {
+  const validUntil = new Date(now.getTime() + retentionDays * 86_400_000);
+  for (;;) {
+    const made = await makeCode(tx, {
+      ...own,
+      code: `STAY-${randomLetters(8)}`,
+      validUntil,
+      mostUses: 1,
+      now,
+    });
+    if (made) return made;
+  }
+}
+
+/** Letters and digits that nobody takes for one another. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+function randomLetters(count: number): string {
+  return Array.from({ length: count }, () => letters[randomInt(letters.length)]).join("");
+}

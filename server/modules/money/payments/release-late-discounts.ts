@@ -1,0 +1,30 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { discountUses } from "#server/db/schema/discounts.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+
+/** Gives back the discounts of expired orders whose money might have been on its way, once it is not any more. */
+export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {
+  const isDue = and(
+    eq(orders.status, "expired"),
+    lt(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
+  );
+  const due = await db
+    .select({ orderId: discountUses.orderId })
+    .from(discountUses)
+    .innerJoin(orders, eq(orders.id, discountUses.orderId))
+    .where(isDue);
+  for (const { orderId } of due) {
+    await db.transaction(async (tx) => {
+      // It may be settled at this very moment.
+      const [expired] = await tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.id, orderId), isDue))
+        .for("update");
+      if (expired) await releaseDiscount(tx, orderId);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { fastSpending } from "#contracts/limits.ts";
+import { inCurrency } from "#server/modules/money/credits/bundles.ts";
+import type { CountedOrder } from "./list-counted.ts";
+
+/**
+ * What counts for a cap, in its currency: open orders, whenever they were made, since they may be paid at any moment;
+ * and what was paid since its day or month began. A refund makes room again. A payment that the bank took back does
+ * not: taking payments back would otherwise be a way past one's own cap.
+ */
+export function countSpent(counted: readonly CountedOrder[], currency: string, from: Date): number {
+  return (
+    counted
+      // defence: open-orders-count
+      .filter(({ isOpen, completedAt }) => isOpen || (completedAt !== null && completedAt >= from))
+      .reduce(
+        // defence: cap-in-its-currency
+        (sum, order) => sum + inCurrency(order.amountMinor - order.refundedMinor, order.currency, currency),
+        0,
+      )
+  );
+}
+
+/** The part of it that no day's or month's end makes room for. */
+export function countOpen(counted: readonly CountedOrder[], currency: string): number {
+  const open = counted.filter(({ isOpen }) => isOpen);
+  return countSpent(open, currency, new Date(0));
+}
+
+/** Purchases that stand: what went back whole was no spending. */
+export function isFast(counted: readonly CountedOrder[], now: Date): boolean {
+  const from = new Date(now.getTime() - fastSpending.hours * 3_600_000);
+  const paid = counted.filter(
+    ({ isStanding, completedAt }) => isStanding && completedAt !== null && completedAt >= from,
+  );
+  const credits = paid.reduce((sum, order) => sum + order.credits, 0);
+  return paid.length >= fastSpending.purchases || credits >= fastSpending.credits;
+}

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { storedCards } from "#server/db/schema/stored-cards.ts";
+import { recordConsent } from "#server/modules/people/consents/record-consent.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type CardRow, isGood, isLive } from "./queries.ts";
+
+type Agreement = { siteId: string; memberId: string; now: Date };
+
+/** Notes that a member agreed to have the card kept that an order, about to be written, is paid with. Answers its id. */
+export async function beginCard(tx: Db, { siteId, memberId, now }: Agreement): Promise<string> {
+  const id = newId();
+  await tx.insert(storedCards).values({ id, siteId, memberId, gateway: "mollie", createdAt: now });
+  // defence: card-consent-logged
+  await recordConsent(tx, { memberId, kind: "stored_card", isGiven: true, now });
+  return id;
+}
+
+type Charge = Agreement & { cardId: string };
+
+/** The member's card that an order is about to charge, held until the transaction ends: who takes it back waits. */
+export async function holdCard(tx: Db, { cardId, siteId, memberId, now }: Charge): Promise<CardRow> {
+  const [card] = await tx
+    .select()
+    .from(storedCards)
+    .where(
+      and(
+        eq(storedCards.id, cardId),
+        // defence: own-card
+        eq(storedCards.memberId, memberId),
+        // defence: card-of-site
+        eq(storedCards.siteId, siteId),
+        // defence: live-card-ordered
+        isLive,
+        isGood(tx, now),
+      ),
+    )
+    .for("update", { of: storedCards });
+  if (!card) throw new AppError("stored_card_gone");
+  return card;
+}

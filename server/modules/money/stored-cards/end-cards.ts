@@ -1,0 +1,134 @@
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { storedCards } from "#server/db/schema/stored-cards.ts";
+import { gatewayMendedMs } from "#server/modules/money/direct-debits/debit-rules.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import { keepCard } from "./keep-card.ts";
+import { isGood } from "./queries.ts";
+
+const atOnce = 100;
+/** The news of a completed order keeps its card at once; this long after, it did not. */
+const keptByNowMs = 60_000;
+
+type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
+
+/**
+ * Brings stored cards to their end: keeps those whose news got lost, closes those that can be charged no more, and has
+ * the gateway forget those that are closed, as soon as no payment of theirs is under way. A gateway that is away is
+ * asked again with the next run; one that refuses has 30 days to be mended. What the gateway forgot is erased here.
+ */
+export async function endCards(tools: EndTools): Promise<void> {
+  const { db, mollie, clock } = tools;
+  const now = clock.now();
+  await keepLate(tools, now);
+  const mendedAt = new Date(now.getTime() - gatewayMendedMs);
+  await closeUnusable(db, now, mendedAt);
+  const due = await db
+    .select()
+    .from(storedCards)
+    // defence: charge-under-way-first
+    .where(and(isNotNull(storedCards.revokedAt), notExists(openOrders(db, now))))
+    .orderBy(sql`random()`)
+    .limit(atOnce);
+  for (const { id, customerId, revokedAt } of due) {
+    if (customerId !== null) {
+      const hasWaited = revokedAt !== null && revokedAt <= mendedAt;
+      if (!mollie && !hasWaited) continue;
+      try {
+        // defence: card-ends-at-gateway
+        await mollie?.endCustomer(customerId);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        tools.log.warn({ err: error, storedCardId: id }, "a stored card could not be ended at the gateway");
+        // defence: card-asked-again
+        if (error.retryable || !hasWaited) continue;
+      }
+    }
+    await db.delete(storedCards).where(eq(storedCards.id, id));
+  }
+}
+
+/** Of `storedCards`: orders that keep or charge it, and whose end is still waited for. */
+function openOrders(db: Db, now: Date) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storedCardId, storedCards.id),
+        inArray(orders.status, ["pending", "processing"]),
+        gt(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
+      ),
+    );
+}
+
+/** Past its last day, taken back by its bank, or never kept: by an order that is over, or was paid long ago. */
+async function closeUnusable(db: Db, now: Date, mendedAt: Date): Promise<void> {
+  const paid = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storedCardId, storedCards.id),
+        eq(orders.status, "completed"),
+        // defence: late-card-given-up
+        gt(orders.completedAt, mendedAt),
+      ),
+    );
+  const isOver = and(isNull(storedCards.keptAt), notExists(openOrders(db, now)), notExists(paid));
+  const isBad = not(isGood(db, now) as SQL);
+  await db
+    .update(storedCards)
+    .set({ revokedAt: now })
+    .where(and(isNull(storedCards.revokedAt), or(isOver, isBad)));
+}
+
+async function keepLate(tools: EndTools, now: Date): Promise<void> {
+  const { db, log } = tools;
+  const begun = db
+    .select({ id: storedCards.id })
+    .from(storedCards)
+    .where(
+      and(eq(storedCards.id, orders.storedCardId), isNull(storedCards.keptAt), isNull(storedCards.revokedAt)),
+    );
+  const late = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.cardUse, "keep"),
+        eq(orders.status, "completed"),
+        lt(orders.completedAt, new Date(now.getTime() - keptByNowMs)),
+        exists(begun),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(atOnce);
+  for (const { id } of late) {
+    try {
+      await keepCard(tools, id);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      log.warn({ err: error, orderId: id }, "a card could not be kept yet");
+    }
+  }
+}

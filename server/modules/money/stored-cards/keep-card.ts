@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { storedCards } from "#server/db/schema/stored-cards.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import type { KeptCard } from "#server/platform/gateways/mollie-cards.ts";
+import { isLive } from "./queries.ts";
+
+type KeepTools = { db: Db; mollie: MollieGateway | null; clock: Clock };
+
+/**
+ * Keeps the card that a completed order was paid with, where its payer agreed: a card that was kept before goes in the
+ * same transaction, and ends at the gateway (end-cards.ts). Again changes nothing. Throws GatewayError.
+ */
+export async function keepCard({ db, mollie, clock }: KeepTools, orderId: string): Promise<void> {
+  if (!mollie) return;
+  const [begun] = await db
+    .select({ cardId: storedCards.id, memberId: storedCards.memberId, paymentId: orders.paymentId })
+    .from(orders)
+    .innerJoin(storedCards, eq(storedCards.id, orders.storedCardId))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        // defence: paid-card-kept
+        eq(orders.status, "completed"),
+        eq(orders.cardUse, "keep"),
+        isNull(storedCards.keptAt),
+        isNull(storedCards.revokedAt),
+      ),
+    );
+  if (!begun?.paymentId) return;
+  const kept = await mollie.findKeptCard(begun.paymentId);
+  await db.transaction((tx) => write(tx, { ...begun, kept, now: clock.now() }));
+}
+
+type Found = { cardId: string; memberId: string; kept: KeptCard | null; now: Date };
+
+async function write(tx: Db, { cardId, memberId, kept, now }: Found): Promise<void> {
+  // All of the member's: of two payments at once the second sees the first one's card.
+  await tx
+    .select({ id: storedCards.id })
+    .from(storedCards)
+    .where(eq(storedCards.memberId, memberId))
+    .orderBy(asc(storedCards.id))
+    .for("update");
+  const isOurs = and(eq(storedCards.id, cardId), isNull(storedCards.keptAt), isNull(storedCards.revokedAt));
+  const [still] = await tx.select({ id: storedCards.id }).from(storedCards).where(isOurs);
+  // Taken back while the gateway was asked, or kept by another call.
+  if (!still) return;
+  if (kept === null) {
+    await tx.update(storedCards).set({ revokedAt: now }).where(isOurs);
+    return;
+  }
+  await tx
+    .update(storedCards)
+    .set({ revokedAt: now })
+    .where(and(eq(storedCards.memberId, memberId), ne(storedCards.id, cardId), isLive));
+  const { mandateId, brand, last4, expiresOn } = kept;
+  await tx.update(storedCards).set({ mandateId, brand, last4, expiresOn, keptAt: now }).where(isOurs);
+}

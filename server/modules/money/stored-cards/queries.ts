@@ -1,0 +1,47 @@
+import { and, desc, eq, gte, isNotNull, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { storedCards } from "#server/db/schema/stored-cards.ts";
+
+export type CardRow = typeof storedCards.$inferSelect;
+export type LiveCard = Pick<CardRow, "id" | "brand" | "last4" | "expiresOn" | "keptAt"> & {
+  repeatBundleId: string | null;
+};
+
+/** Kept, and neither taken back nor replaced. */
+export const isLive = and(isNotNull(storedCards.keptAt), isNull(storedCards.revokedAt));
+
+/** Of `storedCards`: not past its last day, and no payment by it was taken back by its bank. */
+export function isGood(db: Db, now: Date): SQL | undefined {
+  const takenBack = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.storedCardId, storedCards.id), eq(orders.status, "charged_back")));
+  return and(
+    or(isNull(storedCards.expiresOn), gte(storedCards.expiresOn, now.toISOString().slice(0, 10))),
+    // defence: returned-card-unused
+    notExists(takenBack),
+  );
+}
+
+/** The member's card, and the bundle of their last completed order where it can be charged for it. */
+export async function findLiveCard(db: Db, memberId: string, now: Date): Promise<LiveCard | null> {
+  const lastBundle = db
+    .select({ bundleId: orders.bundleId })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, "completed")))
+    .orderBy(desc(orders.completedAt))
+    .limit(1);
+  const [card] = await db
+    .select({
+      id: storedCards.id,
+      brand: storedCards.brand,
+      last4: storedCards.last4,
+      expiresOn: storedCards.expiresOn,
+      keptAt: storedCards.keptAt,
+      repeatBundleId: sql<string | null>`case when ${isGood(db, now)} then (${lastBundle}) end`,
+    })
+    .from(storedCards)
+    .where(and(eq(storedCards.memberId, memberId), isLive));
+  return card ?? null;
+}

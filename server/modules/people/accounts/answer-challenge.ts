@@ -1,0 +1,84 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { closeChallenge, takeTry } from "#server/modules/people/credentials/login-challenge.ts";
+import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
+import { isRecoveryCode, spendCode } from "#server/modules/people/credentials/spend-code.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { guessMailsPerDay } from "./account-limits.ts";
+import { type Entered, letIn, refuseEntry, type Visit } from "./enter-account.ts";
+import { codeLock, liftLocks, takeAttempt } from "./login-locks.ts";
+import { isProven, lockMailbox } from "./mailbox.ts";
+import { codesGuessedMail, receiverOf } from "./mails.ts";
+import { reactivate } from "./reactivate-account.ts";
+
+type Means = { db: Db; post: Post; secret: string; rateLimits: RateLimits };
+type Answer = {
+  challenge: string;
+  /** Of the cookie of the browser that gave the password. */
+  browserToken: string;
+  code: string;
+  /** Asks for no second step here for 30 days. */
+  isTrusted: boolean;
+} & Visit;
+
+/**
+ * The second step of a log-in: the code of the member's app, or one of their recovery codes. Wrong ones count for the
+ * challenge, those of six digits for the account, too: recovery codes are too long to be guessed, so that somebody who
+ * guesses at the others does not lock out whoever has one. Throws login_expired where the log-in has to begin anew.
+ */
+export async function answerChallenge(
+  means: Means,
+  { challenge: id, browserToken, code, ...visit }: Answer,
+): Promise<{ memberId: string; isProven: boolean } & Entered> {
+  const { db, post, secret } = means;
+  const { now, site } = visit;
+  const open = await takeTry(db, { id, browserToken, now });
+  if (!open) throw new AppError("login_expired");
+  const { accountId } = open;
+  const key = codeLock(accountId);
+  // Counted before the check: a thousand guesses sent at once meet the lock.
+  const attempt = isRecoveryCode(code) ? null : await takeAttempt(db, { account: key }, now);
+  const entered = db.transaction(async (tx) => {
+    const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
+    const [seen] = await tx.select().from(accounts).where(whose);
+    if (!seen) throw new AppError("login_expired");
+    if (open.reactivates) await lockMailbox(tx, site.id, seen.emailNormalized);
+    const [account] = await tx.select().from(accounts).where(whose).for("no key update");
+    if (!account || !(await closeChallenge(tx, id))) throw new AppError("login_expired");
+    if (!(await spendCode(tx, { accountId, code, secret, now })))
+      throw new FieldError({ code: { code: "code_wrong" } });
+    refuseEntry(account, { reactivates: open.reactivates, now });
+    await stopLoss(tx, accountId);
+    if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
+      throw new AppError("login_expired");
+    return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };
+  });
+  try {
+    const done = await entered;
+    await liftLocks(db, [key]);
+    return done;
+  } catch (error) {
+    if (error instanceof FieldError && attempt?.locking.has("account"))
+      await tellOfGuesses(means, { accountId, site });
+    throw error;
+  }
+}
+
+/** The lock has set in: somebody has the password, and the owner hears of it once a day. */
+async function tellOfGuesses(
+  { db, post, rateLimits }: Means,
+  { accountId, site }: { accountId: string; site: Visit["site"] },
+): Promise<void> {
+  try {
+    await rateLimits.take(`guess-mails:${accountId}`, guessMailsPerDay, 86_400);
+  } catch {
+    return;
+  }
+  await db.transaction(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+    if (account) await post.send(tx, codesGuessedMail(receiverOf(site, account)));
+  });
+}

@@ -1,0 +1,100 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { mailChangeHours } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accountMails, accounts, emailChanges } from "#server/db/schema/accounts.ts";
+import { isExcluded } from "#server/modules/people/exclusions/is-excluded.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { emailChangesPerDay } from "./account-limits.ts";
+import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { dropEmailChanges } from "./drop-email-changes.ts";
+import { lockMailbox, mailboxHash } from "./mailbox.ts";
+import { emailChangeMail, receiverOf } from "./mails.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+type Means = { db: Db; queue: Queue; post: Post };
+type Wish = { memberId: string; site: RequestSite; email: string; password: string; entry: Entry };
+
+/**
+ * Sends the link that confirms another address there; a link sent before is dead. Nothing tells whether the address has
+ * an account: only who reads its mail hears of that (confirm-email-change.ts).
+ */
+export async function askEmailChange(means: Means, wish: Wish): Promise<{ email: string }> {
+  const { db, post } = means;
+  const { memberId, site, entry } = wish;
+  const { now } = entry;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  if (account.status !== "active") throw new AppError("not_confirmed");
+  const email = normalizeEmail(wish.email);
+  const isEmpty = wish.email.trim() === "";
+  const fields = {
+    ...(!email && { email: { code: isEmpty ? "required" : "new_email_invalid" } as const }),
+    ...(email === account.email && { email: { code: "email_unchanged" } as const }),
+    ...(wish.password === "" && { password: { code: "required" } as const }),
+  };
+  if (!email || Object.keys(fields).length > 0) throw new FieldError(fields);
+  await checkOwnPassword(
+    means,
+    { account, password: wish.password, entry },
+    { field: "password", code: "password_wrong" },
+  );
+  const mailbox = mailboxKey(email);
+  // Takes as long whether or not it is excluded.
+  const contact = { kind: "email", value: email } as const;
+  const isRefused = await isExcluded(db, { siteId: site.id, contact, now });
+  await db.transaction(async (tx) => {
+    await lockMailbox(tx, site.id, mailbox);
+    // The account's row, so that wishes for several addresses are counted one after the other.
+    const [asking] = await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("update");
+    // A new password meanwhile has ended the session, too.
+    if (asking?.passwordHash !== account.passwordHash) throw new AppError("authentication_required");
+    const since = new Date(now.getTime() - dayMs);
+    const own = and(eq(accountMails.accountId, memberId), gt(accountMails.createdAt, since));
+    if ((await countChanges(tx, own)) >= emailChangesPerDay.account) throw new AppError("too_many_mails");
+    const ofMailbox = and(
+      eq(accountMails.mailboxHash, mailboxHash(site.id, mailbox)),
+      gt(accountMails.createdAt, since),
+    );
+    // Whoever asks, nobody's mailbox is bombed and none that its owner excluded is written to; the one who asks is not
+    // told how often others did, nor who excluded theirs.
+    const isSent = !isRefused && (await countChanges(tx, ofMailbox)) < emailChangesPerDay.mailbox;
+    await tx.insert(accountMails).values({
+      id: newId(),
+      mailboxHash: mailboxHash(site.id, mailbox),
+      accountId: memberId,
+      cause: "email_change",
+      isSent,
+      createdAt: now,
+    });
+    await dropEmailChanges(tx, memberId);
+    if (!isSent) return;
+    const token = newToken();
+    await tx.insert(emailChanges).values({
+      id: newId(),
+      accountId: memberId,
+      email,
+      previousEmail: asking.email,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + mailChangeHours * hourMs),
+    });
+    await post.send(tx, emailChangeMail({ ...receiverOf(site, asking), to: email }, token));
+  });
+  return { email };
+}
+
+async function countChanges(tx: Db, which: ReturnType<typeof and>): Promise<number> {
+  const [asked] = await tx
+    .select({ count: count() })
+    .from(accountMails)
+    .where(and(which, eq(accountMails.cause, "email_change")));
+  return asked?.count ?? 0;
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { emit } from "#server/events.ts";
+import { forgetDevices } from "#server/modules/people/credentials/note-device.ts";
+import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { checkPassword, checkPasswordLength, hashPassword } from "#server/platform/passwords/passwords.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { dropEmailChanges } from "./drop-email-changes.ts";
+import { isProven } from "./mailbox.ts";
+import { passwordChangedMail, receiverOf } from "./mails.ts";
+
+type Means = { db: Db; queue: Queue; post: Post };
+type Change = {
+  memberId: string;
+  sessionKey: string;
+  site: RequestSite;
+  oldPassword: string;
+  password: string;
+  repeatedPassword: string;
+  entry: Entry;
+  /** What the browser's cookie says of it (own-device.ts). */
+  device: string | null;
+};
+
+/**
+ * Replaces the password of the signed-in member, who knows the old one: every other session ends, links that were sent
+ * to choose one are dead, and a mail says so. Answers the sessions whose streams have to end.
+ */
+export async function changePassword(means: Means, change: Change): Promise<{ endedKeys: string[] }> {
+  const { db, post, queue } = means;
+  const { memberId, sessionKey, site } = change;
+  const [found] = await db
+    .select({ account: accounts, name: profiles.name })
+    .from(accounts)
+    .innerJoin(profiles, eq(profiles.memberId, accounts.id))
+    .where(eq(accounts.id, memberId));
+  if (!found) throw new AppError("authentication_required");
+  const { account, name } = found;
+  const fields = await refuseFields(change, [name, account.email, site.settings.brand.name]);
+  if (Object.keys(fields).length > 0) throw new FieldError(fields);
+  await checkOwnPassword(
+    means,
+    { account, password: change.oldPassword, entry: change.entry },
+    { field: "old_password", code: "old_password_wrong" },
+  );
+  const passwordHash = await hashPassword(change.password);
+
+  return db.transaction(async (tx) => {
+    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    const changed = await tx
+      .update(accounts)
+      .set({ passwordHash })
+      .where(and(eq(accounts.id, memberId), eq(accounts.passwordHash, account.passwordHash)))
+      .returning({ id: accounts.id });
+    if (changed.length === 0) throw new AppError("conflict");
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, memberId), ne(sessions.tokenHash, sessionKey)))
+      .returning({ key: sessions.tokenHash });
+    await forgetDevices(tx, { accountId: memberId, device: change.device, now: change.entry.now });
+    await dropEmailChanges(tx, memberId);
+    await tx
+      .delete(accountTokens)
+      .where(
+        and(
+          eq(accountTokens.accountId, memberId),
+          inArray(accountTokens.purpose, ["password_reset", "login_opening"]),
+        ),
+      );
+    await emit(tx, queue, "account.secured", { memberId });
+    // An address that nobody has confirmed may be a stranger's, who has no password here.
+    if (isProven(account))
+      await post.send(tx, passwordChangedMail(receiverOf(site, account), { isSignedIn: true }));
+    return { endedKeys: ended.map(({ key }) => key) };
+  });
+}
+
+async function refuseFields(
+  { oldPassword, password, repeatedPassword }: Change,
+  words: readonly string[],
+): Promise<Record<string, FieldRefusal>> {
+  const fields: Record<string, FieldRefusal> = {};
+  if (oldPassword === "") fields.old_password = { code: "required" };
+  const wrongLength = password === "" ? "required" : checkPasswordLength(password);
+  if (wrongLength) return { ...fields, password: { code: wrongLength } };
+  if (repeatedPassword === "") return { ...fields, repeated_password: { code: "required" } };
+  if (repeatedPassword !== password) return { ...fields, repeated_password: { code: "passwords_differ" } };
+  const code = await checkPassword(password, words);
+  return code ? { ...fields, password: { code } } : fields;
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { deletionDays, remarksMaxLength } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, type LeavingReason, leavingAnswers, sessions } from "#server/db/schema/accounts.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { isLongerThan } from "#server/platform/text/graphemes.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { checkOwnPassword } from "./check-own-password.ts";
+import { purgeAt } from "./deletion-rules.ts";
+import { listPreviousEmails } from "./list-previous-emails.ts";
+import { issueLink } from "./mail-link.ts";
+import { deletionMail, receiverOf } from "./mails.ts";
+
+type Deletion = {
+  memberId: string;
+  site: RequestSite;
+  password: string;
+  reason: LeavingReason | null;
+  remarks: string;
+  address: string;
+  knownDevice: { accountId: string; device: string } | null;
+  now: Date;
+};
+
+/**
+ * Deletes the account as far as anybody else can tell: it is hidden, every session ends, and a mail says how to take it
+ * back. The purge comes after `deletionDays` (purge-deleted.ts). No mail goes to an address that nobody has proven: it
+ * may be a stranger's. An address that can still stop its change is told, too: who took the account may be the one who
+ * deletes it.
+ */
+export async function deleteAccount(
+  { db, post, queue }: { db: Db; post: Post; queue: Queue },
+  { memberId, site, now, reason, ...given }: Deletion,
+): Promise<{ deletedAt: Date; isMailed: boolean }> {
+  const remarks = given.remarks.trim();
+  if (isLongerThan(remarks, remarksMaxLength))
+    throw new FieldError({ remarks: { code: "too_long", params: { max: remarksMaxLength } } });
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  const { password, address, knownDevice } = given;
+  if (password === "") throw new FieldError({ password: { code: "required" } });
+  const entry = { address, knownDevice, now };
+  const refusal = { field: "password", code: "password_wrong" } as const;
+  // defence: deletion-asks-password
+  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+
+  const isMailed = account.confirmedAt !== null;
+  await db.transaction(async (tx) => {
+    // The password that was checked is still the one, and of two clicks one deletes.
+    const deleted = await tx
+      .update(accounts)
+      .set({ status: "pending_deletion", deletionAskedAt: now })
+      .where(
+        and(
+          eq(accounts.id, memberId),
+          // defence: deleted-once
+          inArray(accounts.status, ["active", "not_confirmed"]),
+          eq(accounts.passwordHash, account.passwordHash),
+        ),
+      )
+      .returning({ id: accounts.id });
+    if (deleted.length === 0) throw new AppError("authentication_required");
+    // defence: deletion-ends-sessions
+    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    await tx.delete(leavingAnswers).where(eq(leavingAnswers.memberId, memberId));
+    if (reason || remarks !== "")
+      await tx.insert(leavingAnswers).values({
+        id: newId(),
+        siteId: site.id,
+        memberId,
+        reason,
+        remarks: remarks === "" ? null : remarks,
+        createdAt: now,
+      });
+    if (!isMailed) return;
+    const minutes = deletionDays * 24 * 60;
+    const token = await issueLink(tx, { accountId: memberId, purpose: "reactivation", minutes, now });
+    const previous = await listPreviousEmails(tx, { memberId, now });
+    for (const email of new Set([account.email, ...previous]))
+      await post.send(
+        tx,
+        deletionMail(receiverOf(site, { ...account, email }), { token, deletedAt: purgeAt(now) }),
+      );
+  });
+  return { deletedAt: purgeAt(now), isMailed };
+}

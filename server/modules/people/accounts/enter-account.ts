@@ -1,0 +1,88 @@
+import type { Db } from "#server/db/open-database.ts";
+import { type Challenge, challengeLogin } from "#server/modules/people/credentials/login-challenge.ts";
+import { noteDevice } from "#server/modules/people/credentials/note-device.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { daysLeft } from "./deletion-rules.ts";
+import type { Account } from "./mailbox.ts";
+import { endPause } from "./pause-account.ts";
+import { reactivateAccount } from "./reactivate-account.ts";
+import { lockChecked, type SignInFrom, startSession } from "./session.ts";
+import { tellOfLogin } from "./tell-of-login.ts";
+
+/** Where and with what somebody comes in. */
+export type Visit = {
+  site: RequestSite;
+  /** What the browser's cookie says of it (own-device.ts). */
+  device: string | null;
+  now: Date;
+} & SignInFrom;
+type Entry = {
+  account: Account;
+  /** Takes a deletion back; else an account about to be purged is refused. */
+  reactivates: boolean;
+} & Visit;
+type Means = { db: Db; post: Post };
+/** For the cookies of the session and of the device. */
+export type Entered = { token: string; deviceToken: string };
+
+/**
+ * Starts a session for whoever gave the account's password, or asks for the second step where the account has one. Null
+ * where the password has changed since it was checked. Throws where the account may not be entered, and says why.
+ */
+export async function enterAccount(
+  means: Means,
+  { account, reactivates, ...visit }: Entry,
+): Promise<Entered | Challenge | null> {
+  const { db } = means;
+  const { device, now } = visit;
+  refuseEntry(account, { reactivates, now });
+  const login = { accountId: account.id, device, reactivates, now };
+  if (account.status === "pending_deletion") {
+    // Nothing is taken back before the second step.
+    const asked = await db.transaction(async (tx) =>
+      (await lockChecked(tx, account)) ? { challenge: await challengeLogin(tx, login) } : null,
+    );
+    if (!asked) return null;
+    if (asked.challenge) return asked.challenge;
+    await reactivateAccount(db, { account, now });
+  }
+  return db.transaction(async (tx) => {
+    const still = await lockChecked(tx, account);
+    if (!still) return null;
+    // A pause or a deletion may have come since the password was looked up: it has ended the sessions there were.
+    refuseEntry(still, { reactivates: false, now });
+    const challenge = await challengeLogin(tx, login);
+    return challenge ?? letIn(tx, means.post, still, visit);
+  });
+}
+
+/**
+ * Starts the session of somebody who has shown all there is to show; ends a pause, and tells the owner by mail where the
+ * device is none of theirs. Call with the account's row locked.
+ */
+export async function letIn(
+  tx: Db,
+  post: Post,
+  account: Account,
+  { site, device, isTrusted, ...from }: Visit & { isTrusted?: boolean },
+): Promise<Entered> {
+  const { id: accountId } = account;
+  const { now } = from;
+  if (account.pausedAt) await endPause(tx, { memberId: accountId, now });
+  const { deviceToken, isStrange } = await noteDevice(tx, { accountId, device, isTrusted, now });
+  if (isStrange) await tellOfLogin(tx, post, { account, site, ...from });
+  return { token: await startSession(tx, { accountId, deviceToken, ...from }), deviceToken };
+}
+
+export function refuseEntry(
+  account: Pick<Account, "status" | "deletionAskedAt">,
+  { reactivates, now }: { reactivates: boolean; now: Date },
+): void {
+  const { status } = account;
+  if (status === "pending_deletion" && !reactivates)
+    throw new AppError("pending_deletion", { days: daysLeft(account, now) });
+  if (!["active", "not_confirmed", "pending_deletion"].includes(status))
+    throw new AppError("account_suspended");
+}

@@ -1,0 +1,105 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { creditBalances } from "#server/db/schema/credits.ts";
+import { photos } from "#server/db/schema/photos.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { reportDecisions } from "#server/db/schema/reports.ts";
+import type { CellRow } from "#server/platform/geo/cells.ts";
+import type { Caller } from "#server/platform/http/context.ts";
+
+/**
+ * What a page wants of whoever asks for it: as user.php answers, and as a search or a profile compares them with
+ * others. For selects from `accounts` joined with profiles, creditBalances and photos: the first field of each part is
+ * never null in a row that is there, for by it drizzle tells that there is none.
+ */
+export const ownColumns = {
+  account: {
+    id: accounts.id,
+    status: accounts.status,
+    premiumAt: accounts.premiumAt,
+    signupAt: accounts.signupAt,
+    language: accounts.language,
+    notificationsDisabled: accounts.notificationsDisabled,
+    email: accounts.email,
+    signupStep: accounts.signupStep,
+    signupMessageTo: accounts.signupMessageTo,
+    hasDecision: sql<boolean>`exists (select from ${reportDecisions} decision
+      where decision.member_id = ${accounts.id} and decision.seen_at is null)`,
+  },
+  profile: {
+    name: profiles.name,
+    country: profiles.country,
+    region: profiles.region,
+    city: profiles.city,
+    gender: profiles.gender,
+    seeks: profiles.seeks,
+    status: profiles.status,
+    birthDate: profiles.birthDate,
+    cellLat: profiles.cellLat,
+    cellLon: profiles.cellLon,
+    interests: profiles.interests,
+  },
+  purse: {
+    balance: creditBalances.balance,
+    freeMessagesUsed: creditBalances.freeMessagesUsed,
+    freeConversationsUsed: creditBalances.freeConversationsUsed,
+  },
+  photo: {
+    fileKey: photos.fileKey,
+    status: photos.status,
+    placeholder: photos.placeholder,
+    alt: photos.alt,
+  },
+};
+
+/**
+ * The cells above the highest that a process knows; the planner does not look at that number, or it would plan the whole
+ * statement anew for each.
+ */
+export const newCells = sql<CellRow[] | null>`(select json_agg(c order by c.id) from cells c
+  where c.id > (select ${sql.placeholder("latestCell")}::int))`;
+
+const ownStatement = prepared((db) =>
+  db
+    .select(ownColumns)
+    .from(accounts)
+    .leftJoin(profiles, eq(profiles.memberId, accounts.id))
+    .leftJoin(creditBalances, eq(creditBalances.memberId, accounts.id))
+    .leftJoin(photos, eq(photos.id, profiles.mainPhotoId))
+    .where(eq(accounts.id, sql.placeholder("memberId")))
+    .prepare("own_facts"),
+);
+
+export type OwnFacts = Awaited<ReturnType<ReturnType<typeof ownStatement>["execute"]>>[number];
+type OwnProfile = NonNullable<OwnFacts["profile"]>;
+
+/** A member's own facts as they are now. */
+export async function readOwnFacts(db: Db, memberId: string): Promise<OwnFacts & { profile: OwnProfile }> {
+  const [row] = await ownStatement(db).execute({ memberId });
+  return withProfile(row, memberId);
+}
+
+/** Facts of callers that came with their session: as of the request's beginning, and gone with it. */
+const facts = new WeakMap<Caller, OwnFacts>();
+
+export function rememberOwnFacts(caller: Caller, own: OwnFacts): void {
+  facts.set(caller, own);
+}
+
+/** What was read with the caller's session; null where this was no page's. */
+export function knownFactsOf(caller: Caller): OwnFacts | null {
+  return facts.get(caller) ?? null;
+}
+
+/** The caller's own facts: those that were read with the session, where this was a page's. For requests that only read. */
+export async function ownFactsOf(db: Db, caller: Caller): Promise<OwnFacts & { profile: OwnProfile }> {
+  const known = facts.get(caller);
+  return known ? withProfile(known, caller.memberId) : readOwnFacts(db, caller.memberId);
+}
+
+function withProfile(row: OwnFacts | undefined, memberId: string): OwnFacts & { profile: OwnProfile } {
+  if (!row?.profile) throw new Error(`no account ${memberId}`);
+  return { ...row, profile: row.profile };
+}

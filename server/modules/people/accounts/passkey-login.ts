@@ -1,0 +1,85 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import type { RelyingParty } from "#server/modules/people/credentials/passkey-challenge.ts";
+import {
+  addPasskey,
+  checkNewPasskey,
+  checkPasskey,
+  notePasskey,
+  offerPasskey,
+} from "#server/modules/people/credentials/passkeys.ts";
+import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { type Entered, letIn, refuseEntry, type Visit } from "./enter-account.ts";
+import { isProven } from "./mailbox.ts";
+import { passkeyMail, receiverOf } from "./mails.ts";
+import { lockChecked } from "./session.ts";
+
+type Means = { db: Db; queue: Queue; post: Post };
+type Own = { memberId: string; site: RequestSite; party: RelyingParty; now: Date };
+
+type Asked = Own & { password: string; knownToken: string; entry: Entry };
+
+/** What a browser needs to make a passkey, for whoever knows the password: an open browser alone is not enough. */
+export async function askPasskey(
+  means: Means,
+  { memberId, site, party, now, password, knownToken, entry }: Asked,
+): Promise<{ options: object; browserToken: string }> {
+  const { db } = means;
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  // Nobody leaves a key of theirs in an account whose address may be a stranger's.
+  if (account.status !== "active") throw new AppError("not_confirmed");
+  if (password === "") throw new FieldError({ password: { code: "required" } });
+  await checkOwnPassword(means, { account, password, entry }, { field: "password", code: "password_wrong" });
+  const siteName = site.settings.brand.name;
+  return db.transaction(async (tx) => {
+    // A new password has ended the session, too.
+    if (!(await lockChecked(tx, account))) throw new AppError("authentication_required");
+    return offerPasskey(tx, { accountId: memberId, party, siteName, email: account.email, knownToken, now });
+  });
+}
+
+type Made = Own & { name: string; browserToken: string; response: RegistrationResponseJSON };
+
+/** Keeps the passkey that a browser has made; a mail says so. */
+export async function keepPasskey({ db, post }: Means, made: Made): Promise<string> {
+  const { memberId: accountId, site, name, browserToken, now } = made;
+  const checked = await checkNewPasskey(made);
+  return db.transaction(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    if (!account) throw new AppError("passkey_refused");
+    const id = await addPasskey(tx, { accountId, browserToken, name, now, ...checked });
+    await post.send(tx, passkeyMail(receiverOf(site, account)));
+    return id;
+  });
+}
+
+type Login = { browserToken: string; party: RelyingParty; response: AuthenticationResponseJSON } & Visit;
+
+/** Lets in who has unlocked a passkey of the account: that counts as both steps. */
+export async function logInByPasskey(
+  { db, post }: Means,
+  { browserToken, party, response, ...visit }: Login,
+): Promise<{ memberId: string; isProven: boolean } & Entered> {
+  const { now, site } = visit;
+  const { passkey, counter } = await checkPasskey(db, { browserToken, party, response, now });
+  const { id, accountId } = passkey;
+  return db.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), eq(accounts.siteId, site.id)))
+      .for("no key update");
+    if (!account || !(await notePasskey(tx, { id, counter, now }))) throw new AppError("passkey_refused");
+    refuseEntry(account, { reactivates: false, now });
+    await stopLoss(tx, accountId);
+    return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };
+  });
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { setProfileHidden } from "#server/modules/people/profiles/set-profile-hidden.ts";
+import { AppError } from "#server/platform/errors.ts";
+
+type Pause = { memberId: string; now: Date };
+
+/** Hides the member from everybody and ends every session; the next log-in shows them again (endPause). */
+export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<void> {
+  await db.transaction(async (tx) => {
+    const paused = await tx
+      .update(accounts)
+      .set({ pausedAt: now })
+      .where(and(eq(accounts.id, memberId), eq(accounts.status, "active"), isNull(accounts.pausedAt)))
+      .returning({ id: accounts.id });
+    if (paused.length === 0) throw new AppError("not_confirmed");
+    await setProfileHidden(tx, { memberId, isHidden: true, now });
+    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+  });
+}
+
+/** Shows a member who took a break again; does nothing for all others. */
+export async function endPause(tx: Db, { memberId, now }: Pause): Promise<void> {
+  const back = await tx
+    .update(accounts)
+    .set({ pausedAt: null })
+    .where(and(eq(accounts.id, memberId), isNotNull(accounts.pausedAt)))
+    .returning({ id: accounts.id });
+  if (back.length > 0) await setProfileHidden(tx, { memberId, isHidden: false, now });
+}

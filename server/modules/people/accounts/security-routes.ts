@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import { networkOf } from "#server/platform/network-of.ts";
+import type { Services } from "#server/services.ts";
+import { linksPerMinute, loginsPerMinute } from "./account-limits.ts";
+import { askEmailChange } from "./ask-email-change.ts";
+import { changePassword } from "./change-password.ts";
+import type { Entry } from "./check-own-password.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
+import { denyLogin } from "./deny-login.ts";
+import { listDevices, signOutDevices } from "./devices.ts";
+import { findKnownDevice } from "./known-device.ts";
+import { stopEmailChange } from "./stop-email-change.ts";
+
+/** What signed-in members change of their own log-in. */
+export function securityRoutes(app: FastifyInstance, services: Services): void {
+  deviceRoutes(app, services);
+  const { env, live, rateLimits } = services;
+  const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };
+  const entryOf = (request: FastifyRequest, now: Date): Entry => ({
+    address: request.ip,
+    knownDevice: findKnownDevice(request, { ...device, now }),
+    now,
+  });
+
+  mount(app, "POST /api/password-changes", async ({ body, caller, site, now, request }) => {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    const { memberId, sessionKey } = caller;
+    const { endedKeys } = await changePassword(services, {
+      memberId,
+      sessionKey,
+      site,
+      oldPassword: body.old_password,
+      password: body.password,
+      repeatedPassword: body.repeated_password,
+      entry: entryOf(request, now),
+      device: readOwnDevice(request, env.secureCookies),
+    });
+    for (const key of endedKeys) live.close(memberId, key);
+    return {};
+  });
+
+  mount(app, "POST /api/email-changes", async ({ body, caller, site, now, request }) => {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    return askEmailChange(services, {
+      memberId: caller.memberId,
+      site,
+      email: body.email,
+      password: body.password,
+      entry: entryOf(request, now),
+    });
+  });
+
+  mount(app, "POST /api/email-change-confirmations", async ({ body, caller, site, now, request }) => {
+    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, 60);
+    const { memberId } = caller;
+    const { email, endedIds } = await confirmEmailChange(services, {
+      token: body.token,
+      memberId,
+      site,
+      now,
+    });
+    for (const id of endedIds) live.close(id);
+    live.publish(memberId, "user_changed", {});
+    return { email };
+  });
+
+  mount(app, "POST /api/login-denials", async ({ body, site, now, request }) => {
+    await rateLimits.take(`login-denials:${networkOf(request.ip)}`, linksPerMinute, 60);
+    const denied = await denyLogin(services, { token: body.token, site, now });
+    live.close(denied.memberId);
+    return {
+      email: denied.email,
+      second_step_ends_at: denied.secondStepEndsAt?.toISOString() ?? null,
+      recovery_codes_gone: denied.areCodesGone,
+    };
+  });
+
+  mount(app, "POST /api/email-change-stops", async ({ body, site, now, request }) => {
+    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, 60);
+    const { email, endedIds } = await stopEmailChange(services, { token: body.token, site, now });
+    for (const id of endedIds) live.close(id);
+    return { email };
+  });
+}
+
+function deviceRoutes(app: FastifyInstance, { db, live }: Services): void {
+  mount(app, "GET /api/devices", async ({ caller, now }) => ({
+    devices: await listDevices(db, { ...caller, now }),
+  }));
+
+  mount(app, "DELETE /api/devices", async ({ caller }) => {
+    for (const key of await signOutDevices(db, caller)) live.close(caller.memberId, key);
+    return {};
+  });
+
+  mount(app, "DELETE /api/devices/:device_id", async ({ caller, params }) => {
+    for (const key of await signOutDevices(db, caller, params.device_id)) live.close(caller.memberId, key);
+    return {};
+  });
+}

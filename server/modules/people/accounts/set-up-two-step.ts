@@ -1,0 +1,135 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import {
+  findAuthenticator,
+  offerAppKey,
+  removeAuthenticator,
+  spendAppCode,
+} from "#server/modules/people/credentials/authenticator.ts";
+import { drawKey, type QrCode } from "#server/modules/people/credentials/one-time-code.ts";
+import { countRecoveryCodes, renewRecoveryCodes } from "#server/modules/people/credentials/recovery-codes.ts";
+import { findLoss } from "#server/modules/people/credentials/second-step-loss.ts";
+import { spendCode } from "#server/modules/people/credentials/spend-code.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { codeLock, forgiveAttempt, takeAttempt } from "./login-locks.ts";
+import type { Account } from "./mailbox.ts";
+import { newCodesMail, receiverOf, twoStepMail } from "./mails.ts";
+
+type Means = { db: Db; queue: Queue; post: Post; secret: string };
+type Own = { memberId: string; site: RequestSite; now: Date };
+type TwoStep = { onSince: Date | null; left: number; endsAt: Date | null };
+type WithPassword = Own & { password: string; entry: Entry };
+
+export async function getTwoStep(db: Db, memberId: string): Promise<TwoStep> {
+  const onSince = await findAuthenticator(db, memberId);
+  if (!onSince) return { onSince, left: 0, endsAt: null };
+  return { onSince, left: await countRecoveryCodes(db, memberId), endsAt: await findLoss(db, memberId) };
+}
+
+/** The key for an app, which asks for nothing yet. Nobody sets up a second step for an address that may be a stranger's. */
+export async function offerTwoStep(means: Means, input: WithPassword): Promise<{ key: string; qr: QrCode }> {
+  const { db, secret } = means;
+  const { memberId: accountId, now, site } = input;
+  const account = await getAccount(db, accountId);
+  if (account.status !== "active") throw new AppError("not_confirmed");
+  await checkPassword(means, account, input);
+  const key = await db.transaction(async (tx) => {
+    await lockUnchanged(tx, account);
+    return offerAppKey(tx, { accountId, secret, now });
+  });
+  return { key, qr: drawKey(key, { issuer: site.settings.brand.name, label: account.email }) };
+}
+
+/** From now on log-in asks for a code. Answers the recovery codes. */
+export async function confirmTwoStep(
+  { db, post, secret }: Means,
+  { memberId: accountId, site, now, code }: Own & { code: string },
+): Promise<string[]> {
+  return withCodeCounted(db, { accountId, now }, async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+    const given = { accountId, secret, now, code: code.replaceAll(/\s/g, ""), confirms: true };
+    if (!account || !(await spendAppCode(tx, given))) throw new FieldError({ code: { code: "code_wrong" } });
+    await post.send(tx, twoStepMail(receiverOf(site, account), { isOn: true }));
+    return renewRecoveryCodes(tx, accountId, now);
+  });
+}
+
+/** Log-in asks for the password alone again. */
+export async function removeTwoStep(means: Means, input: WithPassword & { code: string }): Promise<void> {
+  const { post } = means;
+  await withBoth(means, input, async (tx, account) => {
+    await removeAuthenticator(tx, account.id);
+    await post.send(tx, twoStepMail(receiverOf(input.site, account), { isOn: false }));
+  });
+}
+
+/** Recovery codes in place of those there were. A password alone gets none: for whoever has no code there is the wait. */
+export async function renewCodes(means: Means, input: WithPassword & { code: string }): Promise<string[]> {
+  const { post } = means;
+  return withBoth(means, input, async (tx, account) => {
+    await post.send(tx, newCodesMail(receiverOf(input.site, account)));
+    return renewRecoveryCodes(tx, account.id, input.now);
+  });
+}
+
+/** Does what asks for the password and a code, of either kind, where the second step is on. */
+async function withBoth<T>(
+  means: Means,
+  input: WithPassword & { code: string },
+  run: (tx: Db, account: Account) => Promise<T>,
+): Promise<T> {
+  const { db, secret } = means;
+  const { memberId: accountId, now, code } = input;
+  const account = await getAccount(db, accountId);
+  if (input.password !== "" && code.trim() === "") throw new FieldError({ code: { code: "required" } });
+  await checkPassword(means, account, input);
+  return withCodeCounted(db, { accountId, now }, async (tx) => {
+    await lockUnchanged(tx, account);
+    if ((await findAuthenticator(tx, accountId)) === null) throw new AppError("conflict");
+    if (!(await spendCode(tx, { accountId, code, secret, now })))
+      throw new FieldError({ code: { code: "code_wrong" } });
+    return run(tx, account);
+  });
+}
+
+/** Wrong codes count where those of log-in count, before they are looked at; a right one starts the count anew. */
+async function withCodeCounted<T>(
+  db: Db,
+  { accountId, now }: { accountId: string; now: Date },
+  run: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const attempt = await takeAttempt(db, { account: codeLock(accountId) }, now);
+  const done = await db.transaction(run);
+  await forgiveAttempt(db, attempt, { isProven: true });
+  return done;
+}
+
+async function getAccount(db: Db, memberId: string): Promise<Account> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  return account;
+}
+
+/** The password that was checked is still the one. */
+async function lockUnchanged(tx: Db, { id, passwordHash }: Account): Promise<void> {
+  const still = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash)))
+    .for("no key update");
+  if (still.length === 0) throw new AppError("conflict");
+}
+
+async function checkPassword(
+  means: Means,
+  account: Account,
+  { password, entry }: { password: string; entry: Entry },
+): Promise<void> {
+  if (password === "") throw new FieldError({ password: { code: "required" } });
+  await checkOwnPassword(means, { account, password, entry }, { field: "password", code: "password_wrong" });
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, ne } from "drizzle-orm";
+import { resetMinutes } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, accountTokens, emailChanges, sessions } from "#server/db/schema/accounts.ts";
+import { emit } from "#server/events.ts";
+import { forgetDevices } from "#server/modules/people/credentials/note-device.ts";
+import { removePasskeys } from "#server/modules/people/credentials/passkeys.ts";
+import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { mailboxKey } from "#server/platform/mail/email-address.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import { hashPassword } from "#server/platform/passwords/passwords.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { issueLink } from "./mail-link.ts";
+import { accountSecuredMail, receiverOf } from "./mails.ts";
+import { reactivate } from "./reactivate-account.ts";
+import { vacateMailbox } from "./vacate-mailbox.ts";
+
+type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
+
+/**
+ * Takes a change of address back that the old address was told of. Whoever made it knew the password, so that opens
+ * nothing any more, every session ends, a deletion they asked for is taken back, and the way to a new password is mailed
+ * to the address that is the account's again. Answers that address and whose streams have to end.
+ */
+export async function stopEmailChange(
+  { db, queue, post, lives }: Means,
+  { token, site, now }: { token: string; site: RequestSite; now: Date },
+): Promise<{ email: string; endedIds: string[] }> {
+  const isUsable = and(eq(emailChanges.stopTokenHash, hashToken(token)), gt(emailChanges.expiresAt, now));
+  const [found] = await db
+    .select({
+      memberId: accounts.id,
+      email: emailChanges.previousEmail,
+      mailbox: accounts.emailNormalized,
+    })
+    .from(emailChanges)
+    .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
+    .where(and(isUsable, eq(accounts.siteId, site.id), ne(accounts.status, "deleted")));
+  if (!found) throw new AppError("link_invalid");
+  const { memberId, email } = found;
+  const mailbox = mailboxKey(email);
+  const passwordHash = await hashPassword(newToken());
+  return db.transaction(async (tx) => {
+    const gone = await vacateMailbox(tx, lives, { site, memberId, mailbox, from: found.mailbox, now });
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("update");
+    const standing = await tx.select({ id: emailChanges.id }).from(emailChanges).where(isUsable);
+    // defence: stop-link-once
+    if (account?.emailNormalized !== found.mailbox || standing.length === 0)
+      throw new AppError("link_invalid");
+    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    await tx
+      .update(accounts)
+      .set({ email, emailNormalized: mailbox, passwordHash })
+      .where(eq(accounts.id, memberId));
+    for (const life of lives) await life.readdress?.(tx, { memberId, site, now });
+    if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId, now })))
+      throw new AppError("link_invalid");
+    // defence: stop-ends-sessions
+    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    await forgetDevices(tx, { accountId: memberId, device: null, now });
+    await removePasskeys(tx, memberId);
+    await stopLoss(tx, memberId);
+    await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
+    await emit(tx, queue, "account.secured", { memberId });
+    // Every later change rests on this one.
+    await tx.delete(emailChanges).where(eq(emailChanges.accountId, memberId));
+    const reset = await issueLink(tx, {
+      accountId: memberId,
+      purpose: "password_reset",
+      minutes: resetMinutes,
+      now,
+    });
+    const receiver = receiverOf(site, { ...account, email });
+    await post.send(tx, accountSecuredMail(receiver, { token: reset }));
+    return { email, endedIds: [memberId, ...gone] };
+  });
+}

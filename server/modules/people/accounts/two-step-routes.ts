@@ -1,0 +1,214 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { challengeMinutes } from "#contracts/limits.ts";
+import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
+import type { RelyingParty } from "#server/modules/people/credentials/passkey-challenge.ts";
+import {
+  listPasskeys,
+  offerPasskeyLogin,
+  removePasskeys,
+  renamePasskey,
+} from "#server/modules/people/credentials/passkeys.ts";
+import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import { networkOf } from "#server/platform/network-of.ts";
+import type { Services } from "#server/services.ts";
+import { linksPerMinute, loginsPerMinute, suggestionsPerMinute } from "./account-limits.ts";
+import { answerChallenge } from "./answer-challenge.ts";
+import type { Entry } from "./check-own-password.ts";
+import { getUser } from "./get-user.ts";
+import { findKnownDevice } from "./known-device.ts";
+import { askLoss, keepSecondStep, startLoss } from "./lose-second-step.ts";
+import { askPasskey, keepPasskey, logInByPasskey } from "./passkey-login.ts";
+import { confirmTwoStep, getTwoStep, offerTwoStep, removeTwoStep, renewCodes } from "./set-up-two-step.ts";
+import { clearChallengeCookie, readChallengeCookie, settleIn } from "./settle-in.ts";
+
+/** What a log-in asks for beside the password, or in its place. */
+export function twoStepRoutes(app: FastifyInstance, services: Services): void {
+  passkeyRoutes(app, services);
+  const { db, env, rateLimits, storage } = services;
+  const isSecure = env.secureCookies;
+  const means = { ...services, secret: env.SESSION_SECRET };
+  const entryOf = (request: FastifyRequest, now: Date): Entry => ({
+    address: request.ip,
+    knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
+    now,
+  });
+  const take = (request: FastifyRequest) =>
+    rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+
+  mount(app, "POST /api/second-steps", async ({ body, caller, site, now, request, reply }) => {
+    await take(request);
+    const entered = await answerChallenge(means, {
+      challenge: body.challenge,
+      browserToken: readChallengeCookie(request, isSecure),
+      code: body.code,
+      isTrusted: body.trust_device,
+      site,
+      device: readOwnDevice(request, isSecure),
+      userAgent: request.headers["user-agent"],
+      country: request.geoCountry,
+      now,
+    });
+    await settleIn(services, { reply, caller, ...entered });
+    clearChallengeCookie(reply, isSecure);
+    return { user: await getUser(db, storage, site, entered.memberId) };
+  });
+
+  mount(app, "GET /api/two-step", async ({ caller }) => {
+    const { onSince, left, endsAt } = await getTwoStep(db, caller.memberId);
+    return {
+      on_since: onSince?.toISOString() ?? null,
+      recovery_codes_left: left,
+      ends_at: endsAt?.toISOString() ?? null,
+    };
+  });
+
+  mount(app, "POST /api/second-step-losses", async ({ body, site, now, request }) => {
+    await take(request);
+    const browserToken = readChallengeCookie(request, isSecure);
+    await askLoss(services, { challenge: body.challenge, browserToken, site, now });
+    return {};
+  });
+
+  mount(app, "POST /api/second-step-loss-starts", async ({ body, site, now, request }) => {
+    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, 60);
+    return startLoss(services, { token: body.token, site, now });
+  });
+
+  mount(app, "POST /api/second-step-loss-stops", async ({ body, site, now, request }) => {
+    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, 60);
+    return keepSecondStep(db, { token: body.token, site, now });
+  });
+
+  mount(app, "DELETE /api/second-step-loss", async ({ caller }) => {
+    await stopLoss(db, caller.memberId);
+    return {};
+  });
+
+  mount(app, "POST /api/two-step-keys", async ({ body, caller, site, now, request }) => {
+    await take(request);
+    const { memberId } = caller;
+    const entry = entryOf(request, now);
+    const { key, qr } = await offerTwoStep(means, { memberId, site, now, password: body.password, entry });
+    return { key: key.match(/.{1,4}/g)?.join(" ") ?? key, qr };
+  });
+
+  mount(app, "POST /api/two-step", async ({ body, caller, site, now, request }) => {
+    await take(request);
+    const { memberId } = caller;
+    return { recovery_codes: await confirmTwoStep(means, { memberId, site, now, code: body.code }) };
+  });
+
+  mount(app, "POST /api/two-step-removals", async ({ body, caller, site, now, request }) => {
+    await take(request);
+    const { memberId } = caller;
+    await removeTwoStep(means, { memberId, site, now, ...body, entry: entryOf(request, now) });
+    return {};
+  });
+
+  mount(app, "POST /api/recovery-codes", async ({ body, caller, site, now, request }) => {
+    await take(request);
+    const { memberId } = caller;
+    const entry = entryOf(request, now);
+    return { recovery_codes: await renewCodes(means, { memberId, site, now, ...body, entry }) };
+  });
+}
+
+/** The host that was asked belongs to the site: others are answered by nobody. */
+function partyOf({ host, hostname, site }: FastifyRequest): RelyingParty {
+  return { rpId: hostname, origin: `${new URL(site.publicUrl).protocol}//${host}` };
+}
+
+function passkeyRoutes(app: FastifyInstance, services: Services): void {
+  const { db, env, rateLimits, storage } = services;
+  const isSecure = env.secureCookies;
+  const cookie = isSecure ? "__Host-passkey" : "passkey";
+  const setCookie = (reply: FastifyReply, token: string) =>
+    reply.setCookie(cookie, token, {
+      path: "/",
+      httpOnly: true,
+      sameSite: "strict",
+      secure: isSecure,
+      maxAge: challengeMinutes * 60,
+    });
+  const browserTokenOf = (request: FastifyRequest) => request.cookies[cookie] ?? "";
+
+  mount(app, "GET /api/passkeys", async ({ caller }) => ({
+    passkeys: (await listPasskeys(db, caller.memberId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+  }));
+
+  mount(app, "POST /api/passkey-offers", async ({ body, caller, site, now, request, reply }) => {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    const { options, browserToken } = await askPasskey(services, {
+      memberId: caller.memberId,
+      site,
+      party: partyOf(request),
+      password: body.password,
+      knownToken: browserTokenOf(request),
+      entry: {
+        address: request.ip,
+        knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
+        now,
+      },
+      now,
+    });
+    setCookie(reply, browserToken);
+    return { options: options as Record<string, unknown> };
+  });
+
+  mount(app, "POST /api/passkeys", async ({ body, caller, site, now, request }) => {
+    const id = await keepPasskey(services, {
+      memberId: caller.memberId,
+      site,
+      party: partyOf(request),
+      browserToken: browserTokenOf(request),
+      name: body.name,
+      response: { ...body.response, clientExtensionResults: {} } as RegistrationResponseJSON,
+      now,
+    });
+    return { id };
+  });
+
+  mount(app, "PATCH /api/passkeys/:passkey_id", async ({ body, caller, params }) => {
+    await renamePasskey(db, { id: params.passkey_id, accountId: caller.memberId, name: body.name });
+    return {};
+  });
+
+  mount(app, "DELETE /api/passkeys/:passkey_id", async ({ caller, params }) => {
+    await removePasskeys(db, caller.memberId, params.passkey_id);
+    return {};
+  });
+
+  mount(app, "POST /api/passkey-challenges", async ({ now, request, reply }) => {
+    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    const { options, browserToken } = await offerPasskeyLogin(db, {
+      party: partyOf(request),
+      knownToken: browserTokenOf(request),
+      now,
+    });
+    setCookie(reply, browserToken);
+    return { options: options as Record<string, unknown> };
+  });
+
+  mount(app, "POST /api/passkey-logins", async ({ body, caller, site, now, request, reply }) => {
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    const entered = await logInByPasskey(services, {
+      browserToken: browserTokenOf(request),
+      party: partyOf(request),
+      response: { ...body.response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      site,
+      device: readOwnDevice(request, isSecure),
+      userAgent: request.headers["user-agent"],
+      country: request.geoCountry,
+      now,
+    });
+    await settleIn(services, { reply, caller, ...entered });
+    return { user: await getUser(db, storage, site, entered.memberId) };
+  });
+}

@@ -1,0 +1,51 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import { forgetMember } from "./forget-member.ts";
+import { type Account, findMailbox, isProven, lockMailbox } from "./mailbox.ts";
+
+type Move = { site: RequestSite; memberId: string; mailbox: string; from: string; now: Date };
+
+/**
+ * Makes room for a member who has proven that a mailbox is theirs and moves there from another: both stay locked until
+ * the transaction ends. Claims that nobody has proven go, and so does the one that waits behind the member at the
+ * mailbox they leave. Who has paid there, but never confirmed, keeps what they paid for as the member's shadow: a
+ * purchase proves no mailbox to its owner. `email_taken` where another account has confirmed it. Answers who went.
+ */
+export async function vacateMailbox(
+  tx: Db,
+  lives: readonly MemberLife[],
+  { site, memberId, mailbox, from, now }: Move,
+): Promise<string[]> {
+  // One order for all, or two who take each other's address would wait in a circle.
+  for (const one of [...new Set([mailbox, from])].sort()) await lockMailbox(tx, site.id, one);
+  const there = await findMailbox(tx, site.id, mailbox);
+  const other = there.account?.id === memberId ? undefined : there.account;
+  if (isProven(other) && other.confirmedAt !== null) throw new AppError("email_taken");
+  const left = await findMailbox(tx, site.id, from);
+  const claims = [there.account, there.shadow, left.shadow].filter((claim) => claim !== undefined);
+  const ids = new Set(claims.filter(({ premiumAt }) => premiumAt === null).map(({ id }) => id));
+  const aside = isProven(other) ? other : null;
+  // A mailbox has one shadow at most.
+  if (aside && there.shadow) ids.add(there.shadow.id);
+  for (const id of [memberId, aside?.id]) if (id) ids.delete(id);
+  for (const id of ids) await forgetMember(tx, lives, { memberId: id, now });
+  if (aside) await makeShadow(tx, aside, memberId);
+  return [...ids];
+}
+
+async function makeShadow(tx: Db, { id }: Account, ownerId: string): Promise<void> {
+  await tx.update(accounts).set({ shadowOfId: ownerId }).where(eq(accounts.id, id));
+  // What was mailed to the mailbox is its owner's.
+  await tx
+    .delete(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.accountId, id),
+        inArray(accountTokens.purpose, ["activation", "password_reset", "login_opening"]),
+      ),
+    );
+}

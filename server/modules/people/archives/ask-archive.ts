@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { archives } from "#server/db/schema/archives.ts";
+import { checkOwnPassword, type Entry } from "#server/modules/people/accounts/check-own-password.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { newToken } from "#server/platform/tokens.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { againMs, keptMs, longestBuildMs } from "./archive-rules.ts";
+import { findArchive } from "./queries.ts";
+
+type Asked = { memberId: string; password: string; entry: Entry };
+
+/** Notes the wish for an archive and leaves the building to a job; once in 24 hours, unless the last one failed. */
+export async function askArchive(
+  { db, queue }: { db: Db; queue: Queue },
+  { memberId, password, entry }: Asked,
+): Promise<typeof archives.$inferSelect> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  const { now } = entry;
+  if (password === "") throw new FieldError({ password: { code: "required" } });
+  // Looked at here as well, so that who comes too soon costs no hash.
+  await refuseTooSoon(db, { memberId, now });
+  const refusal = { field: "password", code: "password_wrong" } as const;
+  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+  return db.transaction(async (tx) => {
+    // Of two clicks the second waits here and finds the first one's row.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, memberId)).for("update");
+    // defence: archive-once-a-day
+    await refuseTooSoon(tx, { memberId, now });
+    const [row] = await tx
+      .insert(archives)
+      .values({
+        id: newId(),
+        siteId: account.siteId,
+        memberId,
+        status: "building",
+        fileKey: newToken(),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + keptMs),
+      })
+      .returning();
+    if (!row) throw new AppError("conflict");
+    await queue.send(tx, "build-archive", { archiveId: row.id });
+    return row;
+  });
+}
+
+async function refuseTooSoon(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const last = await findArchive(db, { memberId, now });
+  const age = last ? now.getTime() - last.createdAt.getTime() : againMs;
+  const hasFailed = last?.status === "building" && age > longestBuildMs;
+  if (age < againMs && !hasFailed) throw new AppError("archive_too_soon");
+}

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { checkOwnPassword, type Entry } from "#server/modules/people/accounts/check-own-password.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+import type { Storage } from "#server/platform/storage.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { archiveFile, downloadMinutes } from "./archive-rules.ts";
+import { findArchive } from "./queries.ts";
+
+type Means = { db: Db; queue: Queue; storage: Storage };
+
+/** An address of the member's newest archive, for their password: a device that is left signed in opens nothing. */
+export async function openArchive(
+  { db, queue, storage }: Means,
+  { memberId, password, entry }: { memberId: string; password: string; entry: Entry },
+): Promise<{ url: string }> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
+  if (!account) throw new AppError("authentication_required");
+  if (password === "") throw new FieldError({ password: { code: "required" } });
+  const refusal = { field: "password", code: "password_wrong" } as const;
+  // defence: download-asks-password
+  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+  const row = await findArchive(db, { memberId, now: entry.now });
+  if (row?.status !== "ready") throw new AppError("not_found");
+  return {
+    url: storage.signedPathFor(archiveFile(row), /* defence: download-ends */ downloadMinutes, entry.now),
+  };
+}

@@ -1,0 +1,21 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { consents } from "#server/db/schema/consents.ts";
+
+/** More than anybody turns a consent over in years; the copy of one's data has all. */
+const shownAtMost = 100;
+
+/** What a member agreed to and took back, the newest first. */
+export async function listConsents(db: Db, memberId: string) {
+  return db
+    .select({
+      kind: consents.kind,
+      version: consents.version,
+      isGiven: consents.isGiven,
+      createdAt: consents.createdAt,
+    })
+    .from(consents)
+    .where(eq(consents.memberId, memberId))
+    .orderBy(desc(consents.createdAt), desc(consents.id))
+    .limit(shownAtMost);
+}

@@ -1,0 +1,131 @@
+import { and, count, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { trustedDeviceDays } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { sessions } from "#server/db/schema/accounts.ts";
+import {
+  authenticators,
+  loginChallenges,
+  ownDevices,
+  passkeyChallenges,
+} from "#server/db/schema/credentials.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
+import { ownDeviceDays } from "./credential-limits.ts";
+
+const dayMs = 86_400_000;
+
+type Noted = {
+  /** What the device's cookie holds from now on. */
+  deviceToken: string;
+  /** The member has other devices, or is signed in elsewhere, and was never here. */
+  isStrange: boolean;
+};
+
+type Visit = { accountId: string; device: string | null; now: Date };
+
+/**
+ * Notes that a member is in on a device, which is their own from now on. Call with the account's row locked: of two
+ * log-ins at once one is the first. Where it `isTrusted` it asks for no second step for 30 days.
+ */
+export async function noteDevice(
+  tx: Db,
+  { accountId, device, isTrusted = false, now }: Visit & { isTrusted?: boolean },
+): Promise<Noted> {
+  const deviceToken = device === null || isTrusted ? newToken() : device;
+  // Whoever knew the token of a device before it was trusted, knows none that is.
+  if (device !== null && deviceToken !== device) await renameDevice(tx, device, deviceToken);
+  const deviceHash = hashToken(deviceToken);
+  const [known] = await tx
+    .select({
+      all: count(),
+      same: count(sql`case when ${ownDevices.deviceHash} = ${deviceHash} then 1 end`),
+    })
+    .from(ownDevices)
+    .where(eq(ownDevices.accountId, accountId));
+  const trustedUntil = isTrusted ? new Date(now.getTime() + trustedDeviceDays * dayMs) : null;
+  await tx
+    .insert(ownDevices)
+    .values({ accountId, deviceHash, createdAt: now, lastUsedAt: now, trustedUntil })
+    .onConflictDoUpdate({
+      target: [ownDevices.accountId, ownDevices.deviceHash],
+      set: { lastUsedAt: now, ...(trustedUntil && { trustedUntil }) },
+    });
+  if (known?.same) return { deviceToken, isStrange: false };
+  const isElsewhere = /* defence: first-device-beside-sessions */ await isSignedIn(tx, accountId, now);
+  return { deviceToken, isStrange: (known?.all ?? 0) > 0 || isElsewhere };
+}
+
+/** Of an account without any device: its sessions are older than the list of devices, and of a browser that it lacks. */
+async function isSignedIn(tx: Db, accountId: string, now: Date): Promise<boolean> {
+  const [open] = await tx
+    .select({ accountId: sessions.accountId })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .limit(1);
+  return open !== undefined;
+}
+
+async function renameDevice(tx: Db, device: string, deviceToken: string): Promise<void> {
+  await tx
+    .update(ownDevices)
+    .set({ deviceHash: hashToken(deviceToken) })
+    .where(eq(ownDevices.deviceHash, hashToken(device)));
+}
+
+/**
+ * The member has a new password. What was begun with the old one ends: log-ins that await their second step, passkeys
+ * and apps' keys that were offered. Only `device` stays the member's own, and none is trusted. Where none stays, a row
+ * that no device has takes their place: no rows would mean that the member never had a device, and the next log-in on
+ * any would be told to nobody.
+ */
+export async function forgetDevices(tx: Db, { accountId, device, now }: Visit): Promise<void> {
+  const others = device === null ? undefined : ne(ownDevices.deviceHash, hashToken(device));
+  await tx.delete(ownDevices).where(and(eq(ownDevices.accountId, accountId), others));
+  // defence: new-password-ends-trust
+  await tx.update(ownDevices).set({ trustedUntil: null }).where(eq(ownDevices.accountId, accountId));
+  const [kept] = await tx
+    .select({ deviceHash: ownDevices.deviceHash })
+    .from(ownDevices)
+    .where(eq(ownDevices.accountId, accountId))
+    .limit(1);
+  if (!kept) {
+    const deviceHash = hashToken(newToken());
+    await tx.insert(ownDevices).values({ accountId, deviceHash, createdAt: now, lastUsedAt: now });
+  }
+  await tx.delete(loginChallenges).where(eq(loginChallenges.accountId, accountId));
+  // A request that was let in before may still be sending its body.
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId));
+  await tx
+    .delete(authenticators)
+    .where(and(eq(authenticators.accountId, accountId), isNull(authenticators.confirmedAt)));
+}
+
+/** Signed out everywhere else: only `deviceHash` may still be trusted, where no session stands, too. */
+export async function endTrustElsewhere(tx: Db, accountId: string, deviceHash: string | null): Promise<void> {
+  const others = deviceHash === null ? undefined : ne(ownDevices.deviceHash, deviceHash);
+  await tx
+    .update(ownDevices)
+    .set({ trustedUntil: null })
+    .where(and(eq(ownDevices.accountId, accountId), others));
+}
+
+/** Signed out from elsewhere: these devices are asked for the second step again. */
+export async function endTrust(tx: Db, accountId: string, deviceHashes: readonly string[]): Promise<void> {
+  if (deviceHashes.length === 0) return;
+  await tx
+    .update(ownDevices)
+    .set({ trustedUntil: null })
+    .where(and(eq(ownDevices.accountId, accountId), inArray(ownDevices.deviceHash, [...deviceHashes])));
+}
+
+/** Devices out of use for a year; a member's last one stays, or the next log-in would look like the first. */
+export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+  const newer = alias(ownDevices, "newer");
+  await db.delete(ownDevices).where(
+    and(
+      lt(ownDevices.lastUsedAt, new Date(now.getTime() - ownDeviceDays * dayMs)),
+      sql`exists (select 1 from ${ownDevices} as newer where ${newer.accountId} = ${ownDevices.accountId}
+        and (${newer.lastUsedAt}, ${newer.deviceHash}) > (${ownDevices.lastUsedAt}, ${ownDevices.deviceHash}))`,
+    ),
+  );
+}

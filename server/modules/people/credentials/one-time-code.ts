@@ -1,0 +1,38 @@
+import { Secret, TOTP } from "otpauth";
+import { encode } from "uqr";
+
+const periodSeconds = 30;
+
+/** 160 bits, in base32. */
+export function newAppKey(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+function totp(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({
+    ...names,
+    algorithm: "SHA1",
+    digits: 6,
+    period: periodSeconds,
+    secret: Secret.fromBase32(key),
+  });
+}
+
+/** Which half minute a code belongs to, one before or after now at most; null where it is none of the key's. */
+export function stepOf(key: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totp(key).validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+}
+
+/** A square of modules, the dark ones as the path of an SVG of that edge. */
+export type QrCode = { size: number; path: string };
+
+/** What an app's camera reads: whose key it is, where, and the key. */
+export function drawKey(key: string, names: { issuer: string; label: string }): QrCode {
+  const { data, size } = encode(totp(key, names).toString(), { ecc: "M", border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { size, path };
+}

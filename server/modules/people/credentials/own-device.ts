@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ownDeviceDays } from "./credential-limits.ts";
+
+function cookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-own-device" : "own-device";
+}
+
+/** The token that tells this browser from others; null where it has none yet. It opens nothing. */
+export function readOwnDevice(request: FastifyRequest, isSecure: boolean): string | null {
+  const token = request.cookies[cookieName(isSecure)];
+  return token && /^[\w-]{43}$/.test(token) ? token : null;
+}
+
+export function setOwnDeviceCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
+  reply.setCookie(cookieName(isSecure), token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+    maxAge: ownDeviceDays * 86_400,
+  });
+}

@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { challengeMinutes } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { passkeyChallenges } from "#server/db/schema/credentials.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
+
+/** The host a passkey belongs to, and the address its pages come from. */
+export type RelyingParty = { rpId: string; origin: string };
+
+type Asked = {
+  purpose: "create" | "log_in";
+  /** Who makes a key; null of a log-in. */
+  accountId: string | null;
+  rpId: string;
+};
+type Issued = Asked & { knownToken: string; userHandle?: string | null; now: Date };
+export type NewChallenge = { challenge: string; browserToken: string };
+
+/**
+ * Something to sign, once, within five minutes, in the browser that gets the token as a cookie. `knownToken` is what that
+ * cookie holds: it stays, so that what was asked for in one tab is not lost by another one's asking.
+ */
+export async function issuePasskeyChallenge(
+  db: Db,
+  { purpose, accountId, rpId, knownToken, userHandle = null, now }: Issued,
+): Promise<NewChallenge> {
+  const challenge = newToken();
+  const browserToken = /^[\w-]{43}$/.test(knownToken) ? knownToken : newToken();
+  await db.insert(passkeyChallenges).values({
+    challengeHash: hashToken(challenge),
+    purpose,
+    accountId,
+    browserHash: hashToken(browserToken),
+    rpId,
+    userHandle,
+    expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
+  });
+  return { challenge, browserToken };
+}
+
+/** Uses a challenge up; null where it is used, over, for something or somebody else, or of another browser. */
+export async function spendPasskeyChallenge(
+  db: Db,
+  { challenge, browserToken, purpose, accountId, rpId, now }: Asked & NewChallenge & { now: Date },
+): Promise<{ userHandle: string | null } | null> {
+  const [spent] = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challengeHash, hashToken(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        // defence: passkey-challenge-bound
+        eq(passkeyChallenges.browserHash, hashToken(browserToken)),
+        eq(passkeyChallenges.rpId, rpId),
+        gt(passkeyChallenges.expiresAt, now),
+        accountId === null ? isNull(passkeyChallenges.accountId) : eq(passkeyChallenges.accountId, accountId),
+      ),
+    )
+    .returning({ userHandle: passkeyChallenges.userHandle });
+  return spent ?? null;
+}
+
+/** What a browser says that it has signed; the signature is checked later. */
+export function readChallenge(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}
+
+export async function forgetPasskeyChallenges(db: Db, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
+}

@@ -1,0 +1,81 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { exclusionHours } from "#contracts/limits.ts";
+import type { Locale } from "#i18n/locales.ts";
+import { holdLockOn } from "#server/db/hold-lock.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { exclusionWishes } from "#server/db/schema/exclusions.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { normalizeEmail } from "#server/platform/mail/email-address.ts";
+import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { hashToken, newToken } from "#server/platform/tokens.ts";
+import { hashContact } from "./exclusion-hash.ts";
+import { exclusionMailsPerDay } from "./exclusion-limits.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+type Wish = {
+  site: RequestSite;
+  /** As addressOf made it. */
+  to: string;
+  locale: Locale;
+  country: string | null;
+  now: Date;
+};
+
+/** The address that was typed, as mails go to it; cheap, and refused at its field where it is none. */
+export function addressOf(typed: string): string {
+  const address = normalizeEmail(typed);
+  if (!address) throw new FieldError({ email: { code: typed.trim() === "" ? "required" : "email_invalid" } });
+  return address;
+}
+
+/**
+ * Mails an address the link that begins its exclusion; for how long is chosen behind it, by whoever reads the mail.
+ * Nothing here looks at accounts or at exclusions: every address gets the same mail and answer, and nobody is locked
+ * out by somebody else. A mailbox that got its mails of the day gets no other, and nobody is told: the links that wait
+ * in it are all good, so whoever else asked has taken nothing from its owner.
+ */
+export async function askExclusion({ db, post }: { db: Db; post: Post }, wish: Wish): Promise<void> {
+  const { site, to, locale, country, now } = wish;
+  const contactHash = await hashContact(site.id, { kind: "email", value: to });
+  if (!contactHash) throw new FieldError({ email: { code: "email_invalid" } });
+  await db.transaction(async (tx) => {
+    // defence: wishes-in-turn
+    await holdLockOn(tx, "exclusions", `${site.id} ${contactHash}`);
+    const [asked] = await tx
+      .select({ count: count() })
+      .from(exclusionWishes)
+      .where(
+        and(
+          eq(exclusionWishes.siteId, site.id),
+          eq(exclusionWishes.contactHash, contactHash),
+          gt(exclusionWishes.createdAt, new Date(now.getTime() - dayMs)),
+        ),
+      );
+    // defence: exclusion-mails-counted
+    if ((asked?.count ?? 0) >= exclusionMailsPerDay) return;
+    const token = newToken();
+    await tx.insert(exclusionWishes).values({
+      tokenHash: hashToken(token),
+      siteId: site.id,
+      contactHash,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + exclusionHours * hourMs),
+    });
+    const mail = composeMail({
+      site,
+      to,
+      locale,
+      country,
+      key: "self_exclusion",
+      values: { hours: exclusionHours },
+      paragraphs: ["intro", "effect", "validity"],
+      actionPath: `/pages/ban/confirm?token=${token}`,
+      footer: ["why"],
+    });
+    await post.send(tx, mail);
+  });
+}

@@ -1,0 +1,35 @@
+import { hashContact } from "#server/modules/people/exclusions/exclusion-hash.ts";
+import { storeExclusion } from "#server/modules/people/exclusions/store-exclusion.ts";
+import { FieldError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import type { PhoneTools } from "./phone-tools.ts";
+import { exclusionUse } from "./phone-uses.ts";
+import { codeError, takePhoneCode } from "./take-phone-code.ts";
+
+type TypedExclusion = {
+  site: RequestSite;
+  /** Of the browser that asked for the code. */
+  browserToken: string;
+  /** E.164. */
+  phone: string;
+  code: string;
+  months: number;
+  now: Date;
+};
+
+/**
+ * Begins the exclusion of a number by the code that came to it; answers until when it holds, which an earlier one may
+ * have made later. From then on nobody confirms the number; whoever has it confirmed keeps it.
+ */
+export async function excludeNumber(tools: PhoneTools, typed: TypedExclusion): Promise<Date> {
+  const { site, phone, months, now } = typed;
+  const contact = { kind: "phone", value: phone, secret: tools.env.SESSION_SECRET } as const;
+  const contactHash = await hashContact(site.id, contact);
+  if (!contactHash) throw new FieldError({ phone: { code: "phone_invalid" } });
+  let until = now;
+  const outcome = await takePhoneCode(tools, { ...typed, use: exclusionUse }, async (tx) => {
+    until = await storeExclusion(tx, { siteId: site.id, kind: "phone", contactHash, months, now });
+  });
+  if (outcome !== "ok") throw codeError(outcome);
+  return until;
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { phoneCodes } from "#server/db/schema/phones.ts";
+import { AppError } from "#server/platform/errors.ts";
+import {
+  phoneCodesPerDay,
+  phoneCodesPerNetwork,
+  phoneCodesPerNetworkInDemo,
+  phoneCodesPerNumber,
+  phoneCodesPerRegion,
+  visitorsShare,
+} from "./phone-limits.ts";
+import type { PhoneTools } from "./phone-tools.ts";
+
+const dayMs = 24 * 3_600_000;
+
+type Asked = {
+  siteId: string;
+  /** Null: signed out. */
+  memberId: string | null;
+  numberHash: string;
+  networkHash: string;
+  /** Of who is signed out. */
+  regionHash: string | null;
+  now: Date;
+};
+
+/**
+ * Whether a code may be sent, by what was asked for within the last day. Refuses by what the caller, their network and
+ * the site have had (too_many_phone_codes, sms_unavailable). What others asked for a number is told to nobody: where
+ * the number has had its messages the answer is false, nothing is sent, and all else goes on as ever.
+ */
+export async function holdToCodeCaps(
+  tx: Db,
+  { env, log }: Pick<PhoneTools, "env" | "log">,
+  asked: Asked,
+): Promise<boolean> {
+  const { siteId, memberId } = asked;
+  const had = await countCodes(tx, asked);
+  const isDemo = env.hasOutbox;
+  const perNetwork = memberId === null ? phoneCodesPerDay : phoneCodesPerNetwork;
+  const reached = [
+    // defence: phone-codes-per-member
+    had.ofMember >= phoneCodesPerDay,
+    // defence: phone-codes-per-network
+    had.ofNetwork >= (isDemo ? phoneCodesPerNetworkInDemo : perNetwork),
+    // defence: phone-codes-per-region
+    had.ofRegion >= (isDemo ? phoneCodesPerNetworkInDemo : phoneCodesPerRegion),
+  ];
+  if (reached.includes(true)) throw new AppError("too_many_phone_codes");
+  // The site's own caps last, for they say least about the caller.
+  const forVisitors = Math.floor(env.SMS_PER_DAY / visitorsShare);
+  const spent = [
+    // defence: phone-codes-per-site
+    had.sent >= env.SMS_PER_DAY,
+    // defence: phone-codes-of-visitors
+    had.sentToVisitors >= (memberId === null ? forVisitors : Number.POSITIVE_INFINITY),
+  ];
+  if (spent.includes(true)) throw new AppError("sms_unavailable");
+  const kept = [
+    // defence: phone-codes-per-number
+    had.toNumber < phoneCodesPerNumber,
+    // defence: phone-codes-per-number-of-visitors
+    had.toNumberOfVisitors < (memberId === null ? phoneCodesPerDay : phoneCodesPerNumber),
+  ];
+  const isSent = !kept.includes(false);
+  // Once: with the message that is the last one.
+  if (isSent && had.sent + 1 === env.SMS_PER_DAY)
+    log?.warn({ siteId }, "SMS_PER_DAY is reached: no codes are sent until the oldest are a day old");
+  if (isSent && memberId === null && had.sentToVisitors + 1 === forVisitors)
+    log?.warn({ siteId }, "whoever is signed out has had their share of SMS_PER_DAY");
+  return isSent;
+}
+
+async function countCodes(tx: Db, { siteId, memberId, numberHash, networkHash, regionHash, now }: Asked) {
+  const isVisitors = isNull(phoneCodes.memberId);
+  const isSent = eq(phoneCodes.isSent, true);
+  const isToNumber = eq(phoneCodes.numberHash, numberHash);
+  const countOf = (...which: (SQL | undefined)[]) =>
+    sql`count(*) filter (where ${and(...which)})`.mapWith(Number);
+  const none = sql`false`;
+  const [had] = await tx
+    .select({
+      ofMember: countOf(memberId === null ? none : eq(phoneCodes.memberId, memberId)),
+      // Members and visitors of a network are counted apart: neither uses up what the others have.
+      ofNetwork: countOf(
+        memberId === null ? isVisitors : isNotNull(phoneCodes.memberId),
+        eq(phoneCodes.networkHash, networkHash),
+      ),
+      ofRegion: countOf(regionHash === null ? none : eq(phoneCodes.regionHash, regionHash)),
+      toNumber: countOf(isSent, isToNumber),
+      toNumberOfVisitors: countOf(isSent, isToNumber, isVisitors),
+      sent: countOf(isSent),
+      sentToVisitors: countOf(isSent, isVisitors),
+    })
+    .from(phoneCodes)
+    .where(and(eq(phoneCodes.siteId, siteId), gt(phoneCodes.createdAt, new Date(now.getTime() - dayMs))));
+  if (!had) throw new Error("the codes were not counted");
+  return had;
+}

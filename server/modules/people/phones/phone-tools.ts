@@ -1,0 +1,21 @@
+import type { Db } from "#server/db/open-database.ts";
+import type { MemberLife } from "#server/platform/member-life.ts";
+import type { Log } from "#server/platform/operations/log.ts";
+import type { SmsPost } from "#server/platform/sms/sms-queue.ts";
+
+/** What of the services the use cases of numbers need; `db` is none that is inside a transaction. */
+export type PhoneTools = {
+  db: Db;
+  sms: SmsPost;
+  lives: readonly MemberLife[];
+  log?: Log;
+  env: {
+    SESSION_SECRET: string;
+    SMS_PER_DAY: number;
+    SMS_SENDER?: string | undefined;
+    hasOutbox: boolean;
+  };
+};
+
+/** Who may type a code: the member, or the browser that asked, by a token that it alone has. */
+export type CodeHolder = { memberId: string } | { browserToken: string };

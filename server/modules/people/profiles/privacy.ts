@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { PrivacySwitch } from "#contracts/people/privacy.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { emit } from "#server/events.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { onlineForMs } from "./profile-rules.ts";
+
+type Switches = Record<PrivacySwitch, boolean>;
+
+/** What a member decided about who sees what of them (docs/decisions/0036). */
+export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
+  const [row] = await db
+    .select({
+      isInvisible: profiles.isInvisible,
+      isPrivate: profiles.isPrivate,
+      hidesOnline: profiles.hidesOnline,
+      hidesReads: profiles.hidesReads,
+      isOnLandings: profiles.isOnLandings,
+    })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId));
+  if (!row) throw new AppError("not_found");
+  return {
+    invisible_mode: row.isInvisible,
+    privacy_mode: row.isPrivate,
+    online_shown: !row.hidesOnline,
+    reads_shown: !row.hidesReads,
+    landing_shown: row.isOnLandings,
+  };
+}
+
+/**
+ * Turns one switch. A like or first message of a stranger that is being stored is waited for (holdWishes); whatever
+ * comes afterwards meets the wish. Whoever becomes visible has it told (`member.shown`).
+ */
+export async function setPrivacy(
+  { db, queue }: { db: Db; queue: Queue },
+  { memberId, name, isOn, now }: { memberId: string; name: PrivacySwitch; isOn: boolean; now: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isShowing = name === "invisible_mode" && !isOn;
+    const [before] = isShowing
+      ? await tx
+          .select({ isInvisible: profiles.isInvisible })
+          .from(profiles)
+          .where(eq(profiles.memberId, memberId))
+          .for("no key update")
+      : [];
+    const changed = await tx
+      .update(profiles)
+      .set({ ...columnsOf(name, isOn, now), updatedAt: now })
+      .where(eq(profiles.memberId, memberId))
+      .returning({ memberId: profiles.memberId });
+    if (changed.length === 0) throw new AppError("not_found");
+    if (before?.isInvisible) await emit(tx, queue, "member.shown", { memberId });
+  });
+}
+
+function columnsOf(name: PrivacySwitch, isOn: boolean, now: Date) {
+  switch (name) {
+    case "invisible_mode": {
+      const at = sql`${now.toISOString()}::timestamptz`;
+      // Switched to what it is already it stays since when it was.
+      return isOn
+        ? {
+            isInvisible: true,
+            invisibleSince: sql`case when ${profiles.isInvisible} then ${profiles.invisibleSince} else ${at} end`,
+          }
+        : {
+            isInvisible: false,
+            visibleSince: sql`case when ${profiles.isInvisible} then ${at} else ${profiles.visibleSince} end`,
+          };
+    }
+    case "privacy_mode":
+      return { isPrivate: isOn };
+    case "reads_shown":
+      return { hidesReads: !isOn };
+    case "landing_shown":
+      return { isOnLandings: isOn };
+    case "online_shown": {
+      // Hidden: away from now on, and nothing is noted any more. Shown: here, as whoever turns it is.
+      const away = new Date(now.getTime() - onlineForMs).toISOString();
+      const seen = isOn
+        ? sql`${now.toISOString()}::timestamptz`
+        : sql`least(${profiles.lastSeenAt}, ${away}::timestamptz)`;
+      return { hidesOnline: !isOn, lastSeenAt: seen };
+    }
+  }
+}

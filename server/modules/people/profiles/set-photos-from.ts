@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { AppError } from "#server/platform/errors.ts";
+
+/** A photo that is being sent is waited for (holdWishes); whatever comes afterwards meets the wish. */
+export async function setPhotosFrom(
+  db: Db,
+  { memberId, from, now }: { memberId: string; from: PhotosFrom; now: Date },
+): Promise<void> {
+  const changed = await db
+    .update(profiles)
+    .set({ photosFrom: from, updatedAt: now })
+    .where(eq(profiles.memberId, memberId))
+    .returning({ memberId: profiles.memberId });
+  if (changed.length === 0) throw new AppError("not_found");
+}

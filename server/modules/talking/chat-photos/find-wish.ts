@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { photoChoices } from "#server/db/schema/chat-photos.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { matches } from "#server/db/schema/likes.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+
+type Pair = { receiverId: string; senderId: string };
+type Row = { photosFrom: PhotosFrom; choice: "always" | "never" | null; isKnown: boolean };
+
+/** How the receiver wants a photo of this sender: not at all, blurred until they allow it, or as it is. */
+export type PhotoWish = "refused" | "blurred" | "sharp";
+
+/**
+ * Whom the receiver knows is whom they matched or wrote to. Whoever asks in order to store holds the pair (`lockPair`)
+ * and the receiver's profile (`holdWishes`), under which both answers change.
+ */
+export async function findPhotoWish(tx: Db, { receiverId, senderId }: Pair): Promise<PhotoWish> {
+  const [row] = await rowsOf<Row>(
+    tx,
+    sql`select p.photos_from as "photosFrom",
+      (select c.choice from ${photoChoices} c where c.member_id = p.member_id and c.sender_id = ${senderId}::uuid) as choice,
+      (exists (select from ${matches} m where m.low_id = least(p.member_id, ${senderId}::uuid)
+          and m.high_id = greatest(p.member_id, ${senderId}::uuid))
+        or exists (select from ${conversationSides} side
+          join ${messages} answer on answer.conversation_id = side.conversation_id and answer.sender_id = p.member_id
+          where side.member_id = p.member_id and side.partner_id = ${senderId}::uuid)) as "isKnown"
+      from ${profiles} p where p.member_id = ${receiverId}::uuid`,
+  );
+  // Nobody's wish: whoever is gone is refused by what looks at that.
+  if (!row) return "blurred";
+  const { photosFrom, choice, isKnown } = row;
+  // defence: never-holds
+  if (choice === "never") return "refused";
+  if (photosFrom === "nobody") return "refused";
+  // A sender whom the receiver always allows is no stranger any more.
+  if (choice === "always" || isKnown) return "sharp";
+  return photosFrom === "known" ? "refused" : "blurred";
+}

@@ -1,0 +1,27 @@
+import { unsentPhotoHours, viewOnceSeconds } from "#contracts/limits.ts";
+
+/** Uploads that wait to be sent, of one member; an older one makes room for a newer. */
+export const unsentAtMost = 5;
+
+export const unsentMs = unsentPhotoHours * 3_600_000;
+export const viewOnceMs = viewOnceSeconds * 1000;
+
+export type ShownSize = "card" | "full" | "blurred";
+export const shownSizes: readonly ShownSize[] = ["card", "full", "blurred"];
+
+type Standing = {
+  isOwn: boolean;
+  isViewOnce: boolean;
+  isRevealed: boolean;
+  openedAt: Date | null;
+};
+
+/** Whether a file of a photo that somebody reaches is open to them. */
+export function isSizeOpen(size: ShownSize, standing: Standing, now: Date): boolean {
+  const { isOwn, isViewOnce, isRevealed, openedAt } = standing;
+  if (isOwn) return openedAt === null && size !== "blurred";
+  if (!isViewOnce) return size === "blurred" || /* defence: sharp-when-allowed */ isRevealed;
+  if (size !== "full" || openedAt === null) return false;
+  // defence: viewed-once-closes
+  return now.getTime() < openedAt.getTime() + viewOnceMs;
+}

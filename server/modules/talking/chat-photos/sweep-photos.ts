@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { chatPhotos } from "#server/db/schema/chat-photos.ts";
+import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
+import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import { unsentMs, viewOnceMs } from "./photo-rules.ts";
+
+const atOnce = 500;
+
+/**
+ * Deletes uploads that nobody sent, and the files of photos whose one view is over; answers of how many. The database
+ * puts the files on the list of loose ones in the same transaction, so that none is forgotten.
+ */
+export async function sweepPhotos(
+  db: Db,
+  { storage, log }: FileTools,
+  now: Date,
+): Promise<{ unsent: number; viewed: number }> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const isUnsent = and(isNull(chatPhotos.conversationId), lt(chatPhotos.createdAt, before(unsentMs)));
+  const isViewed = and(isNotNull(chatPhotos.fileKey), lt(chatPhotos.openedAt, before(viewOnceMs)));
+  const { unsent, viewed } = await db.transaction(async (tx) => {
+    const held = await tx
+      .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })
+      .from(chatPhotos)
+      .where(isViewed)
+      .limit(atOnce)
+      .for("update");
+    if (held.length > 0)
+      await tx
+        .update(chatPhotos)
+        .set({ fileKey: null })
+        .where(
+          inArray(
+            chatPhotos.id,
+            held.map(({ id }) => id),
+          ),
+        );
+    // One that is being sent is held by whoever sends it, and is no upload afterwards.
+    const old = await tx
+      .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })
+      .from(chatPhotos)
+      .where(isUnsent)
+      .limit(atOnce)
+      .for("update", { skipLocked: true });
+    for (const { id } of old) await tx.delete(chatPhotos).where(eq(chatPhotos.id, id));
+    return { unsent: old, viewed: held };
+  });
+  for (const { fileKey } of [...unsent, ...viewed]) {
+    if (fileKey === null) continue;
+    await discardFiles(db, storage, fileKey).catch((err) => {
+      log.warn({ err }, "files of a photo in a chat stay for the sweep");
+    });
+  }
+  return { unsent: unsent.length, viewed: viewed.length };
+}

@@ -1,0 +1,75 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { profiles } from "#server/db/schema/profiles.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
+import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
+import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
+import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { closedBy } from "./message-rules.ts";
+import { remindOfUnread } from "./remind-of-unread.ts";
+import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
+import { noteSide } from "./sweep-unread.ts";
+
+/** Time to see a first message in the product before a mail says the same. */
+const mailAfterSeconds = 5 * 60;
+
+/** Stores the first message between two, as `storeMessages` does, where the receiver may be written to. */
+export async function beginConversation(db: Db, queue: Queue, input: NewMessage): Promise<Outcome> {
+  const { senderId, receiverId } = input;
+  return db.transaction(async (tx) => {
+    // Before the purse: likes and blocks of the pair wait here too, and hold no purse.
+    await lockPair(tx, senderId, receiverId);
+    // defence: first-message-holds-wishes
+    await holdWishes(tx, receiverId);
+    await refuseStranger(tx, input);
+    const [stored] = await storeMessages(tx, [input], { waits: true, beginning: newId() });
+    if (!stored || stored.outcome === "stranger") throw new Error("a conversation was not begun");
+    await announceConversation(tx, queue, input, stored);
+    return stored;
+  });
+}
+
+/** Wants the receiver of a first message to be told of it. */
+export async function announceConversation(
+  tx: Db,
+  queue: Queue,
+  { receiverId, now }: NewMessage,
+  stored: Outcome,
+): Promise<void> {
+  if (stored.outcome !== "stored" || !stored.isNewConversation) return;
+  const { conversationId } = stored.message;
+  await noteSide(tx, { conversationId, memberId: receiverId, seq: 1, isPushed: true });
+  const subject = { memberId: receiverId, type: "new_conversation", subjectId: conversationId };
+  await notify(tx, queue, { ...subject, now, waitSeconds: mailAfterSeconds, isPushed: true });
+  await remindOfUnread(tx, queue, { memberId: receiverId, conversationId, unreadSince: now, now });
+}
+
+/** Refuses whom one may not write to first: oneself, nobody of this site, whom one may not see. */
+export async function refuseStranger(tx: Db, { site, senderId, receiverId }: NewMessage): Promise<void> {
+  if (senderId === receiverId) throw new AppError("not_found");
+  const viewer = { siteId: site.id, memberId: senderId };
+  const [receiver] = await tx
+    .select({
+      accountStatus: accounts.status,
+      profileStatus: profiles.status,
+      isServed: isKindServed,
+      isVisible: sql<boolean>`${visibleTo(tx, viewer, "contact")}`,
+    })
+    .from(accounts)
+    .leftJoin(profiles, eq(profiles.memberId, accounts.id))
+    .where(and(eq(accounts.id, receiverId), eq(accounts.siteId, site.id)));
+  if (!receiver) throw new AppError("not_found");
+  const isLeaving = receiver.accountStatus !== "active" && receiver.accountStatus !== "not_confirmed";
+  const closed = closedBy(receiver);
+  if (closed === "partner_gone" && isLeaving) throw new AppError("partner_gone");
+  const blocked = await refusalOfBlock(tx, viewer, receiverId);
+  if (blocked) throw blocked;
+  if (closed === "partner_unconfirmed") throw new AppError("partner_unconfirmed");
+  if (!receiver.isVisible) throw new AppError("not_found");
+}

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { MessageRow } from "./present-chat.ts";
+import { findQuote } from "./quote.ts";
+import type { NewMessage } from "./store-messages.ts";
+
+/** What was stored under the client id of `input`; null where nothing was, client_id_taken where it was another message. */
+export async function findSent(
+  db: Db,
+  { senderId, receiverId, clientId, kind, body, photo, replyTo }: NewMessage,
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .select({ message: messages, receiverId: conversationSides.partnerId })
+    .from(messages)
+    .innerJoin(
+      conversationSides,
+      and(
+        eq(conversationSides.conversationId, messages.conversationId),
+        eq(conversationSides.memberId, messages.senderId),
+      ),
+    )
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
+  if (!row) return null;
+  // "Sent" is said of what was sent only.
+  const { message } = row;
+  if (row.receiverId !== receiverId || message.kind !== kind || message.body !== body)
+    throw new AppError("client_id_taken");
+  if (message.replyTo !== (replyTo ?? null)) throw new AppError("client_id_taken");
+  const { payload } = message;
+  if (payload?.photo !== photo?.id || payload?.view_once !== photo?.isViewOnce)
+    throw new AppError("client_id_taken");
+  const quote = await findQuote(db, { ...message, readerId: senderId });
+  if (!payload) return { ...message, quote };
+  return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };
+}

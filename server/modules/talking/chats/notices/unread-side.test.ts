@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
+import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
+import { listUnreadSides, pushAbout } from "./unread-side.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+it("a push says of a photo that it is one, and of a text behind it nothing of the kind", async () => {
+  const [sender, receiver] = [await createPerson(app, { credits: 100 }), await createPerson(app)];
+  const { body } = await sendPhoto(sender, receiver, await uploadPhoto(sender));
+  const conversationId = body.message.conversation_id;
+  const keyOf = async () => {
+    const [side] = await listUnreadSides(app.services.db, receiver.id, [conversationId]);
+    return side && [pushAbout(side, "new_conversation").key, pushAbout(side, "unread_reminder").key];
+  };
+  expect(await keyOf()).toEqual(["new_photo", "unread_reminder"]);
+  await sendMessageTo(sender, receiver, "Like it?");
+  expect(await keyOf()).toEqual(["new_conversation", "unread_reminder"]);
+});
+
+it("a push says nothing of a photo that the member sent themselves", async () => {
+  const [sender, receiver] = [
+    await createPerson(app, { credits: 100 }),
+    await createPerson(app, { credits: 100 }),
+  ];
+  const { body } = await sendMessageTo(sender, receiver, "Hello");
+  await sendPhoto(receiver, sender, await uploadPhoto(receiver));
+  const [side] = await listUnreadSides(app.services.db, receiver.id, [body.message.conversation_id]);
+  expect(side && pushAbout(side, "new_messages").key).toBe("new_messages");
+});

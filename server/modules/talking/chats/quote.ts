@@ -1,0 +1,46 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Quote, ShownKind } from "#contracts/talking/chats.ts";
+import { type Db, rowsOf } from "#server/db/open-database.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+
+/** What a message answers, as far as its reader has it still. */
+export type QuoteFacts = { senderId: string; kind: ShownKind; body: string };
+
+/** Enough for the line above a message. `store_messages` cuts as much. */
+const quoteLength = 120;
+
+/** The quoted message as JSON, a column of any select; null where the side has deleted it, or nobody has it. */
+export function quoteFacts(
+  conversationId: SQLWrapper,
+  replyTo: SQLWrapper,
+  clearedSeq: SQLWrapper,
+): SQL<QuoteFacts | null> {
+  return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', quoted.kind,
+      'body', left(quoted.body, ${sql.raw(String(quoteLength))}))
+    from ${messages} quoted where quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo}
+      and ${/* defence: cleared-quote-gone */ sql`quoted.seq > ${clearedSeq}`})`;
+}
+
+/** What one side is told of a message of its conversation that another one answers. */
+export async function findQuote(
+  db: Db,
+  { conversationId, replyTo, readerId }: { conversationId: string; replyTo: number | null; readerId: string },
+): Promise<QuoteFacts | null> {
+  if (replyTo === null) return null;
+  const quote = quoteFacts(
+    sql`${conversationSides.conversationId}`,
+    sql`${replyTo}::bigint`,
+    conversationSides.clearedSeq,
+  );
+  const [row] = await rowsOf<{ quote: QuoteFacts | null }>(
+    db,
+    sql`select ${quote} as quote from ${conversationSides}
+      where ${conversationSides.conversationId} = ${conversationId} and ${conversationSides.memberId} = ${readerId}`,
+  );
+  return row?.quote ?? null;
+}
+
+export function presentQuote(seq: number, facts: QuoteFacts | null | undefined): Quote {
+  if (!facts) return { seq, sender_id: null, kind: "gone", body: "" };
+  return { seq, sender_id: facts.senderId, kind: facts.kind, body: facts.body };
+}

@@ -1,0 +1,151 @@
+import { type SQLWrapper, sql } from "drizzle-orm";
+import type { MessageKind } from "#contracts/talking/chats.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { prepared } from "#server/db/prepared.ts";
+import type { Caller, RequestSite } from "#server/platform/http/context.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type MessageTerms, type PriceTerms, termsOf } from "./message-rules.ts";
+import type { MessageRow } from "./present-chat.ts";
+import type { QuoteFacts } from "./quote.ts";
+
+export type NewMessage = {
+  site: Pick<RequestSite, "id" | "settings">;
+  senderId: string;
+  receiverId: string;
+  clientId: string;
+  kind: MessageKind;
+  body: string;
+  /** Of kind `photo`: an upload of the sender's, which whoever stores it holds (send-photo.ts). */
+  photo?: { id: string; isViewOnce: boolean } | undefined;
+  /** Number of the message that it answers. */
+  replyTo?: number | undefined;
+  /** What its writer was shown that it costs: it is stored for that or less, or not at all. */
+  maxCredits?: number | undefined;
+  now: Date;
+  /** The session that has to stand and to be the sender's when the message is stored; of tests none. */
+  sessionKey?: string;
+};
+/** What the next message's price follows from, as this one left it. */
+export type Standing = Pick<PriceTerms, "purse" | "freeSentHere">;
+export type StoredMessage = {
+  outcome: "stored";
+  message: MessageRow;
+  standing: Standing;
+  isNewConversation: boolean;
+  /** Whether the receiver has what it answers still: they may have deleted it. */
+  isQuoteHeld: boolean;
+  sender: Pick<Caller, "isPremium" | "lastSeenAt">;
+};
+export type Refusal =
+  | "blocked"
+  | "partner_gone"
+  | "partner_unconfirmed"
+  | "reply_unknown"
+  | "credits_insufficient"
+  | "price_higher"
+  | "conversation_limit_reached";
+export type Outcome =
+  | StoredMessage
+  | {
+      /**
+       * Nothing was changed. session_over: the claimed session does not stand. busy: somebody else holds the purse or
+       * the conversation. repeat: the sender stored a message with this client id before. stranger: the two have no
+       * conversation yet, and none was to be begun.
+       */
+      outcome: "session_over" | "busy" | "repeat" | "stranger" | Refusal;
+    };
+
+type Row = {
+  place: number;
+  outcome: Outcome["outcome"];
+  isPremium: boolean;
+  lastSeenAt: string;
+  conversationId: string;
+  seq: number;
+  cost: number;
+  balance: number;
+  freeMessagesUsed: number;
+  freeConversationsUsed: number;
+  freeSent: number;
+  /** Null where it answers nothing. */
+  quote: (QuoteFacts & { isHeld: boolean }) | null;
+};
+
+const statement = prepared((db) =>
+  db
+    .select({ rows: sql<Row[]>`rows` })
+    .from(calling(sql.placeholder("sends"), sql.placeholder("waits")))
+    .prepare("store_messages"),
+);
+
+function calling(sends: SQLWrapper, waits: SQLWrapper) {
+  return sql`store_messages(${sends}::jsonb, ${waits}::boolean) as rows`;
+}
+
+/**
+ * Numbers, charges and stores messages of different senders, each by itself: one that is refused changes nothing, of the
+ * others neither. Answers an outcome for each, in their order. With `waits` a purse or conversation that somebody else
+ * holds is waited for, otherwise that message is "busy". `beginning` is the id of a conversation to begin where the two
+ * have none, for whoever holds the pair's lock and knows that the receiver may be written to.
+ */
+export async function storeMessages(
+  db: Db,
+  messages: readonly NewMessage[],
+  { waits, beginning = null }: { waits: boolean; beginning?: string | null },
+): Promise<Outcome[]> {
+  const ids = messages.map(() => newId());
+  const sends = messages.map(({ site, now, kind, ...given }, place) => ({
+    place,
+    session: given.sessionKey ?? null,
+    site: site.id,
+    sender: given.senderId,
+    receiver: given.receiverId,
+    client: given.clientId,
+    message: ids[place],
+    entry: newId(),
+    kind,
+    body: given.body,
+    payload: payloadOf(given),
+    max_credits: given.maxCredits ?? null,
+    ...columnsOf(termsOf[kind](site.settings.money)),
+    reply_to: given.replyTo ?? null,
+    conversation: beginning,
+    at: now,
+  }));
+  const values = { sends: JSON.stringify(sends), waits };
+  const [answer] = await /* defence: read-after-locks */ statement(db).execute(values);
+  const rows = new Map((answer?.rows ?? []).map((row) => [row.place, row]));
+  return messages.map((message, place) => {
+    // What is stored is committed by now: no message may make the others of its batch fail.
+    const row = rows.get(place) ?? { outcome: "session_over" as const };
+    return row.outcome === "stored"
+      ? storedMessage(row, ids[place] as string, message)
+      : { outcome: row.outcome };
+  });
+}
+
+const payloadOf = ({ photo }: Pick<NewMessage, "photo">) =>
+  photo ? { photo: photo.id, view_once: photo.isViewOnce } : null;
+
+const columnsOf = ({ credits, freeMessages, freeConversations }: MessageTerms) => ({
+  credits,
+  free_messages: freeMessages,
+  free_conversations: freeConversations,
+});
+
+function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
+  const { conversationId, seq, cost, balance, freeMessagesUsed, freeConversationsUsed, freeSent, quote } =
+    row;
+  const { senderId, clientId, kind, body, now: createdAt } = given;
+  return {
+    outcome: "stored",
+    message: {
+      ...{ id, conversationId, seq, senderId, clientId, kind, body },
+      ...{ payload: payloadOf(given), replyTo: given.replyTo ?? null, quote, cost, createdAt },
+    },
+    standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },
+    isNewConversation: seq === 1,
+    isQuoteHeld: quote?.isHeld ?? true,
+    sender: { isPremium: row.isPremium, lastSeenAt: new Date(row.lastSeenAt) },
+  };
+}

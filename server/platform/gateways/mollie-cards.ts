@@ -1,0 +1,54 @@
+import type { Client } from "mollie-api-typescript";
+import { GatewayError } from "./gateway-error.ts";
+import { attempt, checkedId } from "./mollie-payment.ts";
+
+/** What names a card that Mollie keeps. The number is never told. */
+export type KeptCard = {
+  /** What it is charged by. */
+  mandateId: string;
+  brand: string | null;
+  last4: string;
+  /** `2029-12-31`. */
+  expiresOn: string | null;
+};
+
+/** What Mollie keeps of payers' cards: one customer for each card, without a name. */
+export function cardCalls(client: Client) {
+  return {
+    async openCustomer(idempotencyKey: string): Promise<string> {
+      return attempt(async () => {
+        const { id } = await client.customers.create({ idempotencyKey, entityCustomer: {} });
+        return id;
+      });
+    },
+
+    /** The card that a customer's first payment left; null where it left none that can be charged. */
+    async findKeptCard(paymentId: string): Promise<KeptCard | null> {
+      return attempt(async () => {
+        const { customerId, mandateId } = await client.payments.get({ paymentId: checkedId(paymentId) });
+        if (!customerId || !mandateId) return null;
+        const { status, method, details } = await client.mandates.get({ customerId, mandateId });
+        // Mollie is still looking at it: another call will know.
+        if (status === "pending") throw new GatewayError("unavailable", "The mandate is not decided yet");
+        if (status !== "valid" || method !== "creditcard") return null;
+        const last4 = details.cardNumber?.slice(-4) ?? "";
+        if (!/^\d{4}$/.test(last4)) return null;
+        return {
+          mandateId,
+          brand: details.cardLabel ?? null,
+          last4,
+          expiresOn: details.cardExpiryDate ?? null,
+        };
+      });
+    },
+
+    /** Mollie forgets the customer and the card. One that is gone already is as good. */
+    async endCustomer(customerId: string): Promise<void> {
+      try {
+        await attempt(() => client.customers.delete({ customerId }));
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.failure !== "not_found") throw error;
+      }
+    },
+  };
+}

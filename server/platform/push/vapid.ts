@@ -1,0 +1,43 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+
+/** Who sends, to push services (RFC 8292): both keys in base64url. */
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+const validMs = 12 * 3_600_000;
+
+export function makeVapidKeys(): VapidKeys {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  const { x = "", y = "", d = "" } = privateKey.export({ format: "jwk" });
+  const point = [Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")];
+  return { publicKey: Buffer.concat(point).toString("base64url"), privateKey: d };
+}
+
+/** Signs for one push service at a time; a token is used for half of the time for which it is good. */
+export function createVapid(keys: VapidKeys) {
+  const key = readPrivateKey(keys);
+  const tokens = new Map<string, { token: string; madeAt: number }>();
+
+  function tokenFor(audience: string, subject: string, now: Date): string {
+    const known = tokens.get(`${audience} ${subject}`);
+    const age = known ? now.getTime() - known.madeAt : Number.POSITIVE_INFINITY;
+    if (known && age >= 0 && age < validMs / 2) return known.token;
+    const expires = Math.floor((now.getTime() + validMs) / 1000);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const head = part({ typ: "JWT", alg: "ES256" });
+    const signed = `${head}.${part({ aud: audience, exp: expires, sub: subject })}`;
+    const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
+    const token = `${signed}.${signature.toString("base64url")}`;
+    tokens.set(`${audience} ${subject}`, { token, madeAt: now.getTime() });
+    return token;
+  }
+
+  /** The header `Authorization` for an endpoint; `subject` is whom the service may write to. */
+  return (endpoint: string, subject: string, now: Date): string =>
+    `vapid t=${tokenFor(new URL(endpoint).origin, subject, now)}, k=${keys.publicKey}`;
+}
+
+function readPrivateKey({ publicKey, privateKey }: VapidKeys): KeyObject {
+  const point = Buffer.from(publicKey, "base64url");
+  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
+  return createPrivateKey({ key: { kty: "EC", crv: "P-256", d: privateKey, x, y }, format: "jwk" });
+}

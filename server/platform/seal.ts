@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+
+type Sealed = {
+  /** What is sealed, such as "keys of authenticators": each purpose has a key of its own. */
+  purpose: string;
+  /** Whose it is: in another one's row it opens to nothing. */
+  ownerId: string;
+  /** SESSION_SECRET. */
+  secret: string;
+};
+
+const keyOf = (secret: string, purpose: string) => createHmac("sha256", secret).update(purpose).digest();
+
+/** AES-256-GCM, base64url: nonce, tag and what is sealed. */
+export function seal(text: string, { purpose, ownerId, secret }: Sealed): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret, purpose), nonce).setAAD(Buffer.from(ownerId));
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Null where another secret, for another purpose, or for another owner, sealed it. */
+export function unseal(sealed: string, { purpose, ownerId, secret }: Sealed): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, 12));
+    decipher.setAAD(Buffer.from(ownerId)).setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,183 @@
+import { setImmediate as endOfTurn } from "node:timers";
+import { AppError } from "../errors.ts";
+
+/** `run` answers it in place of a result where an input has to be run alone. */
+export const runAlone = Symbol("runAlone");
+
+type Options<Input, Result> = {
+  /** Runs several inputs together, each of another key; one result for each, in their order. */
+  run: (inputs: readonly Input[]) => Promise<readonly (Result | typeof runAlone)[]>;
+  /** Runs one input apart from the batches, which go on meanwhile. */
+  alone: (input: Input) => Promise<Result>;
+  /** Whether a failed `run` says that nothing can be run at all now; otherwise each input of it is run alone. */
+  isAway: (error: unknown) => boolean;
+  /** A clock in milliseconds; given by tests. */
+  nowMs?: () => number;
+};
+
+type Waiting<Input, Result> = {
+  key: string;
+  input: Input;
+  since: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * A message costs the database the same in 64 and in 256, which take some 40 ms. Where this thread is busy with newcomers
+ * the end of a batch is seen once in its round only: so many leave in it.
+ */
+const most = 256;
+/** A batch from here on says how long a line takes. */
+const telling = 32;
+const mostWaiting = 4_000;
+/** Refused is what would wait longer than this, at the rate of the last batches that were not small. */
+const longestWaitMs = 1_800;
+/** Nobody waits longer to be run, whatever was expected. */
+const givenUpMs = 2 * longestWaitMs;
+/** A stall is no rate: what one batch took counts as this much for each of it at most. */
+const mostEachMs = 20;
+const mostAlone = 2;
+
+/**
+ * Runs inputs that come while others are under way together, in one `run` at a time. An input that comes while nothing
+ * is under way leaves at the end of the same turn of the event loop. Inputs of one key run one after the other, in the
+ * order in which they came. Fails with `unavailable` where an input would wait too long, or has.
+ */
+export function createBatches<Input, Result>({
+  run,
+  alone,
+  isAway,
+  nowMs = () => performance.now(),
+}: Options<Input, Result>) {
+  type Entry = Waiting<Input, Result>;
+  let line: Entry[] = [];
+  /** Keys with an input under way. */
+  const busy = new Set<string>();
+  let isRunning = false;
+  let isLeaving = false;
+  /** What an input takes in a batch that is not small; 0 while none has been measured. */
+  let eachMs = 0;
+  let watch: NodeJS.Timeout | undefined;
+  const apart: Entry[] = [];
+  let runningApart = 0;
+
+  /** How long an input that comes now would wait. */
+  const expectedWaitMs = () => line.length * eachMs;
+
+  function leaveSoon(): void {
+    if (isRunning || isLeaving || line.length === 0) return;
+    isLeaving = true;
+    endOfTurn(() => {
+      isLeaving = false;
+      void leave();
+    });
+  }
+
+  function take(): Entry[] {
+    const batch: Entry[] = [];
+    const rest: Entry[] = [];
+    for (const entry of line) {
+      // defence: one-of-a-key-at-once
+      const mayLeave = batch.length < most && !busy.has(entry.key);
+      if (mayLeave) {
+        batch.push(entry);
+        busy.add(entry.key);
+      } else rest.push(entry);
+    }
+    line = rest;
+    return batch;
+  }
+
+  async function leave(): Promise<void> {
+    const batch = take();
+    if (batch.length === 0) return;
+    isRunning = true;
+    const startedAt = nowMs();
+    try {
+      settle(batch, await run(batch.map(({ input }) => input)));
+      measure(batch.length, nowMs() - startedAt);
+    } catch (error) {
+      if (isAway(error)) {
+        for (const { reject } of line.splice(0)) reject(error);
+        for (const entry of [...batch, ...apart.splice(0)]) finish(entry, () => entry.reject(error));
+        return;
+      }
+      // defence: failed-batch-runs-apart
+      for (const entry of batch) sendApart(entry);
+    } finally {
+      isRunning = false;
+      leaveSoon();
+    }
+  }
+
+  function settle(batch: readonly Entry[], results: readonly (Result | typeof runAlone)[]): void {
+    batch.forEach((entry, at) => {
+      const result = results[at];
+      if (result === undefined || result === runAlone) sendApart(entry);
+      else finish(entry, () => entry.resolve(result));
+    });
+  }
+
+  function finish(entry: Entry, tell: () => void): void {
+    busy.delete(entry.key);
+    tell();
+  }
+
+  function sendApart(entry: Entry): void {
+    if (runningApart >= mostAlone) {
+      apart.push(entry);
+      return;
+    }
+    runningApart += 1;
+    alone(entry.input)
+      .then(
+        (result) => finish(entry, () => entry.resolve(result)),
+        (error) => finish(entry, () => entry.reject(error)),
+      )
+      .finally(() => {
+        runningApart -= 1;
+        const next = apart.shift();
+        if (next) sendApart(next);
+        leaveSoon();
+      });
+  }
+
+  /** A small batch says at most that a long line is faster: most of its time is the same for any number. */
+  function measure(size: number, tookMs: number): void {
+    const each = Math.min(tookMs / size, mostEachMs);
+    if (size < telling && each >= eachMs) return;
+    eachMs = eachMs === 0 ? each : eachMs * 0.8 + each * 0.2;
+  }
+
+  function giveUpOnOverdue(): void {
+    const before = nowMs() - givenUpMs;
+    const overdue = line.filter(({ since }) => since < before);
+    line = line.filter(({ since }) => since >= before);
+    for (const { reject } of overdue) reject(new AppError("unavailable"));
+    // defence: apart-given-up
+    while (apart[0] && apart[0].since < before) {
+      const entry = apart.shift() as Entry;
+      finish(entry, () => entry.reject(new AppError("unavailable")));
+    }
+    if (line.length + apart.length > 0) return;
+    clearInterval(watch);
+    watch = undefined;
+  }
+
+  return {
+    add(key: string, input: Input): Promise<Result> {
+      // defence: line-ends-by-time
+      if (line.length >= mostWaiting || expectedWaitMs() > longestWaitMs)
+        return Promise.reject(new AppError("unavailable"));
+      return new Promise((resolve, reject) => {
+        line.push({ key, input, since: nowMs(), resolve, reject });
+        watch ??= setInterval(giveUpOnOverdue, 200).unref();
+        leaveSoon();
+      });
+    },
+    waiting: () => line.length,
+  };
+}
+
+export type Batches<Input, Result> = ReturnType<typeof createBatches<Input, Result>>;

@@ -1,0 +1,49 @@
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createTestApp, type TestApp } from "./build-app.ts";
+import { createPerson } from "./chatting.ts";
+import { listen } from "./listen.ts";
+
+let app: TestApp;
+/** Holds a stream's request between the look-up of its session and the stream, until it is let go. */
+let hold: ((isGone: () => boolean) => Promise<void>) | null = null;
+beforeAll(async () => {
+  app = await createTestApp({
+    extend: (http) =>
+      http.addHook("onRequest", async ({ url, raw }) => {
+        if (url.startsWith("/api/live")) await hold?.(() => raw.socket.destroyed);
+      }),
+  });
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+it("keeps no stream of a browser that hung up while it was asked who it is", async () => {
+  const { live } = app.services;
+  const person = await createPerson(app);
+  const opened = vi.spyOn(live, "open");
+  const held = vi.fn<(isGone: () => boolean) => void>();
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  hold = (isGone) => {
+    held(isGone);
+    return isLetGo;
+  };
+  const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = connect((app.http.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`GET /api/live HTTP/1.1\r\nhost: localhost:3000\r\ncookie: ${cookie}\r\n\r\n`);
+  await vi.waitFor(() => expect(held).toHaveBeenCalled());
+  socket.destroy();
+  await vi.waitFor(() => expect(held.mock.calls[0]?.[0]()).toBe(true));
+  letGo();
+  await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+  await opened.mock.results[0]?.value;
+  expect(live.counts()).toMatchObject({ streams: 0, members: 0 });
+  expect(await live.isConnected(person.id)).toBe(false);
+  hold = null;
+  const stream = await listen(app, person);
+  expect(live.counts()).toMatchObject({ streams: 1, members: 1 });
+  stream.stop();
+});

@@ -1,0 +1,32 @@
+/** How large a page is as the server sends it: its elements, its bytes, and what of them is the state it starts from. */
+export type PageSize = { elements: number; bytes: number; stateBytes: number };
+
+export function measurePage(html: string): PageSize {
+  const state = scriptsOf(html).find(([tag]) => tag.includes('id="page-state"'))?.[1] ?? "";
+  return {
+    elements: countElements(html),
+    bytes: Buffer.byteLength(html),
+    stateBytes: Buffer.byteLength(state),
+  };
+}
+
+/** Each script's tag and what stands in it. */
+function scriptsOf(html: string): [tag: string, text: string][] {
+  return html
+    .split("<script")
+    .slice(1)
+    .map((part) => {
+      const tagEnd = part.indexOf(">") + 1;
+      return [part.slice(0, tagEnd), part.slice(tagEnd, part.indexOf("</script>"))];
+    });
+}
+
+/** In texts and attributes `<` is escaped; what scripts hold is no element. */
+function countElements(html: string): number {
+  const inScripts = scriptsOf(html).reduce((sum, [, text]) => sum + tagsIn(text), 0);
+  return tagsIn(html) - inScripts;
+}
+
+function tagsIn(text: string): number {
+  return text.match(/<[a-z]/gi)?.length ?? 0;
+}

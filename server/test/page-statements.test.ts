@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "./build-app.ts";
+import { createPerson, type Person, sendMessageTo } from "./chatting.ts";
+import { countQueries } from "./count-queries.ts";
+import { createMember, createPhoto } from "./factories.ts";
+import { createSearchCrowd } from "./search-crowd.ts";
+
+let app: TestApp;
+let anna: Person;
+let bert: Person;
+let cara: Person;
+let conversationId: string;
+
+/** Pages as the build draws them, for a member who has a photo, a like, a conversation and hits. */
+beforeAll(async () => {
+  app = await createTestApp({ env: { WEB_PAGES: "built" } });
+  anna = await createPerson(app, { credits: 100, profile: { interests: ["cats"] } });
+  bert = await createPerson(app, { credits: 100, profile: { gender: "man" } });
+  cara = await createPerson(app, { profile: { gender: "man" } });
+  await createPhoto(app, anna.id);
+  await createPhoto(app, bert.id);
+  for (let count = 0; count < 40; count += 1) await createMember(app);
+  const sent = await sendMessageTo(bert, anna);
+  conversationId = sent.body.message.conversation_id;
+  await bert.browser.call("POST /api/likes/:member_id", { params: { member_id: anna.id } });
+}, 120_000);
+afterAll(() => app.close());
+
+/** Who asks; the page's data and its cards at once. What stands above three says why. */
+const pages: { path: string; statements: number; rounds: number }[] = [
+  { path: "/members", statements: 2, rounds: 2 },
+  { path: "/members?order=newest", statements: 2, rounds: 2 },
+  { path: "/members?order=online", statements: 2, rounds: 2 },
+  { path: "/members?order=nearest", statements: 2, rounds: 2 },
+  { path: "/members/BERT", statements: 2, rounds: 2 },
+  { path: "/members/ANNA", statements: 2, rounds: 2 },
+  { path: "/likes/m/BERT", statements: 2, rounds: 2 },
+  { path: "/likes", statements: 3, rounds: 2 },
+  { path: "/likes/sent", statements: 3, rounds: 2 },
+  { path: "/likes/matches", statements: 3, rounds: 2 },
+  { path: "/signup-matches", statements: 2, rounds: 2 },
+  // Their answers, those of others, and whether many fit.
+  { path: "/match-finder", statements: 4, rounds: 2 },
+  { path: "/match-finder?card=pace", statements: 2, rounds: 2 },
+  // The cards, the likes that are left, whom one passed last.
+  { path: "/swipe-game", statements: 4, rounds: 2 },
+  { path: "/chats", statements: 2, rounds: 2 },
+  // Two features beside each other: the list, and the conversation with its messages.
+  { path: "/chats/CHAT", statements: 4, rounds: 2 },
+  // The list, the partner's profile, and of the conversation to be: block, beginning, card and price.
+  { path: "/members/CARA/chat", statements: 7, rounds: 2 },
+  { path: "/profile", statements: 3, rounds: 2 },
+  { path: "/notifications", statements: 1, rounds: 1 },
+  { path: "/notifications/account", statements: 2, rounds: 2 },
+  { path: "/notifications/security", statements: 3, rounds: 2 },
+  { path: "/notifications/privacy", statements: 3, rounds: 2 },
+  { path: "/notifications/blocked", statements: 3, rounds: 2 },
+  { path: "/notifications/consents", statements: 3, rounds: 2 },
+  { path: "/notifications/devices", statements: 2, rounds: 2 },
+  { path: "/notifications/notifications", statements: 2, rounds: 2 },
+  // What was spent and is allowed; the stored card; and the mandates.
+  { path: "/notifications/spending", statements: 4, rounds: 2 },
+  // What lowers the prices, what was bought, what was spent and is allowed, the stored card.
+  { path: "/credits", statements: 5, rounds: 2 },
+  { path: "/credits/repeat-order", statements: 5, rounds: 2 },
+  { path: "/premium", statements: 2, rounds: 2 },
+  { path: "/pricing", statements: 2, rounds: 2 },
+];
+
+async function ask(browser: Person["browser"], path: string) {
+  const url = path
+    .replace("ANNA", anna.id)
+    .replace("BERT", bert.id)
+    .replace("CARA", cara.id)
+    .replace("CHAT", conversationId);
+  return browser.raw({ method: "GET", url, headers: { accept: "text/html" } });
+}
+
+it.each(pages)("$path asks $statements statements in at most $rounds rounds", async (page) =>
+  expectAsked(anna, page),
+);
+
+/** A timer holds the request, its answer and all that was read for it. */
+it.each(pages.map(({ path }) => path))("%s leaves no timer behind", async (path) => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  await ask(anna.browser, path);
+  const before = timers();
+  for (let count = 0; count < 6; count += 1) await ask(anna.browser, path);
+  // Others may come and go meanwhile, though not one with each page.
+  expect(timers() - before).toBeLessThan(6);
+});
+
+async function expectAsked({ browser }: Person, { path, statements, rounds }: (typeof pages)[number]) {
+  // What is noted once: messages that have come, whether hits are few or many.
+  await ask(browser, path);
+  const queries = countQueries(app.database);
+  const answer = await ask(browser, path);
+  queries.stop();
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain("</html>");
+  const asked = queries.texts.join("\n\n");
+  expect(queries.texts.length, asked).toBe(statements);
+  // Fewer where one answer takes so long that the next question overlaps it.
+  expect(queries.rounds(), asked).toBeLessThanOrEqual(rounds);
+}
+
+describe("a search with more hits than are counted", () => {
+  let dora: Person;
+  beforeAll(async () => {
+    await app.close();
+    app = await createTestApp({ env: { WEB_PAGES: "built" } });
+    await createSearchCrowd(app, 2_600);
+    dora = await createPerson(app, { profile: { gender: "man", seeks: ["woman", "man"] } });
+  }, 120_000);
+
+  // Who asks; then the count beside the hits with their cards.
+  it.each([
+    { path: "/members?order=newest&country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },
+    { path: "/members?order=online&country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },
+    { path: "/members?order=nearest&country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },
+    { path: "/members?country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },
+  ])("$path asks $statements statements in at most $rounds rounds", async (page) => {
+    await expectAsked(dora, page);
+  });
+});

@@ -1,0 +1,4 @@
+import { deskReportEndpoints } from "#contracts/desk/reports.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(deskReportEndpoints);

@@ -1,0 +1,4 @@
+import { landingEndpoints } from "#contracts/front/landings.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(landingEndpoints);

@@ -1,0 +1,4 @@
+import { archiveEndpoints } from "#contracts/people/archives.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(archiveEndpoints);

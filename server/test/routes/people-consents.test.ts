@@ -1,0 +1,4 @@
+import { consentEndpoints } from "#contracts/people/consents.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(consentEndpoints);

@@ -1,0 +1,4 @@
+import { phoneEndpoints } from "#contracts/people/phones.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(phoneEndpoints);

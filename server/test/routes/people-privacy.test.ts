@@ -1,0 +1,4 @@
+import { privacyEndpoints } from "#contracts/people/privacy.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(privacyEndpoints);

@@ -1,0 +1,63 @@
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createBuilder, type Plugin } from "vite";
+import { isStarted } from "./report.ts";
+import { projectRoot } from "./source.ts";
+
+/**
+ * Builds the web once more for the server, but with every short cut of the server's taken as the browser takes it: what
+ * this draws is what the browser expects to find when it takes a page over. Beside the finished build of the product,
+ * whose files it names. For server/test/same-markup.test.ts.
+ */
+export async function buildAsBrowser(folder: string): Promise<void> {
+  const clientFolder = join(projectRoot, folder, "client/.vite");
+  rmSync(join(projectRoot, folder), { recursive: true, force: true });
+  mkdirSync(clientFolder, { recursive: true });
+  copyFileSync(join(projectRoot, "build/chunks.json"), join(clientFolder, "manifest.json"));
+  process.env.WEB_BUILD_FOLDER = folder;
+  process.env.NODE_ENV = "production";
+  const builder = await createBuilder({
+    root: projectRoot,
+    mode: "production",
+    logLevel: "error",
+    plugins: [asBrowser()],
+  });
+  const environment = builder.environments.ssr;
+  if (!environment) throw new Error("no build for the server");
+  await builder.build(environment);
+}
+
+const entry = /web\/entry\.server\.tsx$/;
+const drawing = "const whole = drawWhole(drawPage());";
+/** The browser knows what the server's markup was drawn from; here it is told in the same way. */
+const filling = `fillQueries(createQueryClient(), listFilledQueries(contexts.get(queryClientContext)));
+  ${drawing}`;
+const filled = `import { fillQueries, listFilledQueries } from "#web/lib/page-state.ts";
+  import { createQueryClient } from "#web/lib/query-client.ts";`;
+
+/** One page's answers are not another's: a browser fills them in once. */
+const answers = /web\/lib\/page-state\.ts$/;
+const filledOnce =
+  "export function fillQueries(client: QueryClient, queries: readonly FilledQuery[]): void {";
+
+function asBrowser(): Plugin {
+  return {
+    name: "as-browser",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/web\/.*\.tsx?$/.test(id) || id.includes("node_modules")) return undefined;
+      if (answers.test(id)) {
+        if (!code.includes(filledOnce))
+          this.error("web/lib/page-state.ts no longer fills as asBrowser() expects");
+        return { code: code.replace(filledOnce, `${filledOnce} firstAnswers.clear();`), map: null };
+      }
+      if (!entry.test(id)) return { code: code.replaceAll("import.meta.env.SSR", "false"), map: null };
+      if (!code.includes(drawing)) this.error("web/entry.server.tsx no longer draws as asBrowser() expects");
+      return { code: `${filled}\n${code.replace(drawing, filling)}`, map: null };
+    },
+  };
+}
+
+if (isStarted(import.meta.url)) {
+  await buildAsBrowser(process.argv[2] ?? "tmp/as-browser");
+}

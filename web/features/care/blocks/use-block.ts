@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "#web/lib/api.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import type { Person } from "#web/lib/safety-wish.ts";
+import { toast } from "#web/ui/toast.ts";
+import { forgetMember } from "./forget-member.ts";
+import { useUnblock } from "./use-unblock.ts";
+
+/** Blocks somebody and takes them out of the page; answers why it did not work, or null. */
+export function useBlock(person: Person, onBlocked: () => unknown): () => Promise<string | null> {
+  const t = useT("safety");
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const unblock = useUnblock();
+  const { id, name, gender } = person;
+  return async () => {
+    try {
+      if ((await api("POST /api/blocks/:member_id", { params: { member_id: id } })) === false) return null;
+    } catch (error) {
+      return errorText(error);
+    }
+    // Left first: what is on screen would ask for what is there no longer.
+    await onBlocked();
+    forgetMember(client, id);
+    toast(t("blocked", { name, gender }), {
+      tone: "success",
+      action: { label: t("unblock"), onClick: () => void unblock(person) },
+    });
+    return null;
+  };
+}

@@ -1,0 +1,23 @@
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiQuery } from "#web/lib/queries.ts";
+
+export type QueueType = "open" | "asked" | "closed";
+export type QueuedComplaint = ApiAnswer<"GET /api/admin/complaints">["complaints"][number];
+export type DeskComplaint = ApiAnswer<"GET /api/admin/complaints/:complaint_id">["complaint"];
+
+/** Which complaints an address shows; null where there are none such. */
+export function readQueueType(type: string | undefined): QueueType | null {
+  if (type === undefined) return "open";
+  return type === "asked" || type === "closed" ? type : null;
+}
+
+/** Others answer, and more come: what was seen is over by the next look. */
+export const queueQuery = (status: QueueType, reference: string | null) => ({
+  ...apiQuery("GET /api/admin/complaints", { query: { status, ...(reference && { reference }) } }),
+  staleTime: 0,
+});
+
+export const deskComplaintQuery = (id: string) => ({
+  ...apiQuery("GET /api/admin/complaints/:complaint_id", { params: { complaint_id: id } }),
+  staleTime: 0,
+});

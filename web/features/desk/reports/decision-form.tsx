@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type ReportOutcome,
+  type ReportReason,
+  reportOutcomes,
+  reportReasons,
+} from "#contracts/care/report-kinds.ts";
+import { minAge, reportWordsMaxLength } from "#contracts/limits.ts";
+import { isLocale, localeNames } from "#i18n/locales.ts";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type DeskReport, deskReportQuery } from "./queries.ts";
+
+type Wish = { outcome: ReportOutcome; rule?: ReportReason; words: string; alike_ids: string[] };
+
+/** The end of a report. What is done against somebody needs the rule that they broke, in the words they will read. */
+export function DecisionForm({ report }: { report: DeskReport }) {
+  const t = useT("reportqueue");
+  const reports = useT("reports");
+  const client = useQueryClient();
+  const { id, reason, locale, can_remove: canRemove } = report;
+  const [outcome, setOutcome] = useState("");
+  const form = useSubmit(
+    (body: Wish, options) =>
+      api("POST /api/admin/reports/:report_id/decision", { params: { report_id: id }, body, ...options }),
+    {
+      onDone: async () => {
+        toast(t("done"), { tone: "success" });
+        await client.invalidateQueries({ queryKey: deskReportQuery(id).queryKey });
+      },
+    },
+  );
+  const isAgainst = outcome === "removed" || outcome === "warned";
+  const language = locale && (isLocale(locale) ? localeNames[locale] : locale);
+
+  const isStanding = report.subject === "profile" || canRemove;
+  const isOpen: Record<ReportOutcome, boolean> = {
+    removed: canRemove,
+    warned: locale !== null,
+    gone: locale === null || !isStanding,
+    no_action: true,
+  };
+
+  function read(): Wish {
+    const data = new FormData(form.ref.current ?? undefined);
+    const rule = data.get("rule");
+    return {
+      // What is not chosen is refused at its field, by the server as by anybody's.
+      outcome: outcome as ReportOutcome,
+      ...(rule && { rule: String(rule) as ReportReason }),
+      words: String(data.get("words") ?? ""),
+      alike_ids: report.alike.map(({ id: alikeId }) => alikeId),
+    };
+  }
+
+  return (
+    <Card as="section" aria-labelledby="decision-title">
+      <h2 id="decision-title" className="mb-4 text-lg font-bold">
+        {t("decide")}
+      </h2>
+      <form ref={form.ref} noValidate method="post" className="grid gap-4" onSubmit={form.onSubmit(read)}>
+        <Field
+          label={t("outcome")}
+          hint={isStanding ? undefined : t("gone")}
+          error={form.errorOf("outcome")}
+          required
+        >
+          <Select
+            name="outcome"
+            placeholder=""
+            value={outcome}
+            options={reportOutcomes
+              .filter((value) => isOpen[value])
+              .map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+            onChange={(event) => {
+              setOutcome(event.target.value);
+              form.clear("outcome");
+            }}
+          />
+        </Field>
+        {isAgainst ? (
+          <>
+            <Field label={t("rule")} error={form.errorOf("rule")} required>
+              <Select
+                name="rule"
+                defaultValue={reason}
+                options={reportReasons.map((value) => ({
+                  value,
+                  label: reports(`rules.${value}`, { min_age: minAge }),
+                }))}
+                onChange={() => form.clear("rule")}
+              />
+            </Field>
+            <Field
+              label={t("message")}
+              hint={t("message_hint", { language: language ?? "" })}
+              error={form.errorOf("words")}
+            >
+              <TextArea
+                name="words"
+                rows={4}
+                limit={reportWordsMaxLength}
+                counterLabel={(left) => reports("left", { left })}
+                onChange={() => form.clear("words")}
+              />
+            </Field>
+          </>
+        ) : null}
+        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+        <Button type="submit" loading={form.isBusy}>
+          {t("submit")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

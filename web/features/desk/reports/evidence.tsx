@@ -1,0 +1,92 @@
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Card } from "#web/ui/card.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { PhotoFrame } from "#web/ui/photo-frame.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import type { DeskReport } from "./queries.ts";
+
+type Frozen = NonNullable<DeskReport["evidence"]>;
+
+/** What was frozen with the report, whatever became of it since. All of it is text, whatever it looks like. */
+export function Evidence({ evidence }: Pick<DeskReport, "evidence">) {
+  const t = useT("reportqueue");
+  return (
+    <section aria-labelledby="evidence" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="evidence" className="text-lg font-bold">
+        {t("evidence")}
+      </h2>
+      {evidence ? (
+        <>
+          {evidence.photos.length > 0 ? <Photos photos={evidence.photos} /> : null}
+          {evidence.messages.length > 0 ? <Messages messages={evidence.messages} /> : null}
+          <Profile profile={evidence.profile} />
+        </>
+      ) : (
+        <p className="text-sm">{t("erased")}</p>
+      )}
+    </section>
+  );
+}
+
+/** Small, and each large in a tab of its own. */
+function Photos({ photos }: Pick<Frozen, "photos">) {
+  const t = useT("reportqueue");
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      {photos.map(({ id, image_url: src, placeholder, alt }) => (
+        <li key={id}>
+          <a href={src} target="_blank" rel="noreferrer" className="block rounded-photo">
+            <PhotoFrame src={src} placeholder={placeholder} alt={alt || t("photo")} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Messages({ messages }: Pick<Frozen, "messages">) {
+  const t = useT("reportqueue");
+  const format = useFormat();
+  return (
+    <ol aria-label={t("messages")} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {messages.map(({ seq, from, kind, text, at, is_reported: isReported }) => (
+        <Card
+          key={seq}
+          as="li"
+          padding="sm"
+          tone={from === "reported" ? "outline" : "sunken"}
+          className={classes(isReported && "ring-2 ring-danger-text")}
+        >
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 text-sm">
+            <strong>{t(`from.${from}`)}</strong>
+            {isReported ? <Tag tone="danger">{t("marked")}</Tag> : null}
+            <time dateTime={at} className="text-xs">
+              {format.dateTime(at)}
+            </time>
+          </p>
+          <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
+            {kind === "photo" ? t("photo") : kind === "removed" ? t("decided.removed") : <bdi>{text}</bdi>}
+          </p>
+        </Card>
+      ))}
+    </ol>
+  );
+}
+
+function Profile({ profile }: Pick<Frozen, "profile">) {
+  const t = useT("reportqueue");
+  const format = useFormat();
+  const { name, age, about } = profile;
+  return (
+    <Card padding="sm" tone="outline">
+      <h3 className="text-sm font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+        {`, ${format.number(age)}`}
+      </h3>
+      <p className="mt-1.5 text-sm whitespace-pre-wrap wrap-anywhere">
+        {about ? <bdi>{about}</bdi> : t("no_about")}
+      </p>
+    </Card>
+  );
+}

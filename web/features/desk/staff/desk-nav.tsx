@@ -1,0 +1,36 @@
+import { desksOf } from "#web/lib/desks.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { staffQuery } from "#web/lib/load-desk.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+import { classes } from "#web/ui/classes.ts";
+import { NavLink } from "#web/ui/link.tsx";
+
+/** The ways from one desk to the others; nothing where somebody has one alone, or nobody is signed in. */
+export function DeskNav() {
+  const t = useT("staff");
+  const { data } = useQuery({ ...staffQuery(), enabled: false });
+  const own = desksOf(data?.staff?.roles ?? []);
+  if (own.length < 2) return null;
+  return (
+    <nav aria-label={t("nav.label")} className="overflow-x-auto border-b bg-surface-raised">
+      <div className="mx-auto flex min-w-max max-w-page gap-1 px-4">
+        {own.map(({ name, path }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className={({ isActive }) =>
+              classes(
+                "inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-semibold focus-visible:-outline-offset-2",
+                isActive
+                  ? "border-primary text-primary-text"
+                  : "border-transparent text-text-muted hover:text-text",
+              )
+            }
+          >
+            {t(`nav.${name}`)}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { newKey } from "#web/lib/api-request.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { maxBytes, maybePhoto } from "#web/lib/photo-limits.ts";
+import { shrinkPhoto } from "#web/lib/shrink-photo.ts";
+import { upload } from "#web/lib/upload.ts";
+import { complaintQuery } from "./queries.ts";
+
+type Pending = {
+  id: string;
+  name: string;
+  /** Address of the file in this browser. */
+  preview: string;
+  /** 0 to 1 of what has been sent. */
+  progress: number;
+  /** Why it was refused; null while it waits or is under way. */
+  error: string | null;
+};
+
+/** Pictures on their way to a complaint, one after the other, each with its progress and its own refusal. */
+export function usePictureUploads(token: string) {
+  const client = useQueryClient();
+  const t = useT("errors");
+  const complaints = useT("complaints");
+  const textOf = useErrorText();
+  const [all, setAll] = useState<Pending[]>([]);
+  const waiting = useRef(new Map<string, { file: File; abort: AbortController }>());
+  const previews = useRef<string[]>([]);
+  const isSending = useRef(false);
+
+  useEffect(() => {
+    const [known, made] = [waiting.current, previews.current];
+    return () => {
+      for (const { abort } of known.values()) abort.abort();
+      known.clear();
+      for (const preview of made) URL.revokeObjectURL(preview);
+    };
+  }, []);
+
+  const change = (id: string, part: Partial<Pending>) =>
+    setAll((known) => known.map((one) => (one.id === id ? { ...one, ...part } : one)));
+
+  function remove(id: string): void {
+    waiting.current.get(id)?.abort.abort();
+    waiting.current.delete(id);
+    setAll((known) => known.filter((one) => one.id !== id));
+  }
+
+  async function send(id: string, file: File, { signal }: AbortController): Promise<void> {
+    try {
+      const photo = await shrinkPhoto(file);
+      if (photo.size > maxBytes) return change(id, { error: t("photo_too_large") });
+      signal.throwIfAborted();
+      const form = new FormData();
+      form.set("photo", photo, file.name);
+      await upload("POST /api/complaints/:token/pictures", {
+        params: { token },
+        form,
+        signal,
+        idempotencyKey: id,
+        onProgress: (progress) => change(id, { progress }),
+      });
+      await client.invalidateQueries({ queryKey: complaintQuery(token).queryKey });
+      remove(id);
+    } catch (failure) {
+      if (!signal.aborted) change(id, { error: textOf(failure) });
+    }
+  }
+
+  async function work(): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    for (const [id, { file, abort }] of waiting.current) {
+      await send(id, file, abort);
+      waiting.current.delete(id);
+    }
+    isSending.current = false;
+  }
+
+  /** Takes what there is room for; every other file says why not. */
+  function add(files: readonly File[], room: number): void {
+    let left = room;
+    const added = files.map((file): Pending => {
+      const id = newKey();
+      const isPhoto = maybePhoto(file);
+      const error = !isPhoto ? t("photo_type_unsupported") : left-- <= 0 ? complaints("pictures.full") : null;
+      if (error === null) waiting.current.set(id, { file, abort: new AbortController() });
+      const preview = URL.createObjectURL(file);
+      previews.current.push(preview);
+      return { id, name: file.name, preview, progress: 0, error };
+    });
+    setAll((known) => [...known, ...added]);
+    void work();
+  }
+
+  return {
+    underWay: all.filter(({ error }) => error === null),
+    refused: all.filter(({ error }) => error !== null),
+    add,
+    /** Stops what waits or is under way, forgets what was refused. */
+    remove,
+  };
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useMemo } from "react";
+import { useLocation } from "react-router";
+import {
+  describePick,
+  type Lander,
+  type LanderPick,
+  landerHome,
+  listsNiche,
+  prefixes,
+  prefixOfNiche,
+  readLanderSlug,
+} from "#contracts/front/landers.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { LanderHead } from "./lander-head.tsx";
+import { LanderContext } from "./lander-view.ts";
+import { carriedFields } from "./signup-path.ts";
+import "./landers.css";
+
+type LanderPageProps = { name: Lander; slug?: string | undefined; children: ReactNode };
+type Words = { title: string; lead: string; kicker: string | null };
+
+/** One landing page: its design inside, the words of its slug for all parts of it. */
+export function LanderPage({ name, slug, children }: LanderPageProps) {
+  // The loader has refused every other slug.
+  const pick = readLanderSlug(slug) ?? { theme: null, prefix: null };
+  const frame = (words: Words) => (
+    <Framed name={name} pick={pick} words={words}>
+      {children}
+    </Framed>
+  );
+  return slug === undefined ? (
+    <OwnWords name={name}>{frame}</OwnWords>
+  ) : (
+    <SlugWords pick={pick}>{frame}</SlugWords>
+  );
+}
+
+function OwnWords({ name, children }: { name: Lander; children: (words: Words) => ReactNode }) {
+  const t = useT("landers");
+  return children({ title: t(`${name}.title`), lead: t(`${name}.lead`), kicker: null });
+}
+
+/** Their file is loaded by pages that have a slug alone. */
+function SlugWords({ pick, children }: { pick: LanderPick; children: (words: Words) => ReactNode }) {
+  const t = useT("landerslugs");
+  const { theme, prefix } = pick;
+  if (theme) {
+    const kicker = prefix && t(`prefixes.${prefix}.name`);
+    return children({ title: t(`themes.${theme}.title`), lead: t(`themes.${theme}.lead`), kicker });
+  }
+  if (!prefix) return null;
+  return children({ title: t(`prefixes.${prefix}.title`), lead: t(`prefixes.${prefix}.lead`), kicker: null });
+}
+
+type FramedProps = { name: Lander; pick: LanderPick; words: Words; children: ReactNode };
+
+function Framed({ name, pick, words, children }: FramedProps) {
+  const { search } = useLocation();
+  const { siteName, niche, siteNiche } = usePageRequest();
+  const { title, lead, kicker } = words;
+  const { theme } = pick;
+  const prefix = pick.prefix ?? prefixOfNiche(niche);
+  // The same at every drawing: another one would drop what the server drew of parts whose code is still to come.
+  const view = useMemo(() => {
+    const { hero, gender, seeks } = describePick({ theme, prefix });
+    const first = { gender, seeks: seeks ? [seeks] : [], born: "" };
+    return { prefix, title, lead, kicker, hero, first, carried: carriedFields({ theme, prefix }, search) };
+  }, [theme, prefix, title, lead, kicker, search]);
+  const isListed = !pick.prefix || listsNiche(siteNiche, prefixes[pick.prefix].niche);
+  return (
+    <LanderContext value={view}>
+      <LanderHead
+        title={kicker ? `${title} – ${kicker}` : title}
+        description={`${lead} ${siteName}`}
+        home={isListed ? landerHome(name, pick) : null}
+      />
+      {children}
+    </LanderContext>
+  );
+}

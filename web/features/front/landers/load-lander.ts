@@ -1,0 +1,36 @@
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { prefixes, readLanderSlug, servesNiche } from "#contracts/front/landers.ts";
+import { userQuery } from "#web/features/ground/session/queries.ts";
+import { settingsQuery } from "#web/features/ground/session/settings.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext, requestContext } from "#web/lib/server-context.ts";
+
+/** `home`: what the site promises is said in the same words everywhere. */
+export const landerFacts = { messages: ["landers", "home"] } satisfies PageFacts;
+
+/** Not web/lib/refuse-unknown.ts, which comes with what members' pages share. */
+function refuseUnknown(): never {
+  throw data({ code: "not_found", message: "" }, { status: 404 });
+}
+
+const queries = () => [userQuery(), optional(settingsQuery("credits"))];
+
+/** Members start where the members are, as on the home page. A slug that nobody made is no page. */
+export async function loadLanderOnServer(args: LoaderFunctionArgs): Promise<Response | null> {
+  const pick = readLanderSlug(args.params.slug);
+  if (!pick) refuseUnknown();
+  if (pick.prefix && !servesNiche(args.context.get(requestContext).siteNiche, prefixes[pick.prefix].niche))
+    refuseUnknown();
+  await loadOnServer(args, queries);
+  const user = args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user;
+  return user ? redirect("/members") : null;
+}
+
+export async function loadLanderInBrowser(args: ClientLoaderFunctionArgs): Promise<Response | null> {
+  if (!readLanderSlug(args.params.slug)) refuseUnknown();
+  await loadInBrowser(args, queries);
+  const { user } = await browserQueryClient().ensureQueryData(userQuery());
+  return user ? redirect("/members") : null;
+}

@@ -1,0 +1,32 @@
+import { deferred } from "#web/lib/deferred.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import { Closing, Steps } from "./deferred-parts.ts";
+import { FreeNote } from "./free-note.tsx";
+import { Intro } from "./intro.tsx";
+
+const ExampleDeck = deferred(() => import("./example-deck.tsx"), { isVital: true });
+
+/** tinderswipe: a deck to try out, with cards that say that they are examples. */
+export function SwipeLander() {
+  const t = useT("landers");
+  return (
+    <>
+      <section className="bg-primary-soft">
+        <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-5 py-8 md:grid-cols-[1fr_20rem] md:py-12 lg:grid-cols-[1fr_22rem]">
+          <Intro className="md:self-end" />
+          <div className="md:row-span-2">
+            <ExampleDeck />
+          </div>
+          <div className="rounded-card bg-surface-raised p-5 shadow-soft md:max-w-xl md:self-start md:p-6">
+            <h2 className="mb-4 text-lg font-bold">{t("tinderswipe.turn")}</h2>
+            <AnswerForm asks={["gender", "seeks"]} />
+            <FreeNote className="mt-4 text-text-muted" />
+          </div>
+        </div>
+      </section>
+      <Steps className="mx-auto max-w-page px-5 py-12" />
+      <Closing className="bg-surface-sunken" />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import type { FieldState } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Field } from "#web/ui/field.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+
+type LoginFieldsProps = {
+  form: FieldState;
+  /** What the page knows of the address already, and whom to tell of it. */
+  email?: Pick<ComponentProps<typeof TextInput>, "value" | "onChange" | "autoComplete">;
+};
+
+/** Address and password, as password managers know them. */
+export function LoginFields({ form, email }: LoginFieldsProps) {
+  const t = useT("auth");
+  return (
+    <>
+      <Field label={t("email")} error={form.errorOf("email")} required>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...email}
+          onChange={(event) => {
+            email?.onChange?.(event);
+            form.clear("email");
+          }}
+        />
+      </Field>
+      <Field label={t("password")} error={form.errorOf("password")} required>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          showLabel={t("show_password")}
+          hideLabel={t("hide_password")}
+          onChange={() => form.clear("password")}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** What stands in them. */
+export function readLogin(form: HTMLFormElement | null): { email: string; password: string } {
+  const data = new FormData(form ?? undefined);
+  return { email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") };
+}

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { likesQuery, useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { useInstallWay } from "#web/lib/install.ts";
+import { useKnownAtStart } from "#web/lib/known-at-start.ts";
+import { ownKey } from "#web/lib/own-texts.ts";
+import { useMayAlert } from "#web/lib/page-facts.ts";
+import { usePushState } from "#web/lib/push-state.ts";
+import { useCached } from "#web/lib/queries.ts";
+import { readStored, writeStored } from "#web/lib/stored-text.ts";
+import { hasReason } from "./has-reason.ts";
+
+const InstallAlertCard = deferred(() => import("./install-alert-card.tsx"));
+
+/**
+ * The way to the home screen, offered once it makes sense (has-reason.ts) and until it is dismissed. Never beside the
+ * offer of push, and with the next page: only the browser knows, later than the page is drawn.
+ */
+export function InstallAlert() {
+  const memberId = useUser()?.id ?? "";
+  const hasPlace = useMayAlert("push");
+  const push = usePushState();
+  const pushOffer = useDismissal("hide-push-notification-alert");
+  const { isDismissed } = useDismissal("hide-install-alert");
+  const likes = useCached({ ...likesQuery(), enabled: memberId !== "" });
+  const way = useInstallWay();
+  const key = ownKey(memberId, "first-day");
+  const today = new Date().toDateString();
+  useEffect(() => {
+    if (memberId !== "" && readStored(key) === "") writeStored(key, today);
+  }, [memberId, key, today]);
+
+  const isPushOffered = push === "unknown" || (push === "not_subscribed" && !pushOffer.isDismissed);
+  const firstDay = way === null ? "" : readStored(key);
+  const isDue = way !== null && !isPushOffered && hasReason({ firstDay, today, likes });
+  const wasDue = useKnownAtStart(isDue);
+  if (memberId === "" || !hasPlace || isDismissed || !wasDue || !isDue) return null;
+  return <InstallAlertCard way={way} />;
+}

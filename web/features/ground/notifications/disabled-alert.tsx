@@ -1,0 +1,15 @@
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { useMayAlert } from "#web/lib/page-facts.ts";
+
+const DisabledAlertCard = deferred(() => import("./disabled-alert-card.tsx"));
+
+/** Members who get some mails no more hear of it until they dismiss it (seed section 4: disabled-notifications alert). */
+export function DisabledNotificationsAlert() {
+  const user = useUser();
+  const hasPlace = useMayAlert("disabled-notifications");
+  const { isDismissed } = useDismissal("hide-disabled-notifications-alert");
+  if (!user || user.notifications_disabled.length === 0 || isDismissed || !hasPlace) return null;
+  return <DisabledAlertCard />;
+}

@@ -1,0 +1,4 @@
+import { apiQuery } from "#web/lib/queries.ts";
+
+/** All switches of the signed-in member. */
+export const switchesQuery = () => apiQuery("GET /api/notification-switches");

@@ -1,0 +1,18 @@
+import { distanceBandKm } from "#contracts/limits.ts";
+import { type FinderCard, finderCards } from "#contracts/meeting/finder-cards.ts";
+import { useT } from "#web/lib/i18n.ts";
+
+/** The words of an answer to a card. */
+export function useOptionText() {
+  const t = useT("finder");
+  return (card: FinderCard, option: string): string => {
+    if (card === "distance" && option !== "anywhere") {
+      return t("cards.distance.options.under", { km: distanceBandKm[option as keyof typeof distanceBandKm] });
+    }
+    return t(`cards.${card}.options.${option}` as Parameters<typeof t>[0]);
+  };
+}
+
+export function optionsOf(card: FinderCard): readonly string[] {
+  return finderCards[card];
+}

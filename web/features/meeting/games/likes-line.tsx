@@ -1,0 +1,24 @@
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useOnline } from "#web/ui/use-online.ts";
+import type { DeckState } from "./use-deck.ts";
+
+/** How many likes are left and, where there are none, from when on; what waits for a network. */
+export function LikesLine({ deck }: { deck: Pick<DeckState, "likes" | "left" | "waiting"> }) {
+  const t = useT("swipe");
+  const format = useFormat();
+  const isOnline = useOnline();
+  const { likes, left, waiting } = deck;
+  const time = likes?.frees_at ? format.time(likes.frees_at) : null;
+  return (
+    <p role="status" className="tabular min-h-6 text-center text-sm text-balance text-text-muted">
+      {!isOnline && waiting > 0
+        ? t("waiting", { count: waiting })
+        : left === null || !likes
+          ? null
+          : left === 0 && time
+            ? t("none_left", { time })
+            : t("left", { count: left })}
+    </p>
+  );
+}

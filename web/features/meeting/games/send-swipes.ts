@@ -1,0 +1,229 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { MemberCard } from "#contracts/shapes.ts";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { stayOfMember } from "#web/lib/browser-cache.ts";
+import { onLive } from "#web/lib/live.ts";
+import { changeMembers } from "#web/lib/member-lists.ts";
+import { toast } from "#web/ui/toast.ts";
+import {
+  type Deck,
+  deckQuery,
+  type LikesLeft,
+  noteAnswered,
+  patchDeck,
+  putInFront,
+  redeal,
+  watchGone,
+} from "./queries.ts";
+import {
+  changeSwipe,
+  readSwipes,
+  type Swipe,
+  settled,
+  tellSwipes,
+  watchSentElsewhere,
+} from "./unsent-swipes.ts";
+
+export type Sender = { memberId: string; client: QueryClient; onMatch: (card: MemberCard) => void };
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+
+/** Whose swipes are sent: nobody's once they have left. */
+let present: Sender | null = null;
+let sending: Promise<void> | null = null;
+let attempt: AbortController | undefined;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let isListening = false;
+
+/**
+ * From now on this member's swipes are sent, on whatever page, until they leave: at once, when the network is back, when
+ * somebody looks again, and after pauses that grow.
+ */
+export function startSending(sender: Sender): void {
+  if (present?.memberId !== sender.memberId) {
+    settled.clear();
+    stayOfMember().addEventListener("abort", stop, { once: true });
+  }
+  present = sender;
+  listen();
+  void sendSwipes();
+}
+
+function stop(): void {
+  present = null;
+  settled.clear();
+  endPause();
+  attempt?.abort();
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  addEventListener("online", () => {
+    failures = 0;
+    attempt?.abort();
+    void sendSwipes();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void sendSwipes();
+  });
+  onLive("connected", () => void sendSwipes());
+  // While the page is away nobody asks anew; its next visit does.
+  for (const news of ["deck_changed", "user_changed"] as const) onLive(news, outdate);
+  watchSentElsewhere(outdate);
+  watchGone(dropGone);
+}
+
+function outdate(): void {
+  void present?.client.invalidateQueries({ queryKey: deckQuery().queryKey, refetchType: "none" });
+}
+
+/** A like that was refused goes with the member whom nobody is dealt any more. */
+function dropGone(asked: readonly string[], members: readonly MemberCard[]): void {
+  const shown = new Set(members.map(({ id }) => id));
+  for (const swipe of present ? readSwipes(present.memberId) : []) {
+    const isGone = asked.includes(swipe.card.id) && !shown.has(swipe.card.id);
+    if (isGone && swipe.state === "refused" && present) changeSwipe(present.memberId, swipe, null);
+  }
+}
+
+/** Sends what waits, one after the other; of all tabs only one at a time does so. */
+export function sendSwipes(): Promise<void> {
+  if (sending || !present) return sending ?? Promise.resolve();
+  const { memberId } = present;
+  const all = "locks" in navigator ? navigator.locks.request(`swipes:${memberId}`, sendAll) : sendAll();
+  sending = all.finally(() => {
+    sending = null;
+    // One may have been made after the last look, while this was ending.
+    if (pause === undefined && findNext()) void sendSwipes();
+  });
+  return sending;
+}
+
+function findNext(): Swipe | undefined {
+  return present ? readSwipes(present.memberId).find(({ state }) => state === "queued") : undefined;
+}
+
+async function sendAll(): Promise<void> {
+  endPause();
+  for (let next = findNext(); next && present; next = findNext()) {
+    if (!navigator.onLine || !(await sendOne(present, next))) return sendLater();
+  }
+}
+
+function sendLater(): void {
+  endPause();
+  if (!present) return;
+  pause = setTimeout(() => void sendSwipes(), Math.min(longestPauseMs, firstPauseMs * 2 ** failures));
+  failures += 1;
+}
+
+function endPause(): void {
+  clearTimeout(pause);
+  pause = undefined;
+}
+
+/** False: later. */
+async function sendOne(sender: Sender, swipe: Swipe): Promise<boolean> {
+  attempt = new AbortController();
+  const { signal } = attempt;
+  try {
+    const isAnswered =
+      swipe.decision === "undo" ? await undo(sender, swipe, signal) : await decide(sender, swipe, signal);
+    if (isAnswered) failures = 0;
+    return isAnswered;
+  } catch (error) {
+    // The network is back, or somebody else is here: the same again, or nothing.
+    if (signal.aborted) return true;
+    return present?.memberId === sender.memberId ? settle(sender, swipe, error) : true;
+  }
+}
+
+async function decide(sender: Sender, swipe: Swipe, signal: AbortSignal): Promise<boolean> {
+  const { memberId, client } = sender;
+  const { card, decision, key } = swipe;
+  const answer = await api("POST /api/swipes/:member_id", {
+    params: { member_id: card.id },
+    body: { decision: decision === "like" ? "like" : "pass" },
+    idempotencyKey: key,
+    // As who decided, or not at all.
+    memberId,
+    signal,
+  });
+  if (answer === false || present?.memberId !== memberId) return false;
+  const { likes, like_state, is_new_match } = answer;
+  noteAnswered();
+  if (decision === "like") {
+    changeMembers(client, (member) => (member.id === card.id ? { ...member, like_state } : member));
+  }
+  patchDeck(client, (deck) => ({ ...deck, likes, last_pass: lastPassAfter(deck.last_pass, swipe) }));
+  settled.add(card.id);
+  changeSwipe(memberId, swipe, null);
+  if (is_new_match) sender.onMatch({ ...card, like_state });
+  return true;
+}
+
+function lastPassAfter(known: MemberCard | null, { decision, card }: Swipe): MemberCard | null {
+  if (decision === "pass") return card;
+  return known?.id === card.id ? null : known;
+}
+
+async function undo(sender: Sender, swipe: Swipe, signal: AbortSignal): Promise<boolean> {
+  const { memberId, client } = sender;
+  const { card, key } = swipe;
+  const answer = await api("DELETE /api/swipes/:member_id", {
+    params: { member_id: card.id },
+    idempotencyKey: key,
+    memberId,
+    signal,
+  });
+  if (answer === false || present?.memberId !== memberId) return false;
+  noteAnswered();
+  settled.delete(card.id);
+  const isDealt = client.getQueryData<Deck>(deckQuery().queryKey)?.members.some(({ id }) => id === card.id);
+  // A deck of after the pass does not have the card: the next one does, if it may still be shown.
+  if (!isDealt) await redeal(client);
+  patchDeck(client, (deck) => ({ ...putInFront(deck, [card.id]), last_pass: answer.last_pass }));
+  changeSwipe(memberId, swipe, null);
+  return true;
+}
+
+/** What a failure means for the swipe: later, told when its giver looks, or no more. */
+function settle({ memberId, client }: Sender, swipe: Swipe, error: unknown): boolean {
+  const refusal = error instanceof ApiError ? error : null;
+  if (!refusal || refusal.code === "other_member") return false;
+  // Its first run is not over: it may still fail.
+  if (refusal.code === "in_progress") return false;
+  if (refusal.code === "network" || refusal.status === 429 || refusal.status >= 500) return false;
+  noteAnswered();
+  if (refusal.code === "like_limit_reached") {
+    patchDeck(client, (deck) => ({ ...deck, likes: likesOf(refusal) }));
+    changeSwipe(memberId, swipe, { ...swipe, state: "refused" });
+    return true;
+  }
+  // Whoever is gone, or blocked, lies in no deck any more.
+  settled.add(swipe.card.id);
+  changeSwipe(memberId, swipe, null);
+  if (refusal.status !== 404 && refusal.message) toast(refusal.message, { tone: "warning" });
+  return true;
+}
+
+function likesOf({ extra }: ApiError): LikesLeft {
+  return {
+    left: 0,
+    limit: Number(extra.limit),
+    frees_at: String(extra.frees_at),
+    frees_in_ms: Number(extra.frees_in_ms),
+  };
+}
+
+/** The likes that were refused have been told of: their cards lie on top as any others. */
+export function acknowledgeRefused(memberId: string, client: QueryClient, refused: readonly Swipe[]): void {
+  const ids = refused.map(({ card }) => card.id);
+  patchDeck(client, (deck) => putInFront(deck, ids));
+  for (const swipe of refused) changeSwipe(memberId, swipe, null);
+  tellSwipes();
+}

@@ -1,0 +1,20 @@
+import { useT } from "#web/lib/i18n.ts";
+import { Countdown } from "#web/ui/countdown.tsx";
+import { digitsOf, partsOf } from "./time-left.ts";
+import { useLeftSeconds } from "./use-left-seconds.ts";
+import type { TimeBonus } from "./use-time-bonus.ts";
+
+type BonusCountdownProps = { bonus: TimeBonus; size?: "sm" | "lg"; className?: string };
+
+/** What is left of the bonus, ticking; in words for who hears the page or wants nothing to move. */
+export function BonusCountdown({ bonus, ...look }: BonusCountdownProps) {
+  const seconds = useLeftSeconds(bonus);
+  return <Countdown {...digitsOf(seconds)} label={useWords(seconds)} {...look} />;
+}
+
+function useWords(seconds: number): string {
+  const t = useT("bonus");
+  const { hours, minutes } = partsOf(seconds);
+  if (hours > 0) return minutes > 0 ? t("left.both", { hours, minutes }) : t("left.hours", { hours });
+  return minutes > 0 ? t("left.minutes", { minutes }) : t("left.last");
+}

@@ -1,0 +1,173 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { langConfigPath } from "#web/lib/lang-config-path.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PremiumBrings } from "./premium-brings.tsx";
+import { PriceList } from "./price-list.tsx";
+import { type Offer, pricesQuery } from "./queries.ts";
+import { VisitorCall } from "./visitor-call.tsx";
+
+const linkLook = "font-semibold text-primary-text underline underline-offset-4";
+
+/** What everything costs, for whoever thinks of joining. `notice`: said of the prices, above them. */
+export function PricingPage({ notice }: { notice: ReactNode }) {
+  const t = useT("pricing");
+  const tCredits = useT("credits");
+  const user = useUser();
+  const offer = useQuery(pricesQuery()).data;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-10 px-4 py-8 md:py-12">
+      <div>
+        <h1 className="text-2xl font-extrabold">{t("title")}</h1>
+        <p className="mt-2 max-w-prose text-pretty text-text-muted">{t("lead")}</p>
+        {offer ? <Place offer={offer} /> : null}
+      </div>
+      {offer ? <Sending offer={offer} /> : null}
+      <section>
+        <h2 className="text-lg font-bold">{t("bundles")}</h2>
+        <p className="mt-1 mb-4 text-sm text-text-muted">{tCredits("pay_note")}</p>
+        <div className="not-empty:mb-4">{notice}</div>
+        {offer ? (
+          <PriceList
+            bundles={offer.bundles}
+            {...(user && { linkTo: ({ id }: { id: string }) => `/credits/${id}` })}
+          />
+        ) : null}
+      </section>
+      <Free />
+      <PremiumBrings />
+      <Withdrawal />
+      {user ? null : <VisitorCall />}
+    </div>
+  );
+}
+
+/** Whose prices these are, and the way to others. */
+function Place({ offer: { country, currency } }: { offer: Offer }) {
+  const t = useT("pricing");
+  const format = useFormat();
+  const { isLanguageMenuHidden } = usePageRequest();
+  return (
+    <p className="mt-4 text-sm">
+      {country
+        ? t("place.known", { country: format.country(country), currency })
+        : t("place.unknown", { currency })}{" "}
+      {isLanguageMenuHidden ? null : (
+        <Link to={langConfigPath({ pathname: "/pricing", search: "" })} className={linkLook}>
+          {t("place.change")}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** In credits, and a message also in the money that it costs at the least. */
+function Sending({ offer: { bundles } }: { offer: Offer }) {
+  const t = useT("pricing");
+  const tCredits = useT("credits");
+  const format = useFormat();
+  const message = useSettings("credits")?.message_credits;
+  const photo = useSettings("pricing")?.photo_credits;
+  const cheapest = bundles.toSorted((a, b) => a.message_minor - b.message_minor)[0];
+  if (message === undefined || photo === undefined || !cheapest) return null;
+  const inCredits = (count: number) =>
+    count === 0 ? tCredits("compare.nothing") : tCredits("count", { count });
+  return (
+    <section>
+      <h2 className="text-lg font-bold">{t("sending.title")}</h2>
+      <table className="mt-4 w-full border-collapse overflow-hidden rounded-card bg-surface-raised text-sm shadow-soft">
+        <caption className="sr-only">{t("sending.title")}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t("sending.what")}</th>
+            <th scope="col">{t("sending.credits")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row what={tCredits("causes.message")} price={inCredits(message)}>
+            {message === 0
+              ? null
+              : t("sending.from", { money: format.money(cheapest.message_minor, cheapest.currency) })}
+          </Row>
+          <Row what={tCredits("causes.photo")} price={inCredits(photo)} />
+        </tbody>
+      </table>
+      <p className="mt-3 text-sm text-pretty text-text-muted">{t("sending.note")}</p>
+    </section>
+  );
+}
+
+function Row({ what, price, children }: { what: string; price: string; children?: ReactNode }) {
+  return (
+    <tr className="border-b last:border-b-0">
+      <th scope="row" className="px-4 py-3 text-left font-semibold">
+        {what}
+      </th>
+      <td className="tabular px-4 py-3 text-right">
+        <span className="block font-bold">{price}</span>
+        {children ? <span className="block text-xs text-text-muted">{children}</span> : null}
+      </td>
+    </tr>
+  );
+}
+
+function Free() {
+  const t = useT("pricing");
+  const settings = useSettings("credits");
+  const { free_messages = 0, free_conversations = 0, free_photos = 0 } = settings ?? {};
+  const points = [
+    t("free.join"),
+    t("free.read"),
+    free_messages * free_conversations > 0 &&
+      t("free.first", { count: free_messages, conversations: free_conversations }),
+    free_photos > 0 && t("free.photos", { count: free_photos }),
+    t("free.help"),
+  ].filter((point) => point !== false);
+  return (
+    <section>
+      <h2 className="text-lg font-bold">{t("free.title")}</h2>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <Icon icon={Check} className="text-primary-text" />
+            <span>{point}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** As the terms and the page of withdrawal say it, out of the same setting. */
+function Withdrawal() {
+  const t = useT("pricing");
+  const days = useSettings("pricing")?.refund_days ?? 0;
+  if (days === 0) return null;
+  return (
+    <section>
+      <h2 className="text-lg font-bold">{t("withdraw.title")}</h2>
+      <p className="mt-2 max-w-prose text-sm text-pretty">
+        {t.rich("withdraw.text", {
+          count: days,
+          link: (part) => (
+            <Link to="/pages/return-policy" className={linkLook}>
+              {part}
+            </Link>
+          ),
+          terms: (part) => (
+            <Link to="/pages/terms#prices" className={linkLook}>
+              {part}
+            </Link>
+          ),
+        })}
+      </p>
+    </section>
+  );
+}

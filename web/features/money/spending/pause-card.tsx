@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { buyingPauseDays } from "#contracts/limits.ts";
+import { api } from "#web/lib/api.ts";
+import { useNow } from "#web/lib/clock.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { Spending } from "./queries.ts";
+import { useSpendingTexts } from "./use-texts.ts";
+
+const dayMs = 86_400_000;
+
+type PauseCardProps = { pausedUntil: string | null; show: (spending: Spending) => Promise<void> };
+
+/** Switches buying off for a while. Of a pause that lasts only longer ones are offered. */
+export function PauseCard({ pausedUntil, show }: PauseCardProps) {
+  const t = useT("spending");
+  const { time } = useSpendingTexts();
+  const now = useNow();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const offered = buyingPauseDays.filter(
+    (days) => pausedUntil === null || now + days * dayMs > Date.parse(pausedUntil),
+  );
+  const days = offered.find((one) => String(one) === chosen) ?? offered[0];
+  return (
+    <Card as="section" aria-labelledby="pause-title">
+      <h2 id="pause-title" className="text-lg font-bold">
+        {t("pause.title")}
+      </h2>
+      <p className="mt-1 mb-5 text-sm text-pretty text-text-muted">{t("pause.text")}</p>
+      <div role="status">
+        {pausedUntil ? (
+          <Alert tone="info" className="mb-5">
+            {t("pause.until", { time: time(pausedUntil) })}
+          </Alert>
+        ) : null}
+      </div>
+      {days === undefined ? null : (
+        <>
+          <Field group label={t("pause.label")}>
+            <RadioCards
+              name="days"
+              layout="grid"
+              value={String(days)}
+              onChange={setChosen}
+              options={offered.map((one) => ({ value: String(one), label: t("pause.days", { days: one }) }))}
+            />
+          </Field>
+          <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
+            {t(pausedUntil ? "pause.longer" : "pause.submit")}
+          </Button>
+          {isAsking ? <PauseDialog days={days} show={show} onClose={() => setAsking(false)} /> : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type PauseDialogProps = {
+  days: (typeof buyingPauseDays)[number];
+  show: PauseCardProps["show"];
+  onClose: () => void;
+};
+
+/** Says that it cannot be taken back, before it is done. */
+function PauseDialog({ days, show, onClose }: PauseDialogProps) {
+  const t = useT("spending");
+  const common = useT("common");
+  const textOf = useErrorText();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function pause(): Promise<void> {
+    setFailure(null);
+    try {
+      const spending = await api("PUT /api/spending/pause", { body: { days } });
+      if (spending === false) return;
+      onClose();
+      await show(spending);
+      toast(t("pause.done"), { tone: "success" });
+    } catch (error) {
+      setFailure(textOf(error));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t("pause.confirm_title")}
+      description={t("pause.confirm_text", { days })}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("pause.cancel")}
+          </Button>
+          <Button onClick={pause}>{t("pause.submit")}</Button>
+        </>
+      }
+    >
+      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+    </Dialog>
+  );
+}

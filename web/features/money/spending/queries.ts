@@ -1,0 +1,9 @@
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiQuery } from "#web/lib/queries.ts";
+
+export type Spending = ApiAnswer<"GET /api/spending">;
+export type Cap = NonNullable<Spending["caps"]["day"]>;
+export type Period = keyof Spending["caps"];
+
+/** What the member has spent, and what they allow themself. */
+export const spendingQuery = () => apiQuery("GET /api/spending");

@@ -1,0 +1,150 @@
+import { KeyRound } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { User } from "#contracts/people/accounts.ts";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+type Library = typeof import("@simplewebauthn/browser");
+type Options = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
+
+/** What is to be signed is good for five minutes: a suggestion that stands longer asks anew. */
+const renewAfterMs = 4 * 60_000;
+
+const load = () => import("@simplewebauthn/browser");
+
+async function askOptions(): Promise<Options | null> {
+  const answer = await api("POST /api/passkey-challenges");
+  return answer === false ? null : (answer.options as unknown as Options);
+}
+
+/**
+ * Log-in with a passkey: by the browser's own suggestion at the address field, and by a button. Who dismisses the
+ * browser's dialog has said no, and hears nothing more of it.
+ */
+export function PasskeyLogin({ onUser }: { onUser: (user: User) => unknown }) {
+  const t = useT("passkeys");
+  const textOf = useErrorText();
+  const [error, setError] = useState<string | null>(null);
+  const [isSupported, setSupported] = useState(true);
+  const [round, setRound] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  /** The button was pressed: what its dialog is to sign must not be replaced by a suggestion. */
+  const isAsking = useRef(false);
+  /** A signed answer is being checked, and the page is about to be left: a second log-in would end the first one's. */
+  const isChecking = useRef(false);
+  const asked = useRef<Promise<unknown>>(Promise.resolve());
+  const done = useRef(onUser);
+  done.current = onUser;
+
+  /** Ends without a log-in where `isOver` says so before the browser is asked, or another answer is being checked. */
+  const logIn = useCallback(async (isOver: () => boolean, suggests: boolean): Promise<void> => {
+    const { startAuthentication } = await load();
+    // In turn: both get a cookie to keep, and the second must find the first one's.
+    const asking = asked.current.then(askOptions);
+    asked.current = asking.catch(() => undefined);
+    const optionsJSON = await asking;
+    if (!optionsJSON || isOver() || isChecking.current) return;
+    const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: suggests });
+    if (isChecking.current) return;
+    isChecking.current = true;
+    setBusy(true);
+    const { id, rawId, type, response } = signed;
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    try {
+      const answer = await api("POST /api/passkey-logins", {
+        body: {
+          response: {
+            id,
+            rawId,
+            type,
+            response: { clientDataJSON, authenticatorData, signature, userHandle },
+          },
+        },
+      });
+      if (answer !== false) await done.current(answer.user);
+    } finally {
+      isChecking.current = false;
+      setBusy(false);
+    }
+  }, []);
+
+  const refuse = useCallback(
+    (failure: unknown) => {
+      if (!wasDismissed(failure)) setError(textOf(failure));
+    },
+    [textOf],
+  );
+  const refused = useRef(refuse);
+  refused.current = refuse;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round suggests anew
+  useEffect(() => {
+    let isOver = false;
+    const renewal = setInterval(() => {
+      if (!isAsking.current && !isChecking.current) setRound((count) => count + 1);
+    }, renewAfterMs);
+    async function suggest(): Promise<void> {
+      const library = await load();
+      if (!library.browserSupportsWebAuthn() || hasNoName(location.hostname)) return setSupported(false);
+      if (isOver || !(await library.browserSupportsWebAuthnAutofill()) || isOver) return;
+      await logIn(() => isOver || isAsking.current, true);
+    }
+    suggest().catch((failure) => {
+      // Nobody has asked for a suggestion: only a passkey that was chosen and refused is told of.
+      if (!isOver && failure instanceof ApiError && failure.code === "passkey_refused")
+        refused.current(failure);
+    });
+    return () => {
+      isOver = true;
+      clearInterval(renewal);
+      void load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+    };
+  }, [round, logIn]);
+
+  if (!isSupported) return null;
+  return (
+    <div className="grid gap-3">
+      {error ? <Alert tone="danger">{error}</Alert> : null}
+      <Button
+        variant="outline"
+        size="lg"
+        block
+        icon={<Icon icon={KeyRound} />}
+        loading={isBusy}
+        onClick={async () => {
+          if (isAsking.current || isChecking.current) return;
+          setError(null);
+          isAsking.current = true;
+          try {
+            await logIn(() => false, false);
+          } catch (failure) {
+            refuse(failure);
+            // The question of the dialog has taken the suggestion's place.
+            setRound((count) => count + 1);
+          } finally {
+            isAsking.current = false;
+          }
+        }}
+      >
+        {t("login")}
+      </Button>
+    </div>
+  );
+}
+
+/** Passkeys belong to a name: an address of numbers has none. */
+function hasNoName(hostname: string): boolean {
+  return /^[\d.]+$|^\[/.test(hostname);
+}
+
+/** Closed by the person, replaced by another question, or out of time. */
+function wasDismissed(failure: unknown): boolean {
+  return (
+    failure instanceof Error && ["NotAllowedError", "AbortError", "WebAuthnError"].includes(failure.name)
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useWithdraw } from "./use-withdraw.ts";
+
+/** Whether the member's sexuality may be kept and shown, and the way to take that back. */
+export function SexualityConsent({ isGiven }: { isGiven: boolean }) {
+  const t = useT("consents");
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p className="mt-1 text-sm text-pretty text-text-muted">
+        {t(isGiven ? "sexuality.given" : "sexuality.none")}
+      </p>
+      {isGiven ? (
+        <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
+          {t("sexuality.submit")}
+        </Button>
+      ) : null}
+      {isAsking ? <WithdrawDialog onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+/** Says that what was told is deleted, before it is. */
+function WithdrawDialog({ onClose }: { onClose: () => void }) {
+  const t = useT("consents");
+  const common = useT("common");
+  const textOf = useErrorText();
+  const withdraw = useWithdraw();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    setFailure(null);
+    try {
+      await withdraw("sexuality", t("sexuality.done"), onClose);
+    } catch (error) {
+      setFailure(textOf(error));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t("sexuality.confirm_title")}
+      description={t("sexuality.confirm_text")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("sexuality.cancel")}
+          </Button>
+          <Button onClick={submit}>{t("sexuality.submit")}</Button>
+        </>
+      }
+    >
+      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+    </Dialog>
+  );
+}

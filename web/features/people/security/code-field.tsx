@@ -1,0 +1,22 @@
+import type { Submit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Field } from "#web/ui/field.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+
+/** A code of either kind, asked beside the password. */
+export function CodeField({ form }: { form: Submit<{ password: string; code: string }> }) {
+  const t = useT("twostep");
+  return (
+    <Field label={t("remove.code")} error={form.errorOf("code")} required>
+      <TextInput
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        className="tabular"
+        onChange={() => form.clear("code")}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { StepDialog } from "./step-dialog.tsx";
+
+type RemoveDialogProps = { passkey: { id: string; name: string }; onClose: () => void };
+
+/** Asks once more before a passkey opens nothing any more. */
+export default function PasskeyRemoveDialog({ passkey, onClose }: RemoveDialogProps) {
+  const t = useT("passkeys");
+  const formId = useId();
+  const form = useSubmit(
+    (_: object) => api("DELETE /api/passkeys/:passkey_id", { params: { passkey_id: passkey.id } }),
+    { onDone: onClose },
+  );
+  return (
+    <StepDialog
+      title={t("remove_title")}
+      formId={formId}
+      submitText={t("remove")}
+      isBusy={form.isBusy}
+      isDanger
+      onClose={onClose}
+    >
+      <form
+        id={formId}
+        ref={form.ref}
+        onSubmit={form.onSubmit(() => ({}))}
+        method="post"
+        className="grid gap-5"
+      >
+        <p className="text-pretty wrap-anywhere">{t("remove_text", { name: passkey.name })}</p>
+        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      </form>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { passwordLength } from "#contracts/limits.ts";
+import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const names = ["old_password", "password", "repeated_password"] as const;
+
+/** Another password in place of the old one; this device stays signed in, the others do not. */
+export function PasswordForm() {
+  const t = useT("security");
+  const reset = useT("reset");
+  const user = useUser();
+  const form = useSubmit(
+    (body: Record<(typeof names)[number], string>, { idempotencyKey }) =>
+      api("POST /api/password-changes", { body, idempotencyKey }),
+    {
+      onDone: () => {
+        form.ref.current?.reset();
+        toast(t("password.done"), { tone: "success" });
+      },
+    },
+  );
+
+  function read() {
+    const data = new FormData(form.ref.current ?? undefined);
+    const textOf = (name: string) => String(data.get(name) ?? "");
+    return {
+      old_password: textOf("old_password"),
+      password: textOf("password"),
+      repeated_password: textOf("repeated_password"),
+    };
+  }
+
+  return (
+    <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
+      {/* Tells password managers whose password it is. */}
+      <input
+        type="text"
+        autoComplete="username"
+        value={user?.email ?? ""}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      />
+      <SecretField
+        form={form}
+        name="old_password"
+        label={t("password.old")}
+        autoComplete="current-password"
+      />
+      <SecretField
+        form={form}
+        name="password"
+        label={reset("choose.password")}
+        hint={reset("choose.password_hint", { min_password: passwordLength.min })}
+        autoComplete="new-password"
+      />
+      <SecretField
+        form={form}
+        name="repeated_password"
+        label={reset("choose.repeated")}
+        autoComplete="new-password"
+      />
+      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="text-sm text-text-muted">{t("password.ends")}</p>
+        <Button type="submit" loading={form.isBusy}>
+          {reset("choose.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

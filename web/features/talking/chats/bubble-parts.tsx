@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { deferred } from "#web/lib/deferred.tsx";
+import type { Translator } from "#web/lib/translate.ts";
+import type { Bubble } from "./group-messages.ts";
+import type { ShownQuote } from "./quoted.ts";
+
+const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
+
+/**
+ * What a list draws in its messages besides their texts, the same for all of them. Messages do not draw it by
+ * themselves, so that the page for a day without a network does without this code.
+ */
+export type BubbleParts = {
+  drawPhoto: (bubble: Bubble) => ReactNode;
+  drawQuote: (quote: ShownQuote) => ReactNode;
+  /** Null where nothing can be written. */
+  drawReply: ((seq: number) => ReactNode) | null;
+};
+
+type Tools = {
+  t: Translator<"chats">;
+  replyT: Translator<"replies">;
+  memberId: string;
+  partnerName: string;
+  onJump: (seq: number) => void;
+  onReply: ((seq: number) => void) | null;
+};
+
+export function bubblePartsOf(tools: Tools): BubbleParts {
+  const { replyT, partnerName, onReply } = tools;
+  return {
+    drawPhoto: ({ photo, conversationId, isOwn }) =>
+      photo &&
+      conversationId && (
+        <div className="bubble-photo">
+          <PhotoBubble
+            photo={photo}
+            conversationId={conversationId}
+            isOwn={isOwn}
+            partnerName={partnerName}
+          />
+        </div>
+      ),
+    drawQuote: (quote) => <QuoteBlock quote={quote} tools={tools} />,
+    drawReply:
+      onReply &&
+      ((seq) => (
+        <button
+          type="button"
+          className="bubble-menu"
+          aria-label={replyT("reply")}
+          onClick={() => onReply(seq)}
+        >
+          {"\u21A9\uFE0E"}
+        </button>
+      )),
+  };
+}
+
+/** One line that stands for a message: its beginning, or what it is or was. */
+export function lineOf({ kind, body }: ShownQuote, { t, replyT }: Pick<Tools, "t" | "replyT">): string {
+  if (kind === "text") return body;
+  return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
+}
+
+/** Above a message that answers another one: who wrote that and how it begins; leads to it. */
+function QuoteBlock({ quote, tools }: { quote: ShownQuote; tools: Tools }) {
+  const { t, replyT, memberId, partnerName, onJump } = tools;
+  const text = lineOf(quote, tools);
+  if (quote.kind === "gone") return <p className="quote-block">{text}</p>;
+  const name = quote.sender_id === memberId ? t("you") : quote.sender_id === null ? "" : partnerName;
+  return (
+    <button type="button" className="quote-block" onClick={() => onJump(quote.seq)}>
+      <span className="sr-only">{replyT("quote")} </span>
+      {name ? <bdi className="block font-semibold text-text">{name}</bdi> : null}
+      <bdi className="block truncate">{text}</bdi>
+    </button>
+  );
+}

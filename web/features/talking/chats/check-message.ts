@@ -1,0 +1,28 @@
+import type { Translator } from "#web/lib/translate.ts";
+import { countGraphemes } from "#web/ui/count-graphemes.ts";
+import { hasPiledMarks } from "./piled-marks.ts";
+
+export type MessageCheck = { left: number; isPiled: boolean; isWrong: boolean; isSendable: boolean };
+
+const counterFrom = 100;
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** What the server would say of a text before it is sent. `limit` and `left` count what a reader sees as one character. */
+export function checkMessage(text: string, limit: number, locale: string): MessageCheck {
+  // Counting is for long texts only: a grapheme has one code unit at least.
+  const left = text.length > limit - counterFrom ? limit - countGraphemes(text, locale) : limit;
+  const isPiled = hasPiledMarks(text);
+  const isWrong = left < 0 || isPiled;
+  return { left, isPiled, isWrong, isSendable: visible.test(text) && !isWrong };
+}
+
+/** What stands below the field; null where there is nothing to say. */
+export function counterText(
+  { left, isPiled }: MessageCheck,
+  limit: number,
+  t: Translator<"chats">,
+): string | null {
+  if (isPiled) return t("counter.piled");
+  if (left > counterFrom || left >= limit) return null;
+  return left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left });
+}

@@ -1,0 +1,13 @@
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+import { useMayAlert } from "#web/lib/page-facts.ts";
+
+// Only members with such a message load it.
+const Card = deferred(() => import("./first-message-card.tsx"));
+
+/** Shown until what somebody wrote before they signed up was sent or dropped. */
+export function FirstMessageAlert() {
+  const user = useUser();
+  const hasPlace = useMayAlert("first-message");
+  return user?.first_message_waiting && hasPlace ? <Card /> : null;
+}

@@ -1,0 +1,20 @@
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+
+/** The way to the message that waits. */
+export default function FirstMessageCard() {
+  const t = useT("firstmessage");
+  return (
+    <Alert
+      title={t("waiting.title")}
+      action={
+        <ButtonLink size="sm" variant="outline" to="/first-message">
+          {t("waiting.read")}
+        </ButtonLink>
+      }
+    >
+      {t("waiting.text")}
+    </Alert>
+  );
+}

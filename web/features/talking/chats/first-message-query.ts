@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "#web/lib/api-error.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiKey, apiOf } from "#web/lib/queries.ts";
+import { type Conversation, memberConversationQuery } from "./queries.ts";
+
+export type FirstMessage = NonNullable<ApiAnswer<"GET /api/first-message">["first_message"]>;
+
+/**
+ * What the member wrote before they signed up, and the conversation it would begin: null where whom it is for cannot be
+ * reached. Null as a whole: nothing waits.
+ */
+export const firstMessageQuery = () =>
+  queryOptions({
+    queryKey: apiKey("GET /api/first-message"),
+    staleTime: 0,
+    queryFn: async ({
+      client,
+      signal,
+    }): Promise<{ first: FirstMessage; conversation: Conversation | null } | null> => {
+      const { first_message: first } = await apiOf(client)("GET /api/first-message", { signal });
+      if (!first) return null;
+      try {
+        const { conversation } = await client.fetchQuery(memberConversationQuery(first.member_id));
+        return { first, conversation };
+      } catch (error) {
+        if (error instanceof ApiError && [403, 404].includes(error.status))
+          return { first, conversation: null };
+        throw error;
+      }
+    },
+  });

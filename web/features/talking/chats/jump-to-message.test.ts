@@ -1,0 +1,78 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Message } from "#contracts/talking/chats.ts";
+import { jumpToMessage } from "./jump-to-message.ts";
+import { loadOlder, threadQuery } from "./queries.ts";
+
+vi.mock("./queries.ts", async (original) => ({
+  ...(await original<typeof import("./queries.ts")>()),
+  loadOlder: vi.fn(),
+}));
+
+const id = "c";
+const message = (seq: number): Message => ({
+  ...{ id: `m${seq}`, conversation_id: id, client_id: null, cost: 0, created_at: "" },
+  ...{ seq, sender_id: "me", kind: "text", body: "text" },
+});
+const bubble = () => ({
+  scrollIntoView: vi.fn(),
+  focus: vi.fn(),
+  classList: { add: vi.fn(), remove: vi.fn() },
+  tabIndex: 0,
+});
+
+let client: QueryClient;
+let ended: AbortController;
+let box: HTMLElement & { isConnected: boolean };
+let drawn: ReturnType<typeof bubble>;
+const know = (first: number, hasOlder = true) =>
+  client.setQueryData(threadQuery(id).queryKey, { messages: [message(first), message(100)], hasOlder });
+const jump = (seq: number) => jumpToMessage(client, { conversationId: id, seq, box, signal: ended.signal });
+
+beforeEach(() => {
+  client = new QueryClient();
+  ended = new AbortController();
+  drawn = bubble();
+  const part = { setAttribute: vi.fn(), removeAttribute: vi.fn(), querySelector: () => drawn };
+  box = { isConnected: true, ...part } as unknown as typeof box;
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  vi.mocked(loadOlder).mockReset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("asks for older pages until the message is there, and leads to it", async () => {
+  know(80);
+  vi.mocked(loadOlder).mockImplementationOnce(async () => void know(50));
+  vi.mocked(loadOlder).mockImplementationOnce(async () => void know(20));
+  expect(await jump(20)).toBe("found");
+  expect(loadOlder).toHaveBeenCalledTimes(2);
+  expect(drawn.focus).toHaveBeenCalled();
+  expect(box.setAttribute).toHaveBeenCalledWith("aria-busy", "true");
+  expect(box.removeAttribute).toHaveBeenCalledWith("aria-busy");
+});
+
+it.each<[string, () => void]>([
+  ["leaves the page", () => Object.assign(box, { isConnected: false })],
+  ["jumps elsewhere", () => ended.abort()],
+])("asks for nothing more once somebody %s", async (_, leave) => {
+  know(80);
+  vi.mocked(loadOlder).mockImplementation(async () => {
+    know(50);
+    leave();
+  });
+  expect(await jump(20)).toBe("left");
+  expect(loadOlder).toHaveBeenCalledTimes(1);
+  expect(drawn.focus).not.toHaveBeenCalled();
+});
+
+it("says that a message is gone only where it is, and never asks for ever", async () => {
+  know(80, false);
+  expect(await jump(20)).toBe("gone");
+  know(80);
+  expect(await jump(90)).toBe("gone");
+  expect(await jump(20)).toBe("gone");
+  expect(loadOlder).toHaveBeenCalledTimes(1);
+  client.clear();
+  expect(await jump(20)).toBe("left");
+});

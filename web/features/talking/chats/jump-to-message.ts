@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { loadOlder, readThread } from "./queries.ts";
+
+const shownMs = 2_000;
+const found = "bubble-found";
+
+type Jump = {
+  conversationId: string;
+  seq: number;
+  box: HTMLElement;
+  /** Ends where somebody jumps elsewhere. */
+  signal: AbortSignal;
+};
+
+/**
+ * Brings a message of the open conversation into view, after the older pages before it where they are not there yet,
+ * and marks it for a moment. `gone`: this side has it no longer. `left`: whoever asked is elsewhere by now.
+ */
+export async function jumpToMessage(client: QueryClient, jump: Jump): Promise<"found" | "gone" | "left"> {
+  const { box } = jump;
+  box.setAttribute("aria-busy", "true");
+  try {
+    return await look(client, jump);
+  } finally {
+    if (!jump.signal.aborted) box.removeAttribute("aria-busy");
+  }
+}
+
+async function look(client: QueryClient, { conversationId, seq, box, signal }: Jump) {
+  const isLeft = () => signal.aborted || !box.isConnected;
+  for (;;) {
+    if (isLeft()) return "left";
+    const thread = readThread(client, conversationId);
+    if (!thread) return "left";
+    const oldest = thread.messages[0]?.seq;
+    if (oldest === undefined) return "gone";
+    if (oldest <= seq || !thread.hasOlder) break;
+    await loadOlder(client, conversationId);
+    // Nothing older came although there should be some: asking again would never end.
+    if (readThread(client, conversationId)?.messages[0]?.seq === oldest) return isLeft() ? "left" : "gone";
+  }
+  const message = readThread(client, conversationId)?.messages.find((one) => one.seq === seq);
+  if (!message) return "gone";
+  const bubble = await drawn(box, message.client_id ?? message.id, isLeft);
+  if (!bubble) return "left";
+  mark(bubble);
+  return "found";
+}
+
+function mark(bubble: HTMLElement): void {
+  bubble.scrollIntoView({ block: "center" });
+  // Days that were never on screen have a guessed height until now.
+  requestAnimationFrame(() => bubble.scrollIntoView({ block: "center" }));
+  bubble.tabIndex = -1;
+  bubble.focus({ preventScroll: true });
+  bubble.classList.add(found);
+  setTimeout(() => bubble.classList.remove(found), shownMs);
+}
+
+/** The message's bubble, once React has drawn it; null where nobody waits for it any more. */
+function drawn(box: HTMLElement, key: string, isLeft: () => boolean): Promise<HTMLElement | null> {
+  const find = () => box.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(key)}"]`);
+  return new Promise((resolve) => {
+    const look = () => {
+      const bubble = isLeft() ? null : find();
+      if (bubble || isLeft()) resolve(bubble);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useT } from "#web/lib/i18n.ts";
+import { toast } from "#web/ui/toast.ts";
+
+type ReturnedToastProps = { partnerId: string; onTold: () => void };
+
+/** A message that went back to be a draft, since it could not be paid for, is not on this page to be seen. */
+export default function ReturnedToast({ partnerId, onTold }: ReturnedToastProps) {
+  const t = useT("alerts");
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = () => void navigate(`/members/${partnerId}/chat`);
+    toast(t("unsent.returned"), { tone: "warning", action: { label: t("unsent.action"), onClick } });
+    onTold();
+  }, [partnerId, onTold, t, navigate]);
+  return null;
+}

@@ -1,0 +1,216 @@
+import { Camera, ImagePlus } from "lucide-react";
+import { type ChangeEvent, useId, useState } from "react";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { acceptedTypes } from "#web/lib/photo-limits.ts";
+import { apiQuery } from "#web/lib/queries.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button-styles.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useOnline } from "#web/ui/use-online.ts";
+import { CostLine } from "./cost-line.tsx";
+import { NoCredits } from "./no-credits.tsx";
+import { usePhotoSending } from "./use-photo-sending.ts";
+
+export type SendPhotoProps = {
+  memberId: string;
+  partner: { id: string; name: string };
+  /** What the partner is, where it is no member. */
+  warning: string | null;
+  onClose: () => void;
+  onSent: () => void;
+};
+
+const termsQuery = (memberId: string) => ({
+  ...apiQuery("GET /api/members/:member_id/photo-terms", { params: { member_id: memberId } }),
+  staleTime: 0,
+});
+
+/** Chooses a photo and sends it; the price stands there before, and nothing goes at another. */
+export default function SendPhotoDialog({ memberId, partner, warning, onClose, onSent }: SendPhotoProps) {
+  const { id: partnerId, name } = partner;
+  const t = useT("chatphotos");
+  const chats = useT("chats");
+  const errors = useT("errors");
+  const errorText = useErrorText();
+  const costId = useId();
+  const isOnline = useOnline();
+  const [isViewOnce, setViewOnce] = useState(false);
+  const terms = useQuery(termsQuery(partnerId));
+  const { chosen, state, choose, send, remove } = usePhotoSending({
+    ...{ partnerId, memberId },
+    onSent: () => {
+      onSent();
+      onClose();
+    },
+    onRefused: () => void terms.refetch(),
+  });
+  const { data } = terms;
+  const { step } = state;
+  const isBusy = step === "uploading" || step === "storing";
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) choose(file);
+    // The same file again is a choice, too.
+    target.value = "";
+  };
+  const sendLabel =
+    step === "failed"
+      ? t("send.again")
+      : data && data.credits > 0
+        ? t("send.send_for", { count: data.credits })
+        : chats("send");
+  const refusal = data?.refusal ?? null;
+
+  return (
+    <Dialog
+      open
+      onClose={() => step !== "storing" && onClose()}
+      title={<bdi>{t("send.title", { name })}</bdi>}
+      description={t("send.private", { name })}
+      closeLabel={t("send.cancel")}
+      closeOnBackdrop={!isBusy}
+      footer={
+        <>
+          <Button variant="outline" disabled={step === "storing"} onClick={onClose}>
+            {t("send.cancel")}
+          </Button>
+          {chosen && data && refusal === null ? (
+            <Button
+              disabled={!isOnline}
+              loading={isBusy}
+              aria-describedby={costId}
+              onClick={() => send(data.credits, isViewOnce)}
+            >
+              {sendLabel}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {terms.isError && !data ? <Alert tone="danger">{errorText(terms.error)}</Alert> : null}
+        {refusal === "photos_unwanted" ? (
+          <Alert tone="info">{errors("photos_unwanted")}</Alert>
+        ) : refusal ? (
+          <NoCredits refusal={refusal} />
+        ) : null}
+        {!data ? (
+          terms.isError ? null : (
+            <Skeleton className="h-32 rounded-card" />
+          )
+        ) : refusal !== null ? null : chosen ? (
+          <>
+            <Preview
+              key={chosen.preview}
+              src={chosen.preview}
+              alt={t("send.preview")}
+              file={chosen.file.name}
+            />
+            {isBusy ? (
+              <div role="status" className="grid gap-1.5 text-sm">
+                <span>{step === "storing" ? t("send.almost") : t("send.uploading")}</span>
+                {step === "uploading" && state.share < 1 ? (
+                  <ProgressBar label={t("send.uploading")} value={Math.round(state.share * 100)} />
+                ) : (
+                  <ProgressBar label={t("send.almost")} />
+                )}
+              </div>
+            ) : (
+              <div>
+                <Button variant="link" onClick={remove}>
+                  {t("send.another")}
+                </Button>
+                <Checkbox
+                  name="view_once"
+                  checked={isViewOnce}
+                  disabled={chosen.wasTried}
+                  onChange={({ target }) => setViewOnce(target.checked)}
+                  hint={t("send.once_hint", { name })}
+                >
+                  <span className="font-medium">{t("send.once")}</span>
+                </Checkbox>
+              </div>
+            )}
+          </>
+        ) : (
+          <div className="grid gap-2 sm:grid-cols-2">
+            <Picker icon={ImagePlus} label={t("send.choose")} onPick={pick} />
+            <Picker
+              icon={Camera}
+              label={t("send.camera")}
+              onPick={pick}
+              isCamera
+              className="hidden pointer-coarse:inline-flex"
+            />
+          </div>
+        )}
+        {step === "failed" ? <Alert tone="danger">{state.reason}</Alert> : null}
+        {isOnline ? null : <Alert tone="warning">{chats("photo_offline")}</Alert>}
+        {data && refusal !== "photos_unwanted" ? (
+          <CostLine id={costId} price={{ ...data, free_left: 0, refusal: null }} money={data.money} />
+        ) : null}
+        {warning ? <p className="text-xs font-semibold text-text">{warning}</p> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type PickerProps = {
+  icon: typeof Camera;
+  label: string;
+  onPick: (event: ChangeEvent<HTMLInputElement>) => void;
+  isCamera?: boolean;
+  className?: string;
+};
+
+/** Looks like a button and is a file field, which keyboards and screen readers know. */
+function Picker({ icon, label, onPick, isCamera = false, className }: PickerProps) {
+  return (
+    <label
+      className={buttonClasses({
+        variant: "secondary",
+        size: "lg",
+        className: classes(
+          "relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+          className,
+        ),
+      })}
+    >
+      <Icon icon={icon} />
+      {label}
+      <input
+        type="file"
+        accept={acceptedTypes.join(",")}
+        {...(isCamera && { capture: "environment" })}
+        onChange={onPick}
+        className="absolute inset-0 opacity-0"
+      />
+    </label>
+  );
+}
+
+/** What this browser cannot draw (HEIC in most) is named instead. */
+function Preview({ src, alt, file }: { src: string; alt: string; file: string }) {
+  const [isDrawn, setDrawn] = useState(true);
+  return isDrawn ? (
+    <img
+      src={src}
+      alt={alt}
+      onError={() => setDrawn(false)}
+      className="mx-auto max-h-[45dvh] max-w-full rounded-card object-contain"
+    />
+  ) : (
+    <p className="flex items-center justify-center gap-2 rounded-card bg-surface-sunken p-8 text-sm [overflow-wrap:anywhere]">
+      <Icon icon={ImagePlus} />
+      {file}
+    </p>
+  );
+}

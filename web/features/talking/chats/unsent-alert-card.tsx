@@ -1,0 +1,21 @@
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+
+/** How many messages failed, and the way to the conversation of the oldest of them. */
+export default function UnsentAlertCard({ count, partnerId }: { count: number; partnerId: string }) {
+  const t = useT("alerts");
+  return (
+    <Alert
+      tone="warning"
+      title={t("unsent.title", { count })}
+      action={
+        <ButtonLink size="sm" variant="outline" to={`/members/${partnerId}/chat`}>
+          {t("unsent.action")}
+        </ButtonLink>
+      }
+    >
+      {t("unsent.text")}
+    </Alert>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useParams } from "react-router";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { deferred } from "#web/lib/deferred.tsx";
+import { useKnownAtStart } from "#web/lib/known-at-start.ts";
+import { usePageFact } from "#web/lib/page-facts.ts";
+import { openPartner } from "./open-partner.ts";
+import { watchReturned } from "./send-unsent.ts";
+import { useFailedUnsent } from "./unsent-store.ts";
+import { useUnsentSender } from "./use-unsent-sender.ts";
+
+const UnsentAlertCard = deferred(() => import("./unsent-alert-card.tsx"));
+const ReturnedToast = deferred(() => import("./returned-toast.tsx"));
+
+/**
+ * Sends what waits from whatever page a member is on, and says there what could not be sent. An open conversation
+ * shows its own in itself.
+ */
+export function UnsentAlert() {
+  const memberId = useUser()?.id ?? "";
+  const isOpen = usePageFact("isFullScreen");
+  const client = useQueryClient();
+  const { conversation_id, member_id } = useParams();
+  useUnsentSender();
+  const failed = useFailedUnsent(memberId);
+  const [first] = failed;
+  const wasFailed = useKnownAtStart(failed.length > 0);
+  const [returnedTo, setReturnedTo] = useState("");
+  useEffect(
+    () =>
+      watchReturned((partnerId) => {
+        const partner = isOpen ? openPartner(client, { conversation_id, member_id }) : null;
+        if (partnerId !== partner) setReturnedTo(partnerId);
+      }),
+    [isOpen, client, conversation_id, member_id],
+  );
+  const noteTold = useCallback(() => setReturnedTo(""), []);
+  return (
+    <>
+      {returnedTo === "" ? null : <ReturnedToast partnerId={returnedTo} onTold={noteTold} />}
+      {first && wasFailed && !isOpen ? (
+        <UnsentAlertCard count={failed.length} partnerId={first.partnerId} />
+      ) : null}
+    </>
+  );
+}

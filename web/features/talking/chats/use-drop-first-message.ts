@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { userQuery } from "#web/features/ground/session/queries.ts";
+import { api } from "#web/lib/api.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { patchQuery } from "#web/lib/patch-query.ts";
+import { toast } from "#web/ui/toast.ts";
+import { firstMessageQuery } from "./first-message-query.ts";
+
+/** No page shows it as waiting any more; the server knows already. */
+export function noteNothingWaits(client: QueryClient): void {
+  client.setQueryData(firstMessageQuery().queryKey, null);
+  patchQuery<ApiAnswer<"GET /api/user.php">>(client, userQuery().queryKey, (known) =>
+    known.user ? { user: { ...known.user, first_message_waiting: false } } : known,
+  );
+}
+
+/** Drops the message that waits; where it was sent meanwhile, nobody is told that it was not, and `sentPath` shows it. */
+export function useDropFirstMessage(sentPath: string, onDropped: () => void = () => undefined) {
+  const t = useT("firstmessage");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [isDropping, setDropping] = useState(false);
+
+  async function drop(): Promise<void> {
+    setDropping(true);
+    try {
+      await api("DELETE /api/first-message");
+      onDropped();
+      toast(t("dropped"));
+      await navigate("/members", { replace: true });
+    } catch (error) {
+      setDropping(false);
+      if (!(error instanceof ApiError && error.code === "not_found"))
+        return void toast(errorText(error), { tone: "danger" });
+      toast(t("already"));
+      await navigate(sentPath, { replace: true });
+    }
+    noteNothingWaits(client);
+  }
+  return { drop, isDropping };
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useRef } from "react";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { toast } from "#web/ui/toast.ts";
+import { jumpToMessage } from "./jump-to-message.ts";
+import type { Conversation } from "./queries.ts";
+import { useQuoted, writeQuoted } from "./quoted.ts";
+
+type Places = {
+  memberId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  scroller: RefObject<HTMLElement | null>;
+};
+
+/** What the member's next message answers, and the ways to begin, to let go, and to look at what was answered. */
+export function useReplying({ id, partner }: Conversation, { memberId, field, scroller }: Places) {
+  const client = useQueryClient();
+  const t = useT("replies");
+  const errorText = useErrorText();
+  const partnerId = partner.id;
+  const quoted = useQuoted(memberId, partnerId);
+  const reply = useCallback(
+    (seq: number) => {
+      if (partnerId !== null) writeQuoted(memberId, partnerId, seq);
+      field.current?.focus();
+    },
+    [memberId, partnerId, field],
+  );
+  const letGo = useCallback(() => {
+    if (partnerId !== null) writeQuoted(memberId, partnerId, null);
+    field.current?.focus();
+  }, [memberId, partnerId, field]);
+  const jumping = useRef<{ seq: number; ended: AbortController } | null>(null);
+  const jump = useCallback(
+    async (seq: number) => {
+      const box = scroller.current;
+      // The way to it may be long: asked for again it goes on, asked for another it ends.
+      if (id === null || !box || jumping.current?.seq === seq) return;
+      jumping.current?.ended.abort();
+      const ended = new AbortController();
+      const own = { seq, ended };
+      jumping.current = own;
+      try {
+        const outcome = await jumpToMessage(client, { conversationId: id, seq, box, signal: ended.signal });
+        if (outcome === "gone") toast(t("gone"));
+      } catch (error) {
+        if (box.isConnected && !ended.signal.aborted) toast(errorText(error), { tone: "danger" });
+      } finally {
+        if (jumping.current === own) jumping.current = null;
+      }
+    },
+    [client, id, scroller, t, errorText],
+  );
+  return { quoted, reply, letGo, jump };
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { chatsQuery } from "#web/features/ground/session/queries.ts";
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { useLive } from "#web/lib/live.ts";
+import { patchQuery } from "#web/lib/patch-query.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+import { addToThread, noteTerms } from "./acknowledge.ts";
+import { notePhoto } from "./note-photo.ts";
+import {
+  type Conversation,
+  conversationQuery,
+  memberConversationQuery,
+  readThread,
+  threadQuery,
+} from "./queries.ts";
+import { hasGap, newestSeq } from "./thread.ts";
+
+type Known = ApiAnswer<"GET /api/conversations/:conversation_id">;
+
+const staleMs = 30_000;
+const gapMs = 700;
+
+/**
+ * Keeps the open conversation's messages whole, by the stream and by what the polling finds. The frame does, which is
+ * there from the first moment: what draws the messages comes later, and must find what has come meanwhile.
+ */
+export function useThreadNews(conversation: Conversation | null, memberId: string | null): void {
+  const client = useQueryClient();
+  const id = conversation?.id ?? null;
+  const partnerId = conversation?.partner.id ?? null;
+  const catchUp = () => {
+    if (id !== null) void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
+  };
+  // Two that were sent at once may come the wrong way round: a gap that closes by itself is none.
+  const fillGap = () => {
+    if (id !== null && hasGap(readThread(client, id)?.messages ?? [])) catchUp();
+  };
+  const refreshTerms = () => {
+    if (!conversation) return;
+    const query = id === null ? memberConversationQuery(partnerId ?? "") : conversationQuery(id);
+    void client.invalidateQueries({ queryKey: query.queryKey });
+  };
+
+  useLive("message", ({ terms, ...message }) => {
+    if (!conversation) return;
+    if (id === null) {
+      if (message.sender_id === partnerId) refreshTerms();
+      return;
+    }
+    if (message.conversation_id !== id) return;
+    addToThread(client, id, message);
+    if (hasGap(readThread(client, id)?.messages ?? [])) setTimeout(fillGap, gapMs);
+    if (message.sender_id !== memberId) return;
+    if (terms) noteTerms(client, message, terms, partnerId);
+    else if (message.seq > conversation.last_seq) refreshTerms();
+  });
+  useLive("chat_photo", ({ conversation_id, photo }) => notePhoto(client, conversation_id, photo));
+  useLive("receipt", (receipt) => {
+    if (id === null || receipt.conversation_id !== id || receipt.member_id === memberId) return;
+    patchQuery<Known>(client, conversationQuery(id).queryKey, (known) => {
+      const { partner_delivered_seq, partner_read_seq } = known.conversation;
+      return {
+        conversation: {
+          ...known.conversation,
+          partner_delivered_seq: Math.max(partner_delivered_seq, receipt.delivered_seq),
+          partner_read_seq: Math.max(partner_read_seq, receipt.read_seq),
+        },
+      };
+    });
+  });
+  // A purchase changes what a message costs in money, and whether it can be paid.
+  useLive("user_changed", refreshTerms);
+  useLive("chats_changed", ({ conversation_id }) => {
+    if (id === null || conversation_id === null || conversation_id === id) refreshTerms();
+  });
+  useLive("connected", ({ isComplete }) => {
+    if (!isComplete) catchUp();
+    // Receipts do not count as the member's own news.
+    refreshTerms();
+  });
+
+  // Without the stream, the polled list tells that there is more, and is the occasion to ask for receipts.
+  const chats = useQuery(chatsQuery());
+  const listed = chats.data?.chats.find((entry) => entry.conversation.id === id)?.last_message?.seq ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the polling
+  useEffect(() => {
+    if (id === null) return;
+    const known = readThread(client, id);
+    if (known && listed > newestSeq(known.messages)) catchUp();
+    const state = client.getQueryState(conversationQuery(id).queryKey);
+    if (state && chats.dataUpdatedAt - state.dataUpdatedAt > staleMs) refreshTerms();
+  }, [chats.dataUpdatedAt]);
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from "react";
+import type { Teaser } from "#contracts/front/landings.ts";
+import { LandingFrame } from "#web/features/front/landings/landing-frame.tsx";
+import { teaserQuery } from "#web/features/front/landings/queries.ts";
+import { wordingOf } from "#web/features/front/landings/wordings.ts";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { SignupClosed } from "#web/features/people/signup/signup-closed.tsx";
+import { noteTracking } from "#web/features/people/signup/tracking.ts";
+import { useSignupClosed } from "#web/features/people/signup/use-signup-closed.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+
+type LandingPageProps = {
+  memberId: string;
+  slug?: string | undefined;
+  children: (teaser: Teaser | null) => ReactNode;
+};
+
+/** A landing page of a member; where nobody can sign up from here it says so before anything is filled in. */
+export function LandingPage({ memberId, slug, children }: LandingPageProps) {
+  const t = useT("signup");
+  const teaser = useQuery(teaserQuery(memberId)).data?.teaser ?? null;
+  const { isClosed } = useSignupClosed();
+  const next = `/members/${memberId}`;
+  useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
+  return (
+    <>
+      <PageHead title={t("title")} description={t("description")} />
+      <LandingFrame
+        teaser={teaser}
+        wording={wordingOf(slug) ?? "default"}
+        loginPath={`/login?next=${encodeURIComponent(next)}`}
+      >
+        {isClosed ? <SignupClosed next={next} /> : children(teaser)}
+      </LandingFrame>
+    </>
+  );
+}

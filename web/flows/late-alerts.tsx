@@ -1,0 +1,27 @@
+import { DecisionAlert } from "#web/features/care/reports/decision-alert.tsx";
+import { DisabledNotificationsAlert } from "#web/features/ground/notifications/disabled-alert.tsx";
+import { PushAlert } from "#web/features/ground/notifications/push-alert.tsx";
+import { PhotoAlert } from "#web/features/people/photos/photo-alert.tsx";
+import { FirstMessageAlert } from "#web/features/talking/chats/first-message-alert.tsx";
+import { UnsentAlert } from "#web/features/talking/chats/unsent-alert.tsx";
+import { deferred } from "#web/lib/deferred.tsx";
+import { whenIdle } from "#web/lib/when-idle.ts";
+
+/** The page's own calls and its stream go first. */
+const lastAfterMs = 3_000;
+const LastParts = deferred(whenIdle(() => import("./last-parts.tsx"), { afterMs: lastAfterMs }));
+
+/** What is never urgent. Comes after the page's own code. */
+export default function LateAlerts() {
+  return (
+    <>
+      <DecisionAlert />
+      <UnsentAlert />
+      <FirstMessageAlert />
+      <PhotoAlert />
+      <PushAlert />
+      <DisabledNotificationsAlert />
+      <LastParts />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useLocale } from "#web/lib/locale.tsx";
+import { keepAnswers } from "./keep-answers.ts";
+import { keepShell, savesData } from "./keep-shell.ts";
+
+/** Prepares the way without a network, while a member has one. */
+export function OfflineKeeper() {
+  const client = useQueryClient();
+  const memberId = useUser()?.id;
+  const locale = useLocale();
+  useEffect(() => {
+    if (memberId && !savesData()) return keepAnswers(client, memberId);
+  }, [client, memberId]);
+  useEffect(() => {
+    // What fails now is tried with the next visit.
+    if (memberId && !savesData()) keepShell(locale).catch(() => undefined);
+  }, [memberId, locale]);
+  return null;
+}

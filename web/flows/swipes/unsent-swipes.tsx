@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { hasUnsentSwipes } from "#web/features/meeting/games/has-unsent.ts";
+import { loadPart } from "#web/lib/load-part.ts";
+
+/** Swipes that an earlier visit could not send go on from whatever page the next one begins on. */
+export function UnsentSwipes() {
+  const client = useQueryClient();
+  const memberId = useUser()?.id;
+  useEffect(() => {
+    if (!memberId || !hasUnsentSwipes(memberId)) return;
+    loadPart(() => import("./start-swipes.ts"), false).then(({ startSwipes }) =>
+      startSwipes(memberId, client),
+    );
+  }, [memberId, client]);
+  return null;
+}

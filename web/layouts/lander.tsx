@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { companyQuery, userQuery } from "#web/features/ground/session/queries.ts";
+import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
+import { LanderShell } from "#web/features/ground/shell/lander-shell.tsx";
+import { noteTracking } from "#web/features/people/signup/tracking.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/lander";
+
+export const handle = { messages: ["footer"] } satisfies PageFacts;
+
+const queries = () => [optional(userQuery()), optional(companyQuery())];
+
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
+export const shouldRevalidate = () => false;
+
+/** Around landing pages (seed section 2). Where the visit came from is noted, as on every page that one begins on. */
+export default function LanderLayout() {
+  useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
+  return (
+    <LanderShell>
+      <Outlet />
+    </LanderShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <LanderShell>
+      <ErrorPage />
+    </LanderShell>
+  );
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { forgetOthers } from "./forget-others.ts";
+import { ownKey } from "./own-texts.ts";
+import { writeStored } from "./stored-text.ts";
+
+let texts: Record<string, string>;
+/** Names of databases that were deleted, each with the keys that were left by then. */
+let deleted: [string, string[]][];
+
+beforeEach(() => {
+  texts = {};
+  deleted = [];
+  const methods = {
+    getItem: (key: string) => texts[key] ?? null,
+    setItem: (key: string, text: string) => {
+      texts[key] = text;
+    },
+    removeItem: (key: string) => {
+      delete texts[key];
+    },
+  };
+  // As in a browser: the keys are the storage's own properties, the methods are not.
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(texts),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  );
+  vi.stubGlobal("indexedDB", {
+    deleteDatabase(name: string) {
+      deleted.push([name, Object.keys(texts)]);
+      const request = { onsuccess: () => undefined };
+      queueMicrotask(() => request.onsuccess());
+      return request;
+    },
+  });
+  writeStored(ownKey("anna", "kept"), "1");
+  writeStored(ownKey("anna", "draft:ben"), "Hi");
+  writeStored("hide-entry-warning", "1");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("leaves to whoever is signed in what is theirs", async () => {
+  await forgetOthers("anna");
+  expect(deleted).toEqual([]);
+  expect(Object.keys(texts)).toHaveLength(3);
+});
+
+it.each([["nobody", null] as const, ["another member", "carla"] as const])(
+  "forgets all of it where %s is signed in, the leave to keep anything first",
+  async (_, memberId) => {
+    await forgetOthers(memberId);
+    expect(deleted).toEqual([["kept", ["hide-entry-warning"]]]);
+  },
+);

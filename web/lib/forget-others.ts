@@ -1,0 +1,13 @@
+import { forgetKept } from "./kept-records.ts";
+import { keepOnlyTextsOf, ownKey } from "./own-texts.ts";
+import { listKeys } from "./stored-text.ts";
+
+/** Keeps what whoever is signed in has left in this browser; what is anybody else's goes. Null: nobody is. */
+export async function forgetOthers(memberId: string | null): Promise<void> {
+  const own = memberId === null ? null : ownKey(memberId, "");
+  const isOthers = (key: string) => key.startsWith("own:") && (own === null || !key.startsWith(own));
+  const hasOthers = memberId === null || listKeys().some(isOthers);
+  // First the texts: with them goes the mark without which no tab keeps anything more.
+  keepOnlyTextsOf(memberId);
+  if (hasOthers) await forgetKept();
+}

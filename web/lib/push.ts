@@ -1,0 +1,159 @@
+import { api } from "./api.ts";
+import { ownKey } from "./own-texts.ts";
+import { type PushState, pushState, setPushState } from "./push-state.ts";
+import { readStored, writeStored } from "./stored-text.ts";
+
+type Emulated = { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
+/** What subscribing takes of the site's settings. */
+export type PushSettings = { push_public_key: string; is_demo: boolean };
+
+const worker = "/sw-push.js";
+function isCapable(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/**
+ * A member has subscribed here where this key says so: it goes when they leave, and the browser's subscription with it,
+ * so that nobody who comes after them on this device is told what is theirs, or by their choice.
+ */
+const chosenKey = (memberId: string) => ownKey(memberId, "push");
+const emulatedKey = (memberId: string) => ownKey(memberId, "push-emulated");
+
+function readEmulated(memberId: string): Emulated | null {
+  const text = readStored(emulatedKey(memberId));
+  return text === "" ? null : (JSON.parse(text) as Emulated);
+}
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** Looks what holds for the member here. What somebody left behind who has gone is ended. */
+export async function refreshPush(memberId: string): Promise<PushState> {
+  if (!isCapable()) setPushState("unsupported");
+  else if (Notification.permission === "denied") setPushState("denied");
+  else {
+    const isChosen = readStored(chosenKey(memberId)) !== "";
+    const subscription = await findSubscription().catch(() => null);
+    if (!isChosen) await subscription?.unsubscribe().catch(() => false);
+    const isThere = subscription !== null || readEmulated(memberId) !== null;
+    setPushState(
+      isChosen && isThere && Notification.permission === "granted" ? "subscribed" : "not_subscribed",
+    );
+  }
+  return pushState();
+}
+
+/**
+ * Asks the browser, and tells the server where to reach it. To be called in a click: the browser asks its person only
+ * then. False where they, or the browser, said no.
+ */
+export async function subscribePush(
+  memberId: string,
+  loadSettings: () => Promise<PushSettings>,
+): Promise<boolean> {
+  if (!isCapable()) return false;
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") {
+    setPushState(permission === "denied" ? "denied" : "not_subscribed");
+    return false;
+  }
+  const settings = await loadSettings();
+  await navigator.serviceWorker.register(worker);
+  const registration = await navigator.serviceWorker.ready;
+  const saved = settings.is_demo
+    ? await emulate(memberId, settings)
+    : await save(await subscribeTo(registration, settings));
+  if (!saved) return false;
+  writeStored(chosenKey(memberId), "1");
+  setPushState("subscribed");
+  return true;
+}
+
+async function subscribeTo(
+  { pushManager }: ServiceWorkerRegistration,
+  { push_public_key }: PushSettings,
+): Promise<PushSubscription> {
+  const applicationServerKey = bytesOf(push_public_key);
+  const known = await pushManager.getSubscription();
+  // The site has another key by now: what was made for the old one reaches nobody.
+  if (known && !isSame(known.options.applicationServerKey, applicationServerKey)) await known.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+async function save(subscription: PushSubscription): Promise<boolean> {
+  const { endpoint = "", keys } = subscription.toJSON();
+  const { p256dh = "", auth = "" } = keys ?? {};
+  const body = { subscription: { endpoint, keys: { p256dh, auth } } };
+  return (await api("POST /api/user.php?push=1", { body })) !== false;
+}
+
+/** The demo's browsers reach no push service: an emulator, behind the same address, is theirs. */
+async function emulate(memberId: string, { push_public_key }: PushSettings): Promise<boolean> {
+  const answer = await fetch("/dev/push/subscriptions", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ application_server_key: push_public_key }),
+  });
+  const { id, endpoint, keys } = (await answer.json()) as Emulated;
+  if ((await api("POST /api/user.php?push=1", { body: { subscription: { endpoint, keys } } })) === false)
+    return false;
+  writeStored(emulatedKey(memberId), JSON.stringify({ id, endpoint, keys }));
+  return true;
+}
+
+/** Ends it here; other browsers of the member are told as before. */
+export async function unsubscribePush(memberId: string): Promise<void> {
+  const subscription = await findSubscription().catch(() => null);
+  const emulated = readEmulated(memberId);
+  for (const { endpoint } of [subscription, emulated].filter((one) => one !== null)) {
+    await api("DELETE /api/push-subscriptions", { body: { endpoint } });
+  }
+  await subscription?.unsubscribe();
+  writeStored(chosenKey(memberId), "");
+  writeStored(emulatedKey(memberId), "");
+  setPushState("not_subscribed");
+}
+
+/** Says the subscription again, once a visit: a new log-in is a new session, and the server forgot the old one's. */
+export async function keepPush(memberId: string, loadSettings: () => Promise<PushSettings>): Promise<void> {
+  if ((await refreshPush(memberId)) !== "subscribed") return;
+  const settings = await loadSettings();
+  const emulated = readEmulated(memberId);
+  await navigator.serviceWorker.register(worker);
+  if (emulated) {
+    const { endpoint, keys } = emulated;
+    await api("POST /api/user.php?push=1", { body: { subscription: { endpoint, keys } } });
+    return;
+  }
+  await save(await subscribeTo(await navigator.serviceWorker.ready, settings));
+}
+
+/** What the emulator has for this browser is handed to the worker, for as long as the page is open; resolves at the end. */
+export async function carryEmulated(memberId: string, signal: AbortSignal): Promise<void> {
+  const emulated = readEmulated(memberId);
+  while (emulated && !signal.aborted) {
+    const answer = await fetch(`/dev/push/${emulated.id}/messages`, { signal });
+    if (!answer.ok) return;
+    const { messages } = (await answer.json()) as { messages: string[] };
+    const { active } = await navigator.serviceWorker.ready;
+    for (const text of messages) active?.postMessage({ type: "emulated_push", text });
+  }
+}
+
+/** Takes away what the worker has shown: it was seen, or its member has left. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}
+
+function isSame(known: ArrayBuffer | null, wanted: Uint8Array): boolean {
+  if (!known || known.byteLength !== wanted.length) return false;
+  return new Uint8Array(known).every((byte, at) => byte === wanted[at]);
+}

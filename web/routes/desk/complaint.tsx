@@ -1,0 +1,24 @@
+import { ComplaintCase } from "#web/features/desk/complaints/complaint-case.tsx";
+import { deskComplaintQuery } from "#web/features/desk/complaints/queries.ts";
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { Route } from "./+types/complaint";
+
+export const handle = { messages: ["complaintqueue", "complaints", "errors"] } satisfies PageFacts;
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadDeskOnServer(args, () => [deskComplaintQuery(args.params.id)]);
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  loadDeskInBrowser(args, () => [deskComplaintQuery(args.params.id)]);
+
+export default function DeskComplaintPage({ params: { id } }: Route.ComponentProps) {
+  const t = useT("complaintqueue");
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <ComplaintCase key={id} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { CollageLander } from "#web/features/front/landers/collage-lander.tsx";
+import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
+import {
+  landerFacts,
+  loadLanderInBrowser,
+  loadLanderOnServer,
+} from "#web/features/front/landers/load-lander.ts";
+import type { Route } from "./+types/lander-collagelanding";
+
+export const handle = landerFacts;
+export const loader = loadLanderOnServer;
+export const clientLoader = loadLanderInBrowser;
+
+export default function Lander({ params }: Route.ComponentProps) {
+  return (
+    <LanderPage name="collagelanding" slug={params.slug}>
+      <CollageLander />
+    </LanderPage>
+  );
+}

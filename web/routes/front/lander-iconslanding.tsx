@@ -1,0 +1,20 @@
+import { BentoLander } from "#web/features/front/landers/bento-lander.tsx";
+import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
+import {
+  landerFacts,
+  loadLanderInBrowser,
+  loadLanderOnServer,
+} from "#web/features/front/landers/load-lander.ts";
+import type { Route } from "./+types/lander-iconslanding";
+
+export const handle = landerFacts;
+export const loader = loadLanderOnServer;
+export const clientLoader = loadLanderInBrowser;
+
+export default function Lander({ params }: Route.ComponentProps) {
+  return (
+    <LanderPage name="iconslanding" slug={params.slug}>
+      <BentoLander />
+    </LanderPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
+import {
+  landerFacts,
+  loadLanderInBrowser,
+  loadLanderOnServer,
+} from "#web/features/front/landers/load-lander.ts";
+import { MapLander } from "#web/features/front/landers/map-lander.tsx";
+import type { Route } from "./+types/lander-maplanding";
+
+export const handle = landerFacts;
+export const loader = loadLanderOnServer;
+export const clientLoader = loadLanderInBrowser;
+
+export default function Lander({ params }: Route.ComponentProps) {
+  return (
+    <LanderPage name="maplanding" slug={params.slug}>
+      <MapLander />
+    </LanderPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { ChaptersLander } from "#web/features/front/landers/chapters-lander.tsx";
+import { LanderPage } from "#web/features/front/landers/lander-page.tsx";
+import {
+  landerFacts,
+  loadLanderInBrowser,
+  loadLanderOnServer,
+} from "#web/features/front/landers/load-lander.ts";
+import type { Route } from "./+types/lander-transitionsvideolanding";
+
+export const handle = landerFacts;
+export const loader = loadLanderOnServer;
+export const clientLoader = loadLanderInBrowser;
+
+export default function Lander({ params }: Route.ComponentProps) {
+  return (
+    <LanderPage name="transitionsvideolanding" slug={params.slug}>
+      <ChaptersLander />
+    </LanderPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { Questions } from "#web/features/front/landings/questions.tsx";
+import { LandingPage } from "#web/flows/landings/landing-page.tsx";
+import { landingQueries, leaveAsMember } from "#web/flows/landings/load-landing.ts";
+import { useStartSignup } from "#web/flows/landings/use-start-signup.ts";
+import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { queryClientContext } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/member-landing2";
+
+export const handle = {
+  messages: ["landing", "signup", "options", "person"],
+  without: ["activation", "photo", "push"],
+} satisfies PageFacts;
+export const headers = () => ({ "x-robots-tag": "noindex, nofollow" });
+
+export async function loader(args: Route.LoaderArgs) {
+  await loadOnServer(args, landingQueries);
+  return leaveAsMember(args.context.get(queryClientContext), args.params);
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  await loadInBrowser(args, landingQueries);
+  return leaveAsMember(browserQueryClient(), args.params);
+}
+
+/** A teaser of a member, and three questions that fill in the sign-up (seed section 2: landing 2). */
+export default function MemberLanding2({ params: { member_id, slug } }: Route.ComponentProps) {
+  const { start, given, formKey } = useStartSignup(member_id);
+  return (
+    <LandingPage memberId={member_id} slug={slug}>
+      {() => (
+        <Questions
+          key={`${member_id} ${formKey}`}
+          given={given}
+          onDone={({ gender, seeks, dateOfBirth }) =>
+            start({ ...(gender && { gender }), seeks, dateOfBirth })
+          }
+        />
+      )}
+    </LandingPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { OfflineReader } from "#web/flows/offline/offline-reader.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+
+export const handle = { messages: ["offline", "chats", "person"] } satisfies PageFacts;
+
+/** What a browser shows without a network (web/public/sw-push.js): drawn for nobody, filled from the device. */
+export default function Offline() {
+  const t = useT("offline");
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <OfflineReader />
+    </>
+  );
+}

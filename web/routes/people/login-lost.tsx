@@ -1,0 +1,29 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { userQuery } from "#web/features/ground/session/queries.ts";
+import { MailChange } from "#web/features/people/security/mail-change.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { Card } from "#web/ui/card.tsx";
+import type { Route } from "./+types/login-lost";
+
+export const handle = { messages: ["security", "reset", "errors"], audience: "anyone" } satisfies PageFacts;
+
+/** The address carries the token until the page has taken it out: nothing that is loaded meanwhile hears of it. */
+export const headers = () => ({ "referrer-policy": "no-referrer" });
+
+const queries = () => [optional(userQuery())];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+
+export default function LoginLost() {
+  const t = useT("security");
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
+      <PageHead title={t("lost.title")} />
+      <Card padding="lg">
+        <MailChange change="lost" />
+      </Card>
+    </div>
+  );
+}

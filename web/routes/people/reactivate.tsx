@@ -1,0 +1,28 @@
+import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { Reactivation } from "#web/features/people/auth/reactivation.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { useLinkToken } from "#web/lib/link-token.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { Card } from "#web/ui/card.tsx";
+
+export const handle = {
+  messages: ["leaving", "errors"],
+  without: ["activation", "photo", "push"],
+} satisfies PageFacts;
+
+/** The address carries the token: nothing that is loaded meanwhile hears of it. */
+export const headers = () => ({ "referrer-policy": "no-referrer" });
+
+/** Where the mail that told of a deletion leads. */
+export default function Reactivate() {
+  const t = useT("leaving");
+  const { token, forget } = useLinkToken("reactivate-token", "/reactivate");
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
+      <PageHead title={t("return.title")} />
+      <Card padding="lg">
+        <Reactivation token={token} onUsed={forget} />
+      </Card>
+    </div>
+  );
+}

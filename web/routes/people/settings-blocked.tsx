@@ -1,0 +1,34 @@
+import { BlockedList } from "#web/features/care/blocks/blocked-list.tsx";
+import { ContactBlocks } from "#web/features/care/blocks/contact-blocks.tsx";
+import { blocksPages, contactBlocksQuery } from "#web/features/care/blocks/queries.ts";
+import { settingsFacts } from "#web/features/ground/settings/facts.ts";
+import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { Card } from "#web/ui/card.tsx";
+import type { Route } from "./+types/settings-blocked";
+
+export const handle = {
+  ...settingsFacts,
+  messages: ["settings", "safety", "person"],
+} satisfies PageFacts;
+
+const queries = () => [optional(blocksPages()), optional(contactBlocksQuery())];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+
+export default function BlockedSection() {
+  const safety = useT("safety");
+  return (
+    <SettingsSection name="blocked">
+      <Card>
+        <p className="mb-5 text-sm text-text-muted">{safety("text")}</p>
+        <BlockedList />
+      </Card>
+      <Card as="section" aria-labelledby="contact-title">
+        <ContactBlocks />
+      </Card>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,36 @@
+import { settingsFacts } from "#web/features/ground/settings/facts.ts";
+import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
+import { PasskeyCard } from "#web/features/people/security/passkey-card.tsx";
+import { PasswordForm } from "#web/features/people/security/password-form.tsx";
+import { passkeysQuery, twoStepQuery } from "#web/features/people/security/queries.ts";
+import { TwoStepCard } from "#web/features/people/security/two-step-card.tsx";
+import { useT } from "#web/lib/i18n.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import type { PageFacts } from "#web/lib/page-facts.ts";
+import { Card } from "#web/ui/card.tsx";
+import type { Route } from "./+types/settings-security";
+
+export const handle = {
+  ...settingsFacts,
+  messages: ["settings", "security", "reset", "twostep", "passkeys"],
+} satisfies PageFacts;
+
+const queries = () => [optional(twoStepQuery()), optional(passkeysQuery())];
+export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
+
+export default function SecuritySection() {
+  const t = useT("security");
+  return (
+    <SettingsSection name="security">
+      <Card as="section" aria-labelledby="password-title">
+        <h2 id="password-title" className="mb-4 text-lg font-bold">
+          {t("password.title")}
+        </h2>
+        <PasswordForm />
+      </Card>
+      <TwoStepCard />
+      <PasskeyCard />
+    </SettingsSection>
+  );
+}
