@@ -17,7 +17,9 @@ const apart = units.filter((file) => {
   const text = readFileSync(file, "utf8");
   return replaces.test(text) || draws.test(text);
 });
-const unit = { testTimeout: 40_000, hookTimeout: 90_000 };
+// Tests wait for a condition, however busy the machine is; support/test-setup.ts does the same for vi.waitFor.
+const expectPatiently = { poll: { timeout: 15_000 } };
+const unit = { testTimeout: 40_000, hookTimeout: 90_000, expect: expectPatiently };
 // Two halves, each in processes of its own: an embedded database leaves address space behind when it is closed.
 const ofModules = units.filter((file) => file.startsWith("server/modules/"));
 // Attacks that compare what two processes do with what one does have the machine to themselves; those that only look at
@@ -28,7 +30,11 @@ const provenBeside = [
   ...["csrf", "hosts", "mail-links"].map((name) => `prove/accounts/${name}.prove.ts`),
   ...["backup-restore", "disk-full", "fault-in-request"].map((name) => `prove/faults/${name}.prove.ts`),
 ];
-const proof = { testTimeout: isFullProof ? 900_000 : 300_000, hookTimeout: 120_000 };
+const proof = {
+  testTimeout: isFullProof ? 900_000 : 300_000,
+  hookTimeout: 120_000,
+  expect: expectPatiently,
+};
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
@@ -38,6 +44,7 @@ export default defineConfig({
     execArgv: ["--no-wasm-code-gc"],
     // Tests wait for jobs and clocks of others: three keep two cores busy.
     maxWorkers: 3,
+    setupFiles: ["support/test-setup.ts"],
     projects: [
       {
         extends: true,

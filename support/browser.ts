@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { onTestFailed, TestRunner } from "vitest";
+import { evidencePath, folderOf, keepEvidence } from "./evidence.ts";
+import { listServerLogs } from "./server.ts";
 
 const flags = [
   "--headless",
@@ -51,9 +53,16 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     ...look,
   });
   if (!tellsBonus) await context.addInitScript(dismissBonus);
+  const isTraced = await beginTrace(context);
   const page = await context.newPage();
   await watch(page);
-  if (TestRunner.getCurrentTest()) onTestFailed(() => tellWhereItStands(page));
+  const test = TestRunner.getCurrentTest();
+  if (test) {
+    onTestFailed(async () => {
+      await tellWhereItStands(page);
+      await keepPage(page, folderOf(test.file.name, test.name), isTraced);
+    });
+  }
   return answering(page);
 }
 
@@ -70,6 +79,30 @@ async function tellWhereItStands(page: Page): Promise<void> {
   }));
   const shown = await read.catch((error: unknown) => String(error).slice(0, 200));
   console.error("page at the failure:", page.url(), JSON.stringify([shown, problemsOf.get(page)?.slice(-5)]));
+}
+
+/** A second try (tools/run-vitest.ts) is traced: what playwright's trace viewer shows of each step. */
+async function beginTrace(context: BrowserContext): Promise<boolean> {
+  if (!process.env.TEST_TRACE) return false;
+  await context.tracing.start({ screenshots: true, snapshots: true });
+  return true;
+}
+
+let keptPages = 0;
+
+/** The page's picture, its trace and what the servers have said, for whoever reads the failure. */
+async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<void> {
+  keptPages++;
+  const path = (ending: string) => evidencePath(join(folder, `page-${keptPages}.${ending}`));
+  await page.screenshot({ path: path("png"), timeout: 5000 }).catch(() => null);
+  if (isTraced) {
+    await page
+      .context()
+      .tracing.stop({ path: path("trace.zip") })
+      .catch(() => null);
+  }
+  for (const [url, said] of listServerLogs())
+    keepEvidence(join(folder, `server-${new URL(url).port}.log`), said);
 }
 
 /** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */

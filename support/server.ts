@@ -50,6 +50,13 @@ export type RunningServer = {
   output(): string;
 };
 
+/** What each server of this process has said, by its address. */
+const saidBy = new Map<string, () => string>();
+
+export function listServerLogs(): [url: string, said: string][] {
+  return [...saidBy].map(([url, said]) => [url, said()]);
+}
+
 const projectRoot = fileURLToPath(new URL("../", import.meta.url));
 
 /** Starts the built product as its operators do, on a free port with data of its own; resolves when it answers. */
@@ -84,6 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
   });
   const said = listen(child, 200_000);
+  saidBy.set(url, said);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const removeData = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -124,6 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     async stop() {
       child.kill("SIGTERM");
       const code = await withDeadline(exited, 15_000, () => child.kill("SIGKILL"));
+      saidBy.delete(url);
       removeData();
       return code;
     },

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { preparedVariable } from "../support/prepared-data.ts";
 import { findOrInstallChromium, howToGetChromium } from "./find-chromium.ts";
 import { isStarted } from "./report.ts";
+import { runVitest, type SuiteResult, triedAgainAtMost } from "./run-vitest.ts";
 import { projectRoot } from "./source.ts";
-import { type Count, readVitestReport } from "./vitest-report.ts";
+import { keepFailures, sayFailures, sayFlaky } from "./test-evidence.ts";
+import type { Count } from "./vitest-report.ts";
 
 /** Stage -> the programs it runs, one after the other. */
 const checks: Record<string, readonly (readonly string[])[]> = {
@@ -98,39 +100,27 @@ function beginPreparing(): Prepared {
   return { folder, done };
 }
 
-function runSuite(suite: Suite, filters: readonly string[], prepared: string | null): Count {
+function runSuite(
+  suite: Suite,
+  filters: readonly string[],
+  prepared: string | null,
+  triesLeft: number,
+): SuiteResult {
   const env = { ...process.env };
   if (suite !== "unit") {
     const chromium = findOrInstallChromium();
     if (chromium === null) {
       console.error(howToGetChromium);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, flaky: [], broken: [] };
     }
     env.CHROMIUM_PATH = chromium;
   }
-  const folder = mkdtempSync(join(tmpdir(), "rendezvous-report-"));
-  const file = join(folder, "report.json");
   if (prepared !== null) env[preparedVariable] = prepared;
-  const succeeded = runNode(
-    [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      `--project=${suite}*`,
-      "--passWithNoTests",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      ...filters,
-    ],
-    env,
-  );
-  const count = readVitestReport(file, succeeded);
-  rmSync(folder, { recursive: true, force: true });
-  return count;
+  return runVitest({ args: [`--project=${suite}*`, ...filters], env, triesLeft });
 }
 
-async function runStages({ only, filters }: Request): Promise<Count> {
-  const total: Count = { passed: 0, failed: 0 };
+async function runStages({ only, filters }: Request): Promise<SuiteResult> {
+  const total: SuiteResult = { passed: 0, failed: 0, flaky: [], broken: [] };
   const add = (count: Count) => {
     total.passed += count.passed;
     total.failed += count.failed;
@@ -151,11 +141,16 @@ async function runStages({ only, filters }: Request): Promise<Count> {
     console.log(`\n== ${suites[suite]} ==`);
     if (isPreparing && suite !== "unit") prepared ??= beginPreparing();
     const isReady = suite !== "e2e" || prepared === null || (await prepared.done);
-    add(
-      isReady
-        ? runSuite(suite, filters, suite === "e2e" ? (prepared?.folder ?? null) : null)
-        : { passed: 0, failed: 1 },
-    );
+    if (!isReady) {
+      console.error("The journeys' data could not be prepared.");
+      add({ passed: 0, failed: 1 });
+      continue;
+    }
+    const folder = suite === "e2e" ? (prepared?.folder ?? null) : null;
+    const result = runSuite(suite, filters, folder, triedAgainAtMost - total.flaky.length);
+    add(result);
+    total.flaky.push(...result.flaky);
+    total.broken.push(...result.broken);
   }
   if (prepared) rmSync(prepared.folder, { recursive: true, force: true });
   return total;
@@ -173,9 +168,12 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { passed, failed } = await runStages(request);
+  const { passed, failed, flaky, broken } = await runStages(request);
   if (passed + failed === 0) console.error("No test matches.");
   if (failed > 0 || passed === 0) process.exitCode = 1;
+  keepFailures(broken);
+  sayFailures(broken);
+  sayFlaky(flaky);
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 

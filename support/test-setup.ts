@@ -1,0 +1,26 @@
+import { vi } from "vitest";
+
+/** Run in every process of tests before its files. */
+
+const patienceMs = 15_000;
+
+// vitest gives up after a second, which a busy machine needs for a single answer; it has no setting for it.
+const waiting = vi as typeof vi & { isPatient?: true };
+if (!waiting.isPatient) {
+  waiting.isPatient = true;
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+}
+
+function patient<T extends { timeout?: number }>(options: number | T | undefined): number | T {
+  if (typeof options === "number") return options;
+  return { timeout: patienceMs, ...options } as T;
+}
+
+// The same commit gets the same inputs; without TEST_SEED they are others each time, and a failure prints its seed.
+const seed = Number(process.env.TEST_SEED);
+if (Number.isSafeInteger(seed) && seed !== 0) {
+  const { default: fc } = await import("fast-check");
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
+}
