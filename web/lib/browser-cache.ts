@@ -45,9 +45,17 @@ export function endCalls(): void {
   left.abort(memberLeft);
 }
 
+type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
+
+/** Sets who is signed in. An answer still under way was asked for before, and would take it back. */
+export function setSignedIn(queryClient: QueryClient, user: SignedIn): void {
+  void queryClient.cancelQueries({ queryKey: userQueryKey });
+  queryClient.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user });
+}
+
 /** The server said that nobody is logged in: everything on screen follows from the `user` query. */
 export function markSignedOut(): void {
   forgetAnswers();
   endCalls();
-  client?.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user: null });
+  if (client) setSignedIn(client, null);
 }

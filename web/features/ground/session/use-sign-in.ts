@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "#contracts/people/accounts.ts";
-import { endCalls } from "#web/lib/browser-cache.ts";
+import { endCalls, setSignedIn } from "#web/lib/browser-cache.ts";
 import { useLocaleSwitch } from "#web/lib/locale.tsx";
 import { userQuery } from "./queries.ts";
 
@@ -12,7 +12,7 @@ export function useSignIn(): (user: User) => void {
     endCalls();
     // Texts that do not come leave the page in the language it has.
     followSaved(user.language).catch(() => undefined);
-    client.setQueryData(userQuery().queryKey, { user });
+    setSignedIn(client, user);
     const [own] = userQuery().queryKey;
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== own && !query.isActive() });
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });
