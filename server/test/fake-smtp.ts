@@ -17,6 +17,8 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     authOptional: true,
+    // Mailers keep their connections open for the next mail: half a minute would pass before they are cut.
+    closeTimeout: 1,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
