@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
+import { signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
 // The demo town's cast, as bin/start prints it.
@@ -153,4 +154,20 @@ it("stands as it is when the network goes before the late parts have come, and h
   await page.context().setOffline(false);
   await stream;
   expect(moves).toEqual([]);
+});
+
+it("keeps the welcome bonus that the server drew, though its code comes after that of the other alerts", async () => {
+  const page = await newPage(browser, { locale: "en-GB" });
+  await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
+  await signUpOn(server, page, "Comes_Later");
+  const late = await holdBack(page, /\/assets\/bonus-parts-[^/]+\.js/);
+  const stream = page.waitForResponse((answer) => answer.url().includes("/api/live"));
+  await page.goto(`${server.url}/chats`);
+  await Promise.all([late.isAsked, stream]);
+  const banner = page.getByRole("complementary", { name: say("bonus.name") });
+  const drawn = await banner.innerText();
+  late.give();
+  // It counts down once its code has taken it over.
+  await expect.poll(() => banner.innerText()).not.toBe(drawn);
+  expectClean(page, [unpainted]);
 });

@@ -132,7 +132,7 @@ async function watch(page: Page): Promise<void> {
       problems.push(`console ${message.type()}: ${text} (${message.location().url})`);
     }
   });
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message} (${page.url()})`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // Leaving a page ends what was still loading: the event stream always, images sometimes.

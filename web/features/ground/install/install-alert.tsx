@@ -34,7 +34,7 @@ export function InstallAlert() {
   const isPushOffered = push === "unknown" || (push === "not_subscribed" && !pushOffer.isDismissed);
   const firstDay = way === null ? "" : readStored(key);
   const isDue = way !== null && !isPushOffered && hasReason({ firstDay, today, likes });
-  const wasDue = useKnownAtStart(isDue);
+  const wasDue = useKnownAtStart("install", isDue);
   if (memberId === "" || !hasPlace || isDismissed || !wasDue || !isDue) return null;
   return <InstallAlertCard way={way} />;
 }

@@ -15,7 +15,7 @@ export function PushAlert() {
   const user = useUser();
   const hasPlace = useMayAlert("push");
   const state = usePushState();
-  const couldTell = useKnownAtStart(state === "not_subscribed");
+  const couldTell = useKnownAtStart("push", state === "not_subscribed");
   const { isDismissed } = useDismissal("hide-push-notification-alert");
   if (!user || !hasPlace || isDismissed || !couldTell || state !== "not_subscribed") return null;
   return <PushAlertCard />;

@@ -13,6 +13,6 @@ const BonusBannerLink = deferred(() => import("./bonus-banner-link.tsx"));
 export function BonusBanner() {
   const isInArea = usePageFact("isMembersArea");
   const hasBonus = useTimeBonus() !== null;
-  const hadBonus = useKnownAtStart(hasBonus);
+  const hadBonus = useKnownAtStart("bonus", hasBonus);
   return isInArea && hadBonus && hasBonus ? <BonusBannerLink /> : null;
 }

@@ -25,7 +25,7 @@ export function UnsentAlert() {
   useUnsentSender();
   const failed = useFailedUnsent(memberId);
   const [first] = failed;
-  const wasFailed = useKnownAtStart(failed.length > 0);
+  const wasFailed = useKnownAtStart("unsent", failed.length > 0);
   const [returnedTo, setReturnedTo] = useState("");
   useEffect(
     () =>
