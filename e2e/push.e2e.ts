@@ -11,7 +11,7 @@ const unpainted = /photo|status of 404/;
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser({ showsNotifications: true })]);
 });
 afterAll(async () => {
   await browser?.close();

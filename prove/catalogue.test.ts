@@ -11,7 +11,7 @@ const markers = listMarkers();
 
 /** What the product promises to withstand by now. */
 const promised = [
-  ..."R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R17 R18".split(" "),
+  ..."R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 R17 R18".split(" "),
   ..."M1 M2 M3 M4 M5 M6 M7 M8 M9 M10 M11 M12 M13 M14 M15 M16 M17 M18 M19 M20 M21 M22 M23 M24 M25 M26 M28 M29 M51 M53 M54".split(
     " ",
   ),

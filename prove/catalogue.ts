@@ -3,6 +3,7 @@ import { access } from "./catalogue/access.ts";
 import { accounts } from "./catalogue/accounts.ts";
 import { addresses } from "./catalogue/addresses.ts";
 import { chatPhotos } from "./catalogue/chat-photos.ts";
+import { clocks } from "./catalogue/clocks.ts";
 import { complaints } from "./catalogue/complaints.ts";
 import { concurrency } from "./catalogue/concurrency.ts";
 import { crashes } from "./catalogue/crashes.ts";
@@ -36,6 +37,7 @@ export const catalogue: readonly Attack[] = [
   ...sites,
   ...surroundings,
   ...faults,
+  ...clocks,
   ...money,
   ...discounts,
   ...spendings,

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium, findShell } from "./find-chromium.ts";
 import { plant } from "./plant-files.ts";
 import { listFiles, projectRoot } from "./source.ts";
 import { listSuites, readArguments } from "./test.ts";
@@ -63,4 +63,14 @@ it("counts a run that broke, or left no report, as failed", () => {
 it("takes CHROMIUM_PATH at its word", () => {
   expect(findChromium({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath);
   expect(findChromium({ CHROMIUM_PATH: "/nowhere/chromium", PATH: process.env.PATH })).toBeNull();
+});
+
+it("looks for the shell of Chromium only where nobody named a browser", () => {
+  const folder = plant({ "chromium-headless-shell": "#!/bin/sh\n" });
+  const shell = join(folder, "chromium-headless-shell");
+  chmodSync(shell, 0o755);
+  expect(findShell({ PATH: folder })).toBe(shell);
+  expect(findShell({ PATH: folder, CHROMIUM_PATH: process.execPath })).toBeNull();
+  expect(findShell({ PATH: folder, CHROMIUM_PATH: process.execPath, CHROMIUM_SHELL_PATH: shell })).toBe(shell);
+  expect(findShell({ PATH: folder, CHROMIUM_SHELL_PATH: "/nowhere/shell" })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { preparedVariable } from "../support/prepared-data.ts";
-import { findOrInstallChromium, howToGetChromium } from "./find-chromium.ts";
+import { findOrInstallChromium, findShell, howToGetChromium } from "./find-chromium.ts";
 import { isStarted } from "./report.ts";
 import { runVitest, type SuiteResult, triedAgainAtMost } from "./run-vitest.ts";
 import { projectRoot } from "./source.ts";
@@ -113,6 +113,9 @@ function runSuite(
       console.error(howToGetChromium);
       return { passed: 0, failed: 1, flaky: [], broken: [] };
     }
+    // Before the path is set: it stands for a browser that somebody named.
+    const shell = findShell(env);
+    if (shell !== null) env.CHROMIUM_SHELL_PATH = shell;
     env.CHROMIUM_PATH = chromium;
   }
   if (prepared !== null) env[preparedVariable] = prepared;

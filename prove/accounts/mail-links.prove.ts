@@ -35,10 +35,33 @@ async function statusOf(email: string): Promise<string> {
   return row?.status ?? "";
 }
 
+const subjects: Record<string, RegExp> = {
+  "/activate": /Confirm your e-mail/,
+  "/reset-password/do": /Choose a new/,
+  "/mail-change/do": /Confirm your new/,
+  "/mail-change/stop": /was changed/,
+  "/reactivate": /has been deleted/,
+};
+
 async function linkIn(email: string, path: string): Promise<string> {
-  const { links } = await product.waitForOutbox(email, path === "/activate" ? /Confirm/ : /Choose a new/);
+  const { links } = await product.waitForOutbox(email, subjects[path]);
   return links.find((link) => new URL(link).pathname === path) ?? "";
 }
+
+/** Fetches a link in each way that is no press, and the calls that a press would make. */
+async function look(link: string, calls: readonly string[], cookie = ""): Promise<void> {
+  const { pathname, search } = new URL(link);
+  for (const headers of lookers) {
+    for (const method of ["GET", "HEAD"]) {
+      const page = await ask(product.url, { method, path: pathname + search, headers, cookie });
+      expect([link, page.status]).toEqual([link, 200]);
+      for (const path of calls) await ask(product.url, { method, path: path + search, headers, cookie });
+    }
+  }
+}
+
+const call = (path: string, body: object, cookie = "") =>
+  ask(product.url, { method: "POST", path, body, cookie });
 
 async function askReset(email: string): Promise<string> {
   const answer = await ask(product.url, {
@@ -63,16 +86,7 @@ it("links of mails that are only fetched change nothing; the press after them do
   const activation = await linkIn(email, "/activate");
   const choosing = await askReset(email);
   for (const link of [activation, choosing]) {
-    for (const headers of lookers) {
-      for (const method of ["GET", "HEAD"]) {
-        const { pathname, search } = new URL(link);
-        const page = await ask(product.url, { method, path: pathname + search, headers });
-        expect([link, page.status]).toEqual([link, 200]);
-        for (const path of ["/api/activations", "/api/password-resets", "/api/password-reset-links"]) {
-          await ask(product.url, { method, path: path + search, headers });
-        }
-      }
-    }
+    await look(link, ["/api/activations", "/api/password-resets", "/api/password-reset-links"]);
   }
   expect(await statusOf(email)).toBe("not_confirmed");
   const pressed = await ask(product.url, {
@@ -83,6 +97,35 @@ it("links of mails that are only fetched change nothing; the press after them do
   expect(pressed.status).toBe(200);
   expect(await statusOf(email)).toBe("active");
   expect((await reset(tokenIn(choosing))).status).toBe(200);
+});
+
+it("links that change the address, stop the change and take a deletion back are only fetched in vain, too", async () => {
+  const { email } = await signUp(product.url);
+  await call("/api/activations", { token: tokenIn(await linkIn(email, "/activate")) });
+  const password = "violet harbour 73 kites";
+  const entered = await call("/api/user.php", { email, password });
+  const cookie = (entered.headers["set-cookie"] ?? []).map((each) => each.split(";")[0]).join("; ");
+  const further = `further.${email}`;
+  const own = async () => ({ first: await statusOf(email), further: await statusOf(further) });
+
+  expect((await call("/api/email-changes", { email: further, password }, cookie)).status).toBe(200);
+  const change = await linkIn(further, "/mail-change/do");
+  await look(change, ["/api/email-change-confirmations"], cookie);
+  expect(await own()).toEqual({ first: "active", further: "" });
+  const changed = await call("/api/email-change-confirmations", { token: tokenIn(change) }, cookie);
+  expect(changed.status).toBe(200);
+  const stop = await linkIn(email, "/mail-change/stop");
+  await look(stop, ["/api/email-change-stops"]);
+  expect(await own()).toEqual({ first: "", further: "active" });
+
+  expect((await call("/api/deletion", { password }, cookie)).status).toBe(200);
+  const back = await linkIn(further, "/reactivate");
+  await look(back, ["/api/reactivations"]);
+  expect(await own()).toEqual({ first: "", further: "pending_deletion" });
+  expect((await call("/api/reactivations", { token: tokenIn(back) })).status).toBe(200);
+  expect(await own()).toEqual({ first: "", further: "active" });
+  expect((await call("/api/email-change-stops", { token: tokenIn(stop) })).status).toBe(200);
+  expect(await own()).toEqual({ first: "active", further: "" });
 });
 
 it("the page of a reset link sends no referrer and does not hold the token", async () => {

@@ -3,6 +3,7 @@ import type { Attack } from "../attack.ts";
 const sends = "server/modules/talking/chats/send-message.test.ts";
 const races = "server/modules/care/blocks/block-races.test.ts";
 const stores = "server/modules/talking/chats/store-messages.test.ts";
+const leavers = "server/modules/money/payments/paying-leaver.test.ts";
 const batches = "server/platform/work/batches.test.ts";
 const ledger = "server/modules/money/credits/ledger.test.ts";
 
@@ -48,9 +49,9 @@ export const concurrency: readonly Attack[] = [
   },
   {
     id: "M10",
-    what: "Somebody blocks while the other one's messages are under way: a flurry in a conversation, or the very first.",
+    what: "Somebody blocks while the other one's messages are under way: a flurry in a conversation, or the very first; somebody deletes the account while paying, at the same instant or with the payment open beyond the purge.",
     holds:
-      "Once the block is answered no message is stored, told or left with whoever blocked; what was stored before went with their side.",
+      "Once the block is answered no message is stored, told or left with whoever blocked; what was stored before went with their side. Credits that were paid for are there for who comes back, and the purge waits for the payment's end.",
     tests: [
       { file: races, name: "a block at the same instant as a flurry of messages ends it" },
       { file: races, name: "a block at the same instant as a first message stores it before, or refuses it" },
@@ -59,6 +60,14 @@ export const concurrency: readonly Attack[] = [
       {
         file: stores,
         name: "a batch does not overtake a block that was answered while it waited for a lock",
+      },
+      {
+        file: leavers,
+        name: "whoever deletes the account while paying finds the credits there after coming back, whichever of the two came first",
+      },
+      {
+        file: leavers,
+        name: "whoever deletes the account while paying is not purged before the payment has ended, and what was paid stands in the books",
       },
     ],
     defences: [
@@ -89,6 +98,21 @@ export const concurrency: readonly Attack[] = [
           },
         ],
         shownBy: 4,
+      },
+      {
+        name: "an account that is deleted and can come back is credited as any other",
+        without: [
+          {
+            at: "leavers-are-credited",
+            put: `if (isPaid(settled.status) && JSON.stringify(await tx.execute("select 'here' as who from accounts where status = 'active' and id = '" + settled.memberId + "'")).includes('"here"')) await keepBooks(tx, tools, settled, now);`,
+          },
+        ],
+        shownBy: 5,
+      },
+      {
+        name: "the purge waits for a payment that is under way",
+        without: [{ at: "purge-waits-for-payment", put: "undefined" }],
+        shownBy: 6,
       },
     ],
   },

@@ -4,6 +4,8 @@ const accounts = "server/modules/people/accounts";
 const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
 const askTest = `${accounts}/ask-password-reset.test.ts`;
 const resetTest = `${accounts}/reset-password.test.ts`;
+const changeTest = `${accounts}/change-email.test.ts`;
+const returnTest = `${accounts}/return-link.test.ts`;
 const linksProof = "prove/accounts/mail-links.prove.ts";
 
 /** Links in mails, and how many of them are sent. */
@@ -181,8 +183,9 @@ export const mailLinks: readonly Attack[] = [
   },
   {
     id: "S11",
-    what: "Mail scanners, link previews and browsers that load ahead fetch the links of activation and reset mails by GET and HEAD.",
-    holds: "Nothing changes and no link is used up until a person presses the button, which is a POST.",
+    what: "Mail scanners, link previews and browsers that load ahead fetch the links of activation, reset, mail-change and reactivation mails by GET and HEAD; the last two are pressed many times at once, late, changed, crossed, on another site and by another member.",
+    holds:
+      "Nothing changes and no link is used up until a person presses the button, which is a POST; that works once, in its time, for its own account.",
     tests: [
       {
         file: linksProof,
@@ -195,6 +198,27 @@ export const mailLinks: readonly Attack[] = [
       {
         file: resetTest,
         name: "a link is used up by no refusal of what was typed, and by nobody who only looks",
+      },
+      {
+        file: linksProof,
+        name: "links that change the address, stop the change and take a deletion back are only fetched in vain, too",
+      },
+      {
+        file: changeTest,
+        name: "the link that confirms it works once, for a day, for this member, on this site, and only the newest",
+      },
+      {
+        file: returnTest,
+        name: "the link that takes a deletion back works once, however often it is pressed at once, and signs nobody in",
+      },
+      {
+        file: returnTest,
+        name: "the link that takes a deletion back is dead for a second deletion, which has a link of its own",
+      },
+      { file: returnTest, name: "the link that takes a deletion back ends with the fourteenth day" },
+      {
+        file: returnTest,
+        name: "the link that takes a deletion back is nobody else's: changed, cut, foreign and crossed ones change nothing",
       },
     ],
     defences: [
@@ -216,6 +240,51 @@ export const mailLinks: readonly Attack[] = [
           },
         ],
         shownBy: 2,
+      },
+      {
+        name: "the press that changes the address",
+        without: [
+          {
+            at: "change-by-press",
+            put: '$& app.get("/mail-change/do", { schema: { hide: true } as never }, async ({ query, user, site }) => confirmEmailChange(services, { token: (query as { token: string }).token, memberId: user?.id ?? "", site, now: services.clock.now() }));',
+          },
+        ],
+        shownBy: 3,
+      },
+      {
+        name: "the press that takes a deletion back",
+        without: [
+          {
+            at: "return-by-press",
+            put: '$& app.get("/reactivate", { schema: { hide: true } as never }, async ({ query, site }) => reactivateByLink(services.db, { token: (query as { token: string }).token, siteId: site.id, now: services.clock.now() }));',
+          },
+        ],
+        shownBy: 3,
+      },
+      {
+        name: "one change of many presses",
+        without: ["change-link-once", "change-link-of-its-mailbox"],
+        shownBy: 4,
+      },
+      {
+        name: "one return of many presses",
+        without: [{ at: "return-link-still", put: "false" }, "returned-once"],
+        shownBy: 5,
+      },
+      {
+        name: "the end of older links to come back",
+        without: ["return-ends-links"],
+        shownBy: 6,
+      },
+      {
+        name: "the end of the link's time, and of the account's",
+        without: ["return-link-expires", "return-until-purge"],
+        shownBy: 7,
+      },
+      {
+        name: "the site of the link",
+        without: ["return-link-on-its-site"],
+        shownBy: 8,
       },
     ],
   },

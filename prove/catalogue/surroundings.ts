@@ -1,6 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const mail = "prove/faults/mail-away.prove.ts";
+const mailEvents = "server/modules/ground/notifications/mail-events.test.ts";
 const disk = "prove/faults/disk-full.prove.ts";
 const guarded = "server/platform/http/guarded-server.test.ts";
 const formatters = "web/lib/intl.test.ts";
@@ -13,9 +14,9 @@ const lostFiles = "server/modules/people/photos/lost-files.test.ts";
 export const surroundings: readonly Attack[] = [
   {
     id: "R7",
-    what: "The mail server refuses connections, says nothing, or answers 450, while people sign up.",
+    what: "The mail server refuses connections, says nothing, or answers 450, while people sign up; mails come back, and the provider tells so once, often and at once.",
     holds:
-      "Signing up is answered without waiting for it, and each mail leaves once when the server is well.",
+      "Signing up is answered without waiting for it, and each mail leaves once when the server is well. Mails to an address that bounces stop, with that reason, until the member switches them on again.",
     tests: [
       {
         file: mail,
@@ -29,6 +30,19 @@ export const surroundings: readonly Attack[] = [
         file: "server/platform/mail/dead-mail-server.test.ts",
         name: "a dead mail server with a queue full of mails delays no reset and no file",
       },
+      {
+        file: mailEvents,
+        name: "what a mail provider tells by signed switches mails off for the reason bounce",
+      },
+      {
+        file: mailEvents,
+        name: "what a mail provider tells stops mails at the fifth soft bounce in a row, and not where one was delivered in between",
+      },
+      {
+        file: mailEvents,
+        name: "what a mail provider tells counts once, however often it is told and by how many at once",
+      },
+      { file: mailEvents, name: "somebody who is not the provider is refused and changes nothing" },
     ],
     defences: [
       {
@@ -42,6 +56,26 @@ export const surroundings: readonly Attack[] = [
       {
         name: "workers for mails alone",
         without: [{ at: "mail-own-queue", put: '"quick"' }],
+      },
+      {
+        name: "an end to mails that come back",
+        without: ["bounced-mails-stop"],
+        shownBy: 3,
+      },
+      {
+        name: "patience with a mailbox that is full for a while",
+        without: ["soft-bounces-counted"],
+        shownBy: 4,
+      },
+      {
+        name: "what was told once is known",
+        without: [{ at: "mail-event-once", put: 'if (kind === "ignored") return [];' }],
+        shownBy: 5,
+      },
+      {
+        name: "the provider's signature",
+        without: ["mail-events-signed"],
+        shownBy: 6,
       },
     ],
   },

@@ -47,6 +47,7 @@ function makeCalendar(timeZone: string, now: Date): Calendar {
     new Date(instantOf(timeZone, Date.UTC(year, months, days), "first"));
   return {
     dayFrom: midnight(month, day),
+    // defence: day-as-clocks-have-it
     dayUntil: midnight(month, day + 1),
     monthFrom: midnight(month, 1),
     monthUntil: midnight(month + 1, 1),
@@ -77,6 +78,7 @@ export function instantOf(timeZone: string, shown: number, which: "first" | "las
     if (shownAt(timeZone, middle) > shown) late = middle;
     else early = middle;
   }
+  // defence: jumped-past
   return late;
 }
 

@@ -17,6 +17,7 @@ export function readSignedJson(secret: string): ReadMailEvents {
     const timestamp = headerOf(given, "x-mail-timestamp");
     const signature = Buffer.from(headerOf(given, "x-mail-signature"), "hex");
     const right = createHmac("sha256", secret).update(`${timestamp}.`).update(given.body).digest();
+    // defence: mail-events-signed
     if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null;
     if (!isOfNow(timestamp, given.now)) return null;
     const events = z.object({ events: z.array(z.unknown()) }).safeParse(jsonOf(given)).data?.events ?? [];

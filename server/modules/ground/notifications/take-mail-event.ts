@@ -32,6 +32,7 @@ export async function takeMailEvent(
       .values({ provider, eventId, receivedAt: now })
       .onConflictDoNothing()
       .returning({ eventId: mailEvents.eventId });
+    // defence: mail-event-once
     if (!isNew || kind === "ignored") return [];
     const email = normalizeEmail(event.address);
     if (!email) return [];
@@ -50,7 +51,9 @@ export async function takeMailEvent(
         await tx.delete(mailFaults).where(eq(mailFaults.memberId, memberId));
         continue;
       }
+      // defence: soft-bounces-counted
       if (kind === "soft_bounce" && (await countSoftBounce(tx, memberId, now)) < mostSoftBounces) continue;
+      // defence: bounced-mails-stop
       if (await switchMailsOff(tx, { memberId, reason: reasons[kind], now })) changed.push(memberId);
     }
     return changed;

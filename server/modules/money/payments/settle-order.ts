@@ -127,6 +127,7 @@ async function follow(
     .returning();
   if (!settled) throw new Error(`no order ${orderId}`);
   await keepDiscount(tx, tools, { before: order, settled, now });
+  // defence: leavers-are-credited
   if (isPaid(settled.status)) await keepBooks(tx, tools, settled, now);
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {

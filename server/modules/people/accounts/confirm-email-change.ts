@@ -63,6 +63,7 @@ export async function confirmEmailChange(
       })
       .where(isUsable)
       .returning({ id: emailChanges.id });
+    // defence: change-link-once
     if (used.length === 0) throw new AppError("link_invalid");
     await tx.update(accounts).set({ email, emailNormalized: mailbox }).where(eq(accounts.id, memberId));
     for (const life of lives) await life.readdress?.(tx, { memberId, site, now });

@@ -6,6 +6,7 @@ type Account = { status: string; deletionAskedAt: Date | null };
 
 /** What was deleted before this instant is purged. */
 export function deletedBefore(now: Date): Date {
+  // defence: deletion-in-whole-days
   return new Date(now.getTime() - deletionDays * dayMs);
 }
 

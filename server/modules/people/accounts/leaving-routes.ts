@@ -39,6 +39,7 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
+  // defence: return-by-press
   mount(app, "POST /api/reactivations", async ({ body, site, now, request }) => {
     await rateLimits.take(`reactivations:${networkOf(request.ip)}`, linksPerMinute, 60);
     return reactivateByLink(db, { token: body.token, siteId: site.id, now });

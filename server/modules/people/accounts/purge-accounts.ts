@@ -54,7 +54,7 @@ export async function purgeAccounts(means: PurgeMeans, due: Due): Promise<number
 }
 
 function isDue(db: Db, { condition, now }: Due): SQL | undefined {
-  return and(condition, not(hasOpenOrder(db, now)));
+  return and(condition, /* defence: purge-waits-for-payment */ not(hasOpenOrder(db, now)));
 }
 
 async function tellWaiting({ db, log }: PurgeMeans, { by, condition, now }: Due): Promise<void> {

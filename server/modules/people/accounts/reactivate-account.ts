@@ -23,12 +23,15 @@ export async function reactivate(
       and(
         eq(accounts.id, memberId),
         eq(accounts.status, "pending_deletion"),
+        // defence: return-until-purge
         gt(accounts.deletionAskedAt, deletedBefore(now)),
       ),
     )
     .returning({ id: accounts.id });
+  // defence: returned-once
   if (back.length === 0) return false;
   await tx.delete(leavingAnswers).where(eq(leavingAnswers.memberId, memberId));
+  // defence: return-ends-links
   await tx
     .delete(accountTokens)
     .where(and(eq(accountTokens.accountId, memberId), eq(accountTokens.purpose, "reactivation")));
@@ -59,18 +62,19 @@ export async function reactivateByLink(
     // defence: return-link-purpose
     eq(accountTokens.purpose, "reactivation"),
     isNull(accountTokens.usedAt),
+    // defence: return-link-expires
     gt(accountTokens.expiresAt, now),
   );
   const [found] = await db
     .select({ memberId: accounts.id, email: accounts.email, mailbox: accounts.emailNormalized })
     .from(accountTokens)
     .innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
-    .where(and(isUsable, eq(accounts.siteId, siteId)));
+    .where(and(isUsable, /* defence: return-link-on-its-site */ eq(accounts.siteId, siteId)));
   if (!found) throw new AppError("link_invalid");
   await db.transaction(async (tx) => {
     await lockMailbox(tx, siteId, found.mailbox);
     const [still] = await tx.select({ id: accountTokens.accountId }).from(accountTokens).where(isUsable);
-    if (!still || !(await reactivate(tx, { memberId: found.memberId, now })))
+    if (/* defence: return-link-still */ !still || !(await reactivate(tx, { memberId: found.memberId, now })))
       throw new AppError("link_invalid");
   });
   const previous = await listPreviousEmails(db, { memberId: found.memberId, now });

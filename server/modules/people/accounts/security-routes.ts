@@ -52,6 +52,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
     });
   });
 
+  // defence: change-by-press
   mount(app, "POST /api/email-change-confirmations", async ({ body, caller, site, now, request }) => {
     await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, 60);
     const { memberId } = caller;

@@ -1,0 +1,77 @@
+import type { Attack } from "../attack.ts";
+
+const quiet = "server/modules/ground/notifications/quiet-time.test.ts";
+const zones = "server/platform/zone-clock.test.ts";
+const deletion = "server/modules/people/accounts/clock.test.ts";
+const likes = "server/modules/meeting/games/swipe-day-rules.test.ts";
+const ages = "server/modules/people/profiles/list-cards.test.ts";
+
+/** Clocks that are moved, by law or by mistake. */
+export const clocks: readonly Attack[] = [
+  {
+    id: "R15",
+    what: "Clocks are put forward and back for the summer, by an hour, by half of one and at midnight; the server's own jumps an hour; days fall out and in, and people are born on 29 February.",
+    holds:
+      "A deletion lasts fourteen days of 24 hours, a quiet night stays one and ends when the member's clock says so, a day of likes ends at the member's midnight, and an age is the one of the calendar.",
+    tests: [
+      { file: quiet, name: "a quiet time is one where the clock shows its end or its beginning twice" },
+      {
+        file: quiet,
+        name: "a quiet time whose end the clock jumps past ends with the jump, whose beginning it jumps past begins with it",
+      },
+      { file: quiet, name: "a quiet time agrees with the clock at every half hour of two years" },
+      { file: zones, name: "a calendar has days of 23 and of 25 hours where clocks are moved" },
+      {
+        file: likes,
+        name: "a day of likes ends at the member's midnight, summer time or not, and the first one is no longer",
+      },
+      { file: deletion, name: "a deletion counts fourteen days of 24 hours" },
+      { file: ages, name: "age born 2004-02-29 is at" },
+    ],
+    defences: [
+      {
+        name: "the second of two times ends a night",
+        without: [{ at: "long-night-is-one", put: '"first"' }],
+      },
+      {
+        name: "a time that no clock shows is when it is jumped past",
+        without: [{ at: "jumped-past", put: "return early;" }],
+        shownBy: 1,
+      },
+      {
+        name: "the clock of the member's zone",
+        without: [{ at: "quiet-by-its-zone", put: "Math.floor(now.getTime() / dayMs) * dayMs" }],
+        shownBy: 2,
+      },
+      {
+        name: "days as long as clocks have them",
+        without: [
+          { at: "day-as-clocks-have-it", put: "dayUntil: new Date(midnight(month, day).getTime() + dayMs)" },
+        ],
+        shownBy: 3,
+      },
+      {
+        name: "likes by that day",
+        without: [
+          { at: "day-as-clocks-have-it", put: "dayUntil: new Date(midnight(month, day).getTime() + dayMs)" },
+        ],
+        shownBy: 4,
+      },
+      {
+        name: "days that are counted from the moment, not by dates",
+        without: [
+          {
+            at: "deletion-in-whole-days",
+            put: "return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - deletionDays));",
+          },
+        ],
+        shownBy: 5,
+      },
+      {
+        name: "a birthday that has yet to come",
+        without: [{ at: "birthday-counts", put: "return now.getUTCFullYear() - year;" }],
+        shownBy: 6,
+      },
+    ],
+  },
+];
