@@ -11,7 +11,10 @@ const unpainted = /photo|status of 404/;
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser({ showsNotifications: true })]);
+  [server, browser] = await Promise.all([
+    startServer({ demoTown: true }),
+    launchBrowser({ showsNotifications: true }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();

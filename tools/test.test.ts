@@ -71,6 +71,8 @@ it("looks for the shell of Chromium only where nobody named a browser", () => {
   chmodSync(shell, 0o755);
   expect(findShell({ PATH: folder })).toBe(shell);
   expect(findShell({ PATH: folder, CHROMIUM_PATH: process.execPath })).toBeNull();
-  expect(findShell({ PATH: folder, CHROMIUM_PATH: process.execPath, CHROMIUM_SHELL_PATH: shell })).toBe(shell);
+  expect(findShell({ PATH: folder, CHROMIUM_PATH: process.execPath, CHROMIUM_SHELL_PATH: shell })).toBe(
+    shell,
+  );
   expect(findShell({ PATH: folder, CHROMIUM_SHELL_PATH: "/nowhere/shell" })).toBeNull();
 });

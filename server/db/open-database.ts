@@ -10,6 +10,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import type pg from "pg";
 import type { Log } from "#server/platform/operations/log.ts";
 import { lockNumbers } from "./advisory-locks.ts";
+import { asDrizzleAsks } from "./embedded-client.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { migrate } from "./migrate.ts";
 import { createPool } from "./pool.ts";
@@ -133,7 +134,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 
 /** Wraps and migrates an embedded database that is already open (tests load one from a dump). */
 export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
-  const db = drizzlePglite({ client: pglite, casing });
+  const db = drizzlePglite({ client: asDrizzleAsks(pglite), casing });
   // defence: placeholders-only
   await db.execute(sql`set timezone = 'UTC'`);
   const own = db as unknown as Db;

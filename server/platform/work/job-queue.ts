@@ -1,6 +1,8 @@
+import type { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { fromDrizzle, fromPglite, PgBoss } from "pg-boss";
+import { withDates } from "#server/db/embedded-client.ts";
 import { type Log, occasionally } from "../operations/log.ts";
 import { listSubscriptions, noteEveryMs, noteSubscriptions, type Subscription } from "./event-subscribers.ts";
 import { finishedKeptSeconds, type QueueKind, queueKinds, queueNames, queueOptions } from "./queue-kinds.ts";
@@ -66,7 +68,7 @@ async function answersGone(): Promise<void> {
 
 export function createQueue(options: {
   db: Tx;
-  pglite: Parameters<typeof fromPglite>[0] | null;
+  pglite: PGlite | null;
   databaseUrl: string | undefined;
   log: Log;
   /** Whether this process runs jobs; all may send them. */
@@ -83,7 +85,7 @@ export function createQueue(options: {
   let noting: NodeJS.Timeout | undefined;
   const boss = new PgBoss({
     ...(options.pglite
-      ? { db: fromPglite(options.pglite), backend: "pglite" as const }
+      ? { db: fromPglite(withDates(options.pglite)), backend: "pglite" as const }
       : { connectionString: options.databaseUrl ?? "", max: 4, application_name: "rendezvous-jobs" }),
     schema: "jobs",
     // Cleaning up and keeping time is for those who work; the database lets one of them do it at a time.
