@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { preparedKinds, preparedVariable } from "./prepared-data.ts";
 import { waitUntil } from "./process.ts";
-import { startServer } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { settleStoppedPainting } from "./settle-site.ts";
 
 const usage = `Usage: node support/prepare-data.ts FOLDER
@@ -11,14 +11,26 @@ own below FOLDER. Journeys copy them: each would otherwise fill its own, and pai
 
 /** Printed every hundred portraits (server/demo/town/hang-portraits.ts); the cast's and the small site's come first. */
 const firstPainted = /\b100 of \d+ portraits are painted/;
-const paintedWithinMs = 300_000;
+const paintedWithinMs = 600_000;
+/** It steps back behind the suite beside it: a start may not answer in its time, and goes on at the next try. */
+const startedWithinTries = 4;
+
+async function startPatiently(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await startServer(options);
+    } catch (error) {
+      if (tried === startedWithinTries) throw error;
+    }
+  }
+}
 
 async function prepare(folder: string): Promise<void> {
   delete process.env[preparedVariable];
   for (const kind of preparedKinds) {
     const demoTown = kind === "demo-town";
     const dataDir = join(folder, kind);
-    const server = await startServer({ demoTown, dataDir });
+    const server = await startPatiently({ demoTown, dataDir });
     if (demoTown) {
       const painted = async () => firstPainted.test(server.output()) || null;
       await waitUntil("the town's first portraits", paintedWithinMs, painted);

@@ -19,7 +19,7 @@ export const clocks: readonly Attack[] = [
         file: quiet,
         name: "a quiet time whose end the clock jumps past ends with the jump, whose beginning it jumps past begins with it",
       },
-      { file: quiet, name: "a quiet time agrees with the clock at every half hour of two years" },
+      { file: quiet, name: "a quiet time agrees with the clock at every half hour of a year" },
       { file: zones, name: "a calendar has days of 23 and of 25 hours where clocks are moved" },
       {
         file: likes,

@@ -56,6 +56,7 @@ export const surroundings: readonly Attack[] = [
       {
         name: "workers for mails alone",
         without: [{ at: "mail-own-queue", put: '"quick"' }],
+        shownBy: 2,
       },
       {
         name: "an end to mails that come back",

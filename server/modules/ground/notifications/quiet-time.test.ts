@@ -74,18 +74,19 @@ describe("a quiet time", () => {
     );
   });
 
-  it("agrees with the clock at every half hour of two years", () => {
-    const given = quiet("22:00", "07:00", "America/New_York");
-    const clock = new Intl.DateTimeFormat("en-US", {
-      timeZone: "America/New_York",
-      hour: "numeric",
-      hourCycle: "h23",
-    });
-    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 1_800_000) {
+  it.each([
+    ["of a whole night, behind UTC", "22:00", "07:00", "America/New_York"],
+    ["from midnight on, ahead of UTC", "00:00", "07:00", "Pacific/Auckland"],
+  ])("agrees with the clock at every half hour of a year: %s", (_what, from, to, timeZone) => {
+    const given = quiet(from, to, timeZone);
+    const [begin, endHour] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))];
+    const clock = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" });
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 1_800_000) {
       const hour = Number(clock.format(at));
       const end = quietUntil(given, new Date(at));
-      expect(end !== null, new Date(at).toISOString()).toBe(hour >= 22 || hour < 7);
-      if (end) expect(Number(clock.format(end))).toBe(7);
+      const isQuiet = begin < endHour ? hour >= begin && hour < endHour : hour >= begin || hour < endHour;
+      if ((end !== null) !== isQuiet) expect.fail(`${new Date(at).toISOString()} is quiet: ${end !== null}`);
+      if (end && Number(clock.format(end)) !== endHour) expect.fail(`ends at ${end.toISOString()}`);
     }
   });
 });
