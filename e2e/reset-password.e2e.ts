@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { passwordLength, resetMinutes } from "#contracts/limits.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
@@ -132,18 +133,33 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await second.fill(newPassword.trim());
   await save.click();
   await phone.getByText(say("errors.fields.passwords_differ")).waitFor();
-  // A password is weighed once the rest is good.
+  // What the browser thinks of it meanwhile, in words; the server weighs it once the rest is good, and has the last word.
+  const strength = (level: string) =>
+    phone.getByText(say("strength.label", { level: say(`strength.levels.${level}`) })).first();
   await first.fill("passwort123456");
-  await second.fill("passwort123456");
+  await strength("weak").waitFor();
+  await phone.getByText(say("strength.hints.common")).first().waitFor();
+  await first.fill("Administration1!");
+  await strength("good").waitFor();
+  await second.fill("Administration1!");
   await save.click();
   await phone.getByText(say("errors.fields.password_common")).waitFor();
+  await strength("weak").waitFor();
+  expect(await look(phone, "password-refused-360-de")).toEqual([]);
   await first.fill(newPassword);
+  await strength("strong").waitFor();
+  // Who listens is told too, once typing pauses.
+  await phone
+    .locator("[aria-live=polite].sr-only", {
+      hasText: say("strength.label", { level: say("strength.levels.strong") }),
+    })
+    .waitFor();
   await second.fill(newPassword);
   await phone
     .getByRole("button", { name: say("reset.choose.show_password") })
     .first()
     .click();
-  expect(await first.getAttribute("type")).toBe("text");
+  await expect.poll(() => first.getAttribute("type")).toBe("text");
   await save.click();
   await phone.getByRole("heading", { name: say("reset.done.title") }).waitFor();
   expect((await userOf(phone))?.status).toBe("active");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
@@ -86,4 +87,108 @@ it("has its sections beside the open one on a desktop, and is for members only",
   await page.waitForURL(/\/login\?next=%2Fnotifications%2Fblocked$/);
   // The stream of the page that was open knocks once more.
   expectClean(page, [/status of 403/]);
+});
+
+it("undoes what was saved at once on a phone, and ends a double click where the switch was left", async () => {
+  const say = speak("de");
+  const page = await openAs("Sieglinde_B", "de", { width: 360, height: 740 });
+  await page.goto(`${server.url}/notifications/privacy`);
+  const reads = page.getByRole("switch", { name: say("privacy.switches.reads_shown.title") });
+  const bar = page.getByRole("region", { name: say("saves.at_once") });
+  const undo = bar.getByRole("button", { name: say("saves.undo") });
+  const held = async () => {
+    const answer = await page.request.get(`${server.url}/api/privacy`, { headers: { "x-client": "web" } });
+    return ((await answer.json()) as { switches: { reads_shown: boolean } }).switches.reads_shown;
+  };
+  await bar.getByText(say("saves.at_once")).waitFor();
+  const height = (await bar.boundingBox())?.height;
+  await reads.click();
+  await bar.getByText(say("saves.saved"), { exact: true }).waitFor();
+  expect(await held()).toBe(false);
+  // The note has its room: nothing lies behind it that was not behind the bar before.
+  expect((await bar.boundingBox())?.height).toBe(height);
+  expect(await look(page, "settings-undo-360-de")).toEqual([]);
+
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await bar.getByText(say("saves.undone")).waitFor();
+  expect(await reads.isChecked()).toBe(true);
+  expect(await held()).toBe(true);
+  expect(await reads.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await reads.click();
+  await undo.waitFor();
+  await page.keyboard.press("Control+z");
+  await bar.getByText(say("saves.undone")).waitFor();
+  expect(await held()).toBe(true);
+
+  await reads.dblclick();
+  await bar.getByText(say("saves.saved"), { exact: true }).waitFor();
+  expect(await undo.count()).toBe(0);
+  expect(await reads.isChecked()).toBe(true);
+  expect(await held()).toBe(true);
+  expectClean(page);
+});
+
+it("says at the settings what could not be saved, tries again, and saves what was on its way when the page was left", async () => {
+  const say = speak("pl");
+  const page = await openAs("Zdzislawa_B", "pl", { width: 360, height: 740 });
+  await page.goto(`${server.url}/notifications/notifications`);
+  const likes = page
+    .getByRole("region", { name: say("notifications.email.title") })
+    .getByRole("switch", { name: say("unsubscribe.kinds.like_received") });
+  const bar = page.getByRole("region", { name: say("saves.at_once") });
+  const retry = bar.getByRole("button", { name: say("errors.page.retry") });
+  const saves = "**/api/notification-switches/like_received/email";
+  const held = async () => {
+    const answer = await page.request.get(`${server.url}/api/notification-switches`, {
+      headers: { "x-client": "web" },
+    });
+    const { switches } = (await answer.json()) as {
+      switches: { type: string; channel: string; is_on: boolean }[];
+    };
+    return switches.find(({ type, channel }) => type === "like_received" && channel === "email")?.is_on;
+  };
+  // The browser comes back five times before it gives up.
+  let tries = 0;
+  await page.route(saves, (route) => {
+    tries++;
+    return tries % 2 ? route.abort() : route.fulfill({ status: 500, json: {} });
+  });
+  await likes.click();
+  expect(await likes.isChecked()).toBe(false);
+  await bar.getByText(say("saves.saving")).waitFor();
+  await retry.waitFor({ timeout: 60_000 });
+  expect(tries).toBe(6);
+  expect(await likes.isChecked()).toBe(true);
+  expect(await look(page, "settings-failed-360-pl")).toEqual([]);
+
+  await page.unroute(saves);
+  await page.route(saves, (route) =>
+    route.fulfill({ status: 403, json: { error: "forbidden", message: "Nie wolno." } }),
+  );
+  await retry.click();
+  await bar.getByText("Nie wolno.").waitFor();
+  expect(await likes.isChecked()).toBe(true);
+  await page.unroute(saves);
+  await retry.click();
+  await bar.getByText(say("saves.saved"), { exact: true }).waitFor();
+  expect(await likes.isChecked()).toBe(false);
+  expect(await held()).toBe(false);
+
+  // The save is held up until the page has been left.
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(saves, async (route) => {
+    const waits = isFirst;
+    isFirst = false;
+    if (waits) await isLeft;
+    await route.continue().catch(() => {});
+  });
+  await likes.click();
+  await expect.poll(() => isFirst).toBe(false);
+  await page.goto(`${server.url}/members`);
+  leave();
+  await expect.poll(held).toBe(true);
+  expectClean(page, [/net::ERR_FAILED/, /status of (403|500)/]);
 });

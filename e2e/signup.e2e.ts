@@ -89,9 +89,9 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
 
   // The suggestion is one press away; the password can be looked at.
   await dialog.getByRole("button", { name: "greta.lindner@gmail.com" }).click();
-  expect(await page.inputValue("input[name=email]")).toBe("greta.lindner@gmail.com");
+  await expect.poll(() => page.inputValue("input[name=email]")).toBe("greta.lindner@gmail.com");
   await dialog.getByRole("button", { name: say("signup.show_password") }).click();
-  expect(await page.getAttribute("input[name=password]", "type")).toBe("text");
+  await expect.poll(() => page.getAttribute("input[name=password]", "type")).toBe("text");
 
   await page.fill("input[name=name]", "Greta_Lindner");
   await dialog.getByLabel(say("signup.create.day"), { exact: true }).fill("3");

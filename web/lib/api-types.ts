@@ -23,6 +23,8 @@ export type ApiParts<K extends ApiKey> = Field<"params", Part<K, "params">> &
 
 export type ApiOptions = {
   signal?: AbortSignal | undefined;
+  /** The browser finishes the call where the page is closed meanwhile; for what fits into 64 KB. */
+  keepalive?: boolean | undefined;
   /** Repeats of one wish share a key; made afresh where none is given. */
   idempotencyKey?: string | undefined;
   /** In whose name the call is made, where that may be somebody else by now; the signed-in member by default. */

@@ -47,6 +47,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     method,
     headers,
     credentials: "same-origin",
+    keepalive: input.keepalive === true,
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   };

@@ -1,6 +1,7 @@
 import { switchesQuery } from "#web/features/ground/notifications/queries.ts";
 import { SwitchCards } from "#web/features/ground/notifications/switch-cards.tsx";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
+import { SavedAtOnce } from "#web/features/ground/settings/saved-at-once.tsx";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
@@ -18,7 +19,9 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 export default function NotificationsSection() {
   return (
     <SettingsSection name="notifications">
-      <SwitchCards />
+      <SavedAtOnce>
+        <SwitchCards />
+      </SavedAtOnce>
     </SettingsSection>
   );
 }

@@ -1,6 +1,7 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
+import { SavedAtOnce } from "#web/features/ground/settings/saved-at-once.tsx";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
 import { PrivacyCards } from "#web/features/people/privacy/privacy-cards.tsx";
 import { photoWishesQuery, privacyQuery } from "#web/features/people/privacy/queries.ts";
@@ -25,7 +26,9 @@ export default function PrivacySection() {
   const user = useUser();
   return (
     <SettingsSection name="privacy">
-      {user ? <PrivacyCards memberId={user.id} isConfirmed={user.status !== "not_confirmed"} /> : null}
+      <SavedAtOnce>
+        {user ? <PrivacyCards memberId={user.id} isConfirmed={user.status !== "not_confirmed"} /> : null}
+      </SavedAtOnce>
     </SettingsSection>
   );
 }

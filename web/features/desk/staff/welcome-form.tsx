@@ -1,5 +1,6 @@
 import { passwordLength } from "#contracts/limits.ts";
 import { api } from "#web/lib/api.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -7,6 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+
+const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
 type WelcomeFormProps = {
   token: string;
@@ -69,11 +72,14 @@ export function WelcomeForm({ token, email, name, onDone, onInvalid }: WelcomeFo
       <Field label={t("welcome.name")} hint={t("welcome.name_hint")} error={form.errorOf("name")} required>
         <TextInput name="name" autoComplete="name" defaultValue={name} onChange={() => form.clear("name")} />
       </Field>
-      {password(
-        "password",
-        reset("choose.password"),
-        reset("choose.password_hint", { min_password: passwordLength.min }),
-      )}
+      <div>
+        {password(
+          "password",
+          reset("choose.password"),
+          reset("choose.password_hint", { min_password: passwordLength.min }),
+        )}
+        <PasswordMeter isRefused={!!form.errorOf("password")} />
+      </div>
       {password("repeated_password", reset("choose.repeated"))}
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       <Button type="submit" size="lg" block loading={form.isBusy}>

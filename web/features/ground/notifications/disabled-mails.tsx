@@ -25,12 +25,7 @@ export function DisabledMails({ switches, turn }: DisabledMailsProps) {
         tone="warning"
         title={t(`disabled.${reason}.title`)}
         action={
-          <Button
-            type="button"
-            size="sm"
-            variant="outline"
-            onClick={() => off.forEach((one) => void turn(one, true))}
-          >
+          <Button type="button" size="sm" variant="outline" onClick={() => turn(true, ...off)}>
             {t("disabled.action")}
           </Button>
         }

@@ -1,3 +1,4 @@
+import { deferred } from "#web/lib/deferred.tsx";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -7,9 +8,11 @@ import { Switch } from "#web/ui/switch.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { DisabledMails } from "./disabled-mails.tsx";
 import { LockScreenSwitch } from "./lock-screen-switch.tsx";
-import { QuietHoursCard } from "./quiet-hours-card.tsx";
-import { TestCard } from "./test-card.tsx";
 import { type NotificationSwitch, useSwitches } from "./use-switches.ts";
+
+// At the end of the page: their code comes after what stands above them. A press before then has to be one.
+const QuietHoursCard = deferred(() => import("./quiet-hours-card.tsx"), { isVital: true });
+const TestCard = deferred(() => import("./test-card.tsx"), { isVital: true });
 
 const channels = ["email", "push"] as const;
 
@@ -69,7 +72,7 @@ function SwitchList({ switches, turn, namePrefix }: SwitchListProps) {
           <Switch
             name={`${namePrefix}-${one.type}`}
             checked={one.is_on}
-            onChange={({ target }) => void turn(one, target.checked)}
+            onChange={({ target }) => turn(target.checked, one)}
           >
             {kinds(`kinds.${one.type}`)}
           </Switch>

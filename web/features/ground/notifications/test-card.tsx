@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** A mail and a push to oneself, and where they went. */
-export function TestCard() {
+export default function TestCard() {
   const t = useT("notifications");
   const errorText = useErrorText();
   const [sent, setSent] = useState<ApiAnswer<"POST /api/test-notifications"> | null>(null);

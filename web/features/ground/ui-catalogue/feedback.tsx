@@ -8,7 +8,9 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { StrengthBar } from "#web/ui/strength-bar.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { UndoBar } from "#web/ui/undo-bar.tsx";
 import { Section } from "./section.tsx";
 
 const tones: Tone[] = ["info", "success", "warning", "danger"];
@@ -47,6 +49,33 @@ export function Feedback() {
       <div className="mt-6 grid gap-4 md:grid-cols-2">
         <ProgressBar label={t("ui.photo")} value={64} />
         <ProgressBar label={t("ui.loading")} />
+      </div>
+      <div className="mt-6 grid gap-4 md:grid-cols-3">
+        {[1, 2, 3, 4].map((step) => (
+          <StrengthBar key={step} step={step} steps={4} text={t("ui.photo")} hint={t("ui.failText")} />
+        ))}
+        {[
+          { done: null, failed: null },
+          {
+            done: { id: 1, text: t("ui.done"), action: { label: t("ui.undo"), onClick: () => {} } },
+            failed: null,
+          },
+          {
+            done: null,
+            failed: { id: 2, text: t("ui.failTitle"), action: { label: t("ui.retry"), onClick: () => {} } },
+          },
+        ].map((notes) => (
+          <div key={`${notes.done?.id} ${notes.failed?.id}`}>
+            <UndoBar
+              idle={t("ui.emptyTitle")}
+              busy={null}
+              onDone={() => {}}
+              onDismiss={() => {}}
+              dismissLabel={t("ui.close")}
+              {...notes}
+            />
+          </div>
+        ))}
       </div>
       <div className="mt-6 grid gap-4 md:grid-cols-3">
         <Card padding="none">

@@ -1,6 +1,7 @@
 import { passwordLength } from "#contracts/limits.ts";
 import type { User } from "#contracts/people/accounts.ts";
 import { api } from "#web/lib/api.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -8,6 +9,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
+
+const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
 /** The password is saved; signed in with it, or why not. */
 export type ResetOutcome = { email: string; user: User | null; problem: string | null };
@@ -84,11 +87,14 @@ export function ResetForm({ token, email, confirmsAddress, onDone, onInvalid }: 
           aria-hidden="true"
           className="sr-only"
         />
-        {field(
-          "password",
-          t("choose.password"),
-          t("choose.password_hint", { min_password: passwordLength.min }),
-        )}
+        <div>
+          {field(
+            "password",
+            t("choose.password"),
+            t("choose.password_hint", { min_password: passwordLength.min }),
+          )}
+          <PasswordMeter isRefused={!!form.errorOf("password")} />
+        </div>
         {field("repeated_password", t("choose.repeated"))}
         {confirmsAddress ? <Alert>{t("choose.confirms")}</Alert> : null}
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}

@@ -23,7 +23,7 @@ export function PhotoWishes({ wishes, setFrom, takeBack }: PhotoWishesProps) {
         <RadioCards
           name="photos_from"
           value={from}
-          onChange={(value) => void setFrom(value as PhotosFrom)}
+          onChange={(value) => setFrom(value as PhotosFrom)}
           options={photoSenders.map((value) => ({
             value,
             label: t(`photos.from.${value}.title`),

@@ -57,7 +57,7 @@ export function PrivacyCards({ memberId, isConfirmed }: PrivacyCardsProps) {
                 name={name}
                 checked={data.switches[name]}
                 hint={t(`switches.${name}.hint`)}
-                onChange={({ target }) => void turn(name, target.checked)}
+                onChange={({ target }) => turn(name, target.checked)}
               >
                 {t(`switches.${name}.title`)}
               </Switch>

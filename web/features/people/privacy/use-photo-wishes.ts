@@ -3,6 +3,8 @@ import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
 import { api } from "#web/lib/api.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useInstantSave } from "#web/lib/use-instant-save.ts";
 import { useQuery } from "#web/lib/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photoWishesQuery } from "./queries.ts";
@@ -11,32 +13,38 @@ type Wishes = ApiAnswer<"GET /api/photo-wishes">;
 
 /** Who may send photos and what was decided about single senders, and the ways to change both: shown and saved at once. */
 export function usePhotoWishes() {
+  const t = useT("privacy");
   const client = useQueryClient();
   const errorText = useErrorText();
   const query = useQuery(photoWishesQuery());
+  const save = useInstantSave<Wishes>(photoWishesQuery());
   const { queryKey } = photoWishesQuery();
 
-  async function save(change: (known: Wishes) => Wishes, call: () => Promise<unknown>): Promise<void> {
+  const setFrom = (from: PhotosFrom) =>
+    save({
+      name: "photos-from",
+      label: t("photos.title"),
+      to: from,
+      read: (known) => known.from,
+      write: (known, next) => ({ ...known, from: next }),
+      send: (next, options) => api("PUT /api/photo-wishes", { body: { from: next }, ...options }),
+    });
+
+  /** A decision is made at a photo and only there: taking it back has no undo here. */
+  async function takeBack(memberId: string): Promise<void> {
     // An answer that was given before this would take it back on the page.
     await client.cancelQueries({ queryKey });
-    client.setQueryData<Wishes>(queryKey, (known) => known && change(known));
+    client.setQueryData<Wishes>(
+      queryKey,
+      (known) => known && { ...known, choices: known.choices.filter(({ member }) => member.id !== memberId) },
+    );
     try {
-      await call();
+      await api("DELETE /api/photo-choices/:member_id", { params: { member_id: memberId } });
     } catch (error) {
       toast(errorText(error), { tone: "danger" });
     }
     await client.invalidateQueries({ queryKey });
   }
 
-  const setFrom = (from: PhotosFrom) =>
-    save(
-      (known) => ({ ...known, from }),
-      () => api("PUT /api/photo-wishes", { body: { from } }),
-    );
-  const takeBack = (memberId: string) =>
-    save(
-      (known) => ({ ...known, choices: known.choices.filter(({ member }) => member.id !== memberId) }),
-      () => api("DELETE /api/photo-choices/:member_id", { params: { member_id: memberId } }),
-    );
   return { query, setFrom, takeBack };
 }

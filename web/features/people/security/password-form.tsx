@@ -2,11 +2,14 @@ import { passwordLength } from "#contracts/limits.ts";
 import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
+
+const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
 const names = ["old_password", "password", "repeated_password"] as const;
 
@@ -54,13 +57,16 @@ export function PasswordForm() {
         label={t("password.old")}
         autoComplete="current-password"
       />
-      <SecretField
-        form={form}
-        name="password"
-        label={reset("choose.password")}
-        hint={reset("choose.password_hint", { min_password: passwordLength.min })}
-        autoComplete="new-password"
-      />
+      <div>
+        <SecretField
+          form={form}
+          name="password"
+          label={reset("choose.password")}
+          hint={reset("choose.password_hint", { min_password: passwordLength.min })}
+          autoComplete="new-password"
+        />
+        <PasswordMeter isRefused={!!form.errorOf("password")} />
+      </div>
       <SecretField
         form={form}
         name="repeated_password"

@@ -8,6 +8,7 @@ import { keepChallenge } from "#web/features/ground/session/login-challenge.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { api } from "#web/lib/api.ts";
+import { deferred } from "#web/lib/deferred.tsx";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useRegionalTag } from "#web/lib/locale.tsx";
@@ -22,6 +23,8 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import type { Given } from "./given.ts";
 import { readTracking } from "./tracking.ts";
 import { useFirstAnswers } from "./use-first-answers.ts";
+
+const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
 type CreateStepProps = {
   given: Given;
@@ -209,20 +212,23 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
           ) : null}
         </div>
       </div>
-      <Field
-        label={t("create.password")}
-        hint={t("create.password_hint", { min_password: passwordLength.min })}
-        error={form.errorOf("password")}
-        required
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          showLabel={t("show_password")}
-          hideLabel={t("hide_password")}
-          onChange={() => form.clear("password")}
-        />
-      </Field>
+      <div>
+        <Field
+          label={t("create.password")}
+          hint={t("create.password_hint", { min_password: passwordLength.min })}
+          error={form.errorOf("password")}
+          required
+        >
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            showLabel={t("show_password")}
+            hideLabel={t("hide_password")}
+            onChange={() => form.clear("password")}
+          />
+        </Field>
+        <PasswordMeter isRefused={!!form.errorOf("password")} />
+      </div>
       <Field label={t("create.consent_title")} hideLabel error={form.errorOf("consent")}>
         <Checkbox name="consent" onChange={() => form.clear("consent")}>
           {t.rich("create.consent", {

@@ -1,0 +1,76 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useUser } from "#web/features/ground/session/queries.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import {
+  dropNote,
+  retryFailed,
+  type Saves,
+  savesStore,
+  undoLatest,
+  whenFailedElsewhere,
+} from "#web/lib/instant-saves.ts";
+import { toast } from "#web/ui/toast.ts";
+import { UndoBar } from "#web/ui/undo-bar.tsx";
+
+/** What became of the last change of a setting that is saved at once, and its undo. Its code comes after the page's. */
+export default function SavesBar() {
+  const t = useT("saves");
+  const common = useT("common");
+  const errors = useT("errors");
+  const memberId = useUser()?.id;
+  const describe = useFailureText();
+  const saves = useSyncExternalStore(savesStore.subscribe, savesStore.read, savesStore.readOnServer);
+  const isOwn = saves.memberId === memberId;
+  const { latest, failed } = saves;
+
+  useEffect(() => {
+    whenFailedElsewhere((missed) => {
+      const action = { label: errors("page.retry"), onClick: retryFailed };
+      toast(describe(missed.failed), { tone: "danger", duration: 0, action });
+    });
+  });
+  useEffect(() => () => dropNote("latest"), []);
+
+  return (
+    <UndoBar
+      idle={t("at_once")}
+      busy={isOwn && latest?.state === "saving" ? t("saving") : null}
+      done={
+        isOwn && latest?.state === "saved"
+          ? {
+              id: latest.id,
+              text: t(latest.isUndo ? "undone" : "saved"),
+              action:
+                latest.isUndo || latest.undo.length === 0
+                  ? undefined
+                  : { label: t("undo"), onClick: undoLatest },
+            }
+          : null
+      }
+      onDone={() => dropNote("latest")}
+      failed={
+        isOwn && failed.length > 0
+          ? {
+              id: failed.length,
+              text: describe(failed),
+              action: { label: errors("page.retry"), onClick: retryFailed },
+            }
+          : null
+      }
+      onDismiss={() => dropNote("failed")}
+      dismissLabel={common("close")}
+    />
+  );
+}
+
+function useFailureText(): (failed: Saves["failed"]) => string {
+  const t = useT("saves");
+  const format = useFormat();
+  const errorText = useErrorText();
+  return (failed) => {
+    const names = format.list(failed.map(({ change }) => change.setting.label));
+    return `${t("failed", { names })} ${errorText(failed.at(-1)?.error)}`;
+  };
+}

@@ -1,0 +1,155 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+export type UndoNote = {
+  /** Another id is another note: it is said again, and stays its own time. */
+  id: number;
+  text: string;
+  action?: { label: string; onClick: () => void } | undefined;
+};
+
+type UndoBarProps = {
+  /** What the bar says while nothing has happened, and what it is called. */
+  idle: string;
+  /** While something is under way; it shows where that takes long. */
+  busy: string | null;
+  /** What was done, and the way back; it goes by itself. */
+  done: UndoNote | null;
+  onDone: () => void;
+  /** What failed, and the way on; it stays. */
+  failed: UndoNote | null;
+  onDismiss: () => void;
+  dismissLabel: string;
+};
+
+const doneForMs = 10_000;
+
+/**
+ * Below things that are saved at once: what became of the last change, with its undo. It keeps its room at the lower
+ * edge of the screen, so that a note covers nothing and moves nothing. Put it last into a plain block around them.
+ */
+export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLabel }: UndoBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const doneId = done?.id;
+  const origin = useOrigin(bar, done?.id ?? failed?.id);
+
+  // Whoever points at it or tabs into it is reading it: the clock waits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onDone is made anew with each render
+  useEffect(() => {
+    if (doneId === undefined || isHeld) return;
+    const timer = setTimeout(onDone, doneForMs);
+    return () => clearTimeout(timer);
+  }, [doneId, isHeld]);
+
+  /** The button goes with its note: the keyboard goes on at what was changed. */
+  function press(act: () => void): void {
+    act();
+    const control = origin.current?.isConnected ? origin.current : bar.current;
+    control?.focus();
+  }
+
+  useUndoKeys(done?.action?.onClick);
+
+  return (
+    <section
+      ref={bar}
+      aria-label={idle}
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setHeld(false);
+      }}
+      className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 flex min-h-14 flex-col justify-center rounded-card border bg-surface-overlay px-4 py-1 text-sm shadow-soft outline-none md:bottom-4"
+    >
+      {done || failed ? null : (
+        <p key={busy} className={classes("text-text-muted", busy && "animate-late")}>
+          {busy ?? idle}
+        </p>
+      )}
+      <div aria-live="polite">
+        {failed ? (
+          <Note key={failed.id} note={failed} isFailure onPress={press}>
+            <IconButton icon={X} label={dismissLabel} onClick={() => press(onDismiss)} className="-mr-3" />
+          </Note>
+        ) : null}
+        {done ? <Note key={done.id} note={done} onPress={press} /> : null}
+      </div>
+    </section>
+  );
+}
+
+type NoteProps = {
+  note: UndoNote;
+  isFailure?: boolean;
+  onPress: (act: () => void) => void;
+  children?: ReactNode;
+};
+
+function Note({ note: { text, action }, isFailure = false, onPress, children }: NoteProps) {
+  return (
+    <div className="flex min-h-11 animate-fade items-center gap-3">
+      <Icon
+        icon={isFailure ? CircleAlert : CircleCheck}
+        className={classes("shrink-0", isFailure ? "text-danger-text" : "text-success")}
+      />
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+        <p className="py-1.5 font-medium">{text}</p>
+        {action ? (
+          <Button
+            variant="ghost"
+            aria-keyshortcuts={isFailure ? undefined : "Control+Z Meta+Z"}
+            className="-mx-5"
+            onClick={() => onPress(action.onClick)}
+          >
+            {action.label}
+          </Button>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What had the focus when the note came: the control that was changed. */
+function useOrigin(bar: RefObject<HTMLElement | null>, noteId: number | undefined) {
+  const origin = useRef<HTMLElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new note
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return;
+    if (!bar.current?.contains(focused)) origin.current = focused;
+  }, [noteId]);
+  return origin;
+}
+
+/** The keys that undo everywhere else; in a text they undo what was typed. */
+function useUndoKeys(undo: (() => void) | undefined): void {
+  const latest = useRef(undo);
+  useEffect(() => {
+    latest.current = undo;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const isUndo =
+        event.key.toLowerCase() === "z" &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey;
+      const isText =
+        event.target instanceof Element &&
+        event.target.matches("textarea, input:not([type=checkbox], [type=radio])");
+      if (!isUndo || isText || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}
