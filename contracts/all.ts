@@ -4,6 +4,7 @@ import { reportEndpoints } from "./care/reports.ts";
 import { deskComplaintEndpoints } from "./desk/complaints.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
 import { deskReportEndpoints } from "./desk/reports.ts";
+import { deskRestrictionEndpoints } from "./desk/restrictions.ts";
 import { staffEndpoints } from "./desk/staff.ts";
 import { complaintEndpoints } from "./front/complaints.ts";
 import { contentEndpoints } from "./front/content.ts";
@@ -76,6 +77,7 @@ export const endpoints = {
   ...photoQueueEndpoints,
   ...deskComplaintEndpoints,
   ...deskReportEndpoints,
+  ...deskRestrictionEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

@@ -84,6 +84,10 @@ export const errorStatus = {
   report_closed: 409,
   report_outdated: 409,
   already_warned: 409,
+  member_gone: 409,
+  staff_member: 409,
+  already_restricted: 409,
+  restriction_over: 409,
 
   // staff
   role_missing: 403,
@@ -177,4 +181,6 @@ export type ErrorAnswer = {
   /** The same in milliseconds from now on, and how many there are then (like_limit_reached). */
   frees_in_ms?: number;
   limit?: number;
+  /** The decision that shuts the member out, as GET /api/reports answers decisions (account_suspended). */
+  decision?: object;
 };

@@ -129,6 +129,9 @@ export const phoneCodeMinutes = 5;
 /** How long a browser keeps what was chosen in it: theme, time zone, closed hints. */
 export const preferenceDays = 365;
 
+/** For how long staff may suspend a member, in hours: up to 365 days. */
+export const suspensionHours = { min: 1, max: 8_760 } as const;
+
 /** Complaints: hours to answer where safety hangs on it, days for all others. */
 export const complaintSafetyHours = 24;
 export const complaintDays = 7;

@@ -1,5 +1,6 @@
 import { reportDecision } from "#server/modules/care/reports/notices/report-decision.ts";
 import { reportOutcome } from "#server/modules/care/reports/notices/report-outcome.ts";
+import { restrictionLifted } from "#server/modules/care/reports/notices/restriction-lifted.ts";
 import { test } from "#server/modules/ground/notifications/notices/test.ts";
 import { newMembers } from "#server/modules/meeting/discovery/notices/new-members.ts";
 import { likeReceived } from "#server/modules/meeting/likes/notices/like-received.ts";
@@ -32,5 +33,6 @@ export const notices = [
   photoReminder,
   reportDecision,
   reportOutcome,
+  restrictionLifted,
   test,
 ];

@@ -42,6 +42,10 @@ const decision = z.object({
   sent_at: instant.nullable(),
   /** The photo that it is about, as long as it is in the album. */
   image_url: z.string().nullable(),
+  /** When a suspension ends; null for everything else. */
+  until: instant.nullable(),
+  /** When a suspension or ban was taken back, or a ban took a suspension's place; null where neither happened. */
+  ended_at: instant.nullable(),
   decided_at: instant,
 });
 export type Decision = z.infer<typeof decision>;

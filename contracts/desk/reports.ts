@@ -5,6 +5,8 @@ import {
   reportReasons,
   reportStatuses,
   reportSubjects,
+  restrictionKinds,
+  verdictOutcomes,
 } from "#contracts/care/report-kinds.ts";
 import { endpoint } from "#contracts/endpoint.ts";
 import { reportClaimMinutes } from "#contracts/limits.ts";
@@ -88,8 +90,21 @@ const deskReport = queuedReport.extend({
   ),
   /** What whoever it is against was told; null where nothing was decided against anybody. */
   decision: z
-    .object({ reference: z.string(), kind: z.enum(decisionKinds), words: z.string(), decided_at: instant })
+    .object({
+      reference: z.string(),
+      kind: z.enum(decisionKinds),
+      words: z.string(),
+      decided_at: instant,
+      /** When a suspension ends; null for everything else. */
+      until: instant.nullable(),
+      /** When a suspension or ban was taken back, or a ban took a suspension's place. */
+      ended_at: instant.nullable(),
+    })
     .nullable(),
+  /** What shuts the reported member out now; null where nothing does. */
+  restriction: z.object({ kind: z.enum(restrictionKinds), until: instant.nullable() }).nullable(),
+  /** What the caller may do about the member; `lift` is of the decision on this report. */
+  may: z.object({ suspend: z.boolean(), ban: z.boolean(), lift: z.boolean() }),
   /** Other open reports about the same member, and decisions against them that are still kept. */
   others_open: z.number().int(),
   earlier_decisions: z.number().int(),
@@ -146,7 +161,7 @@ export const deskReportEndpoints = {
     audience: { staff },
     params: ofReport,
     body: z.object({
-      outcome: z.enum(reportOutcomes, "required"),
+      outcome: z.enum(verdictOutcomes, "required"),
       /** Has to be there unless nothing is done. */
       rule: z.enum(reportReasons, "invalid").optional(),
       /** To the reported member, at most 1000 characters. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldCode } from "#contracts/errors.ts";
+import type { ErrorAnswer, ErrorCode, FieldCode } from "#contracts/errors.ts";
 
 export type FieldRefusal = { code: FieldCode; params?: Record<string, string | number> };
 
@@ -8,12 +8,19 @@ export class AppError extends Error {
   readonly fields: Record<string, FieldRefusal> | undefined;
   /** Values for the text, and extra members of the answer (`minutes`). */
   readonly params: Record<string, string | number>;
+  /** What the answer says beside its text. */
+  readonly extra: Pick<ErrorAnswer, "decision">;
 
-  constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
+  constructor(
+    code: ErrorCode,
+    params: Record<string, string | number> = {},
+    extra: Pick<ErrorAnswer, "decision"> = {},
+  ) {
     super(code);
     this.name = "AppError";
     this.code = code;
     this.params = params;
+    this.extra = extra;
     this.fields = undefined;
   }
 }

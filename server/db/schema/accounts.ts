@@ -54,6 +54,8 @@ export const accounts = pgTable(
     deletionAskedAt: timestamp({ withTimezone: true }),
     /** Set while the owner takes a break: the profile is hidden until they log in again. */
     pausedAt: timestamp({ withTimezone: true }),
+    /** When a suspension ends by itself; null for every other status. */
+    suspendedUntil: timestamp({ withTimezone: true }),
     /**
      * Set where the mailbox had proven to be another account's already when this one signed up: it looks like any
      * unconfirmed account to whoever made it, and can never be confirmed. One at most a mailbox.
@@ -75,6 +77,8 @@ export const accounts = pgTable(
     index("accounts_pending_deletion")
       .on(table.deletionAskedAt, table.id)
       .where(sql`${table.status} = 'pending_deletion'`),
+    // What ends by itself.
+    index("accounts_suspended").on(table.suspendedUntil).where(sql`${table.status} = 'suspended'`),
     check(
       "accounts_status",
       sql`${table.status} in ('not_confirmed','active','suspended','banned','pending_deletion','deleted')`,

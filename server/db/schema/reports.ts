@@ -66,7 +66,10 @@ export const reports = pgTable(
     check("reports_subject_kind", sql`${table.subject} in ('profile','photo','message')`),
     check("reports_reason", isReason(table.reason)),
     check("reports_status", sql`${table.status} in ('open','closed')`),
-    check("reports_outcome", sql`${table.outcome} in ('removed','warned','gone','no_action')`),
+    check(
+      "reports_outcome",
+      sql`${table.outcome} in ('removed','warned','suspended','banned','gone','no_action')`,
+    ),
     check("reports_rule", isReason(table.rule)),
     check(
       "reports_ended",
@@ -165,6 +168,10 @@ export const reportDecisions = pgTable(
     photoId: uuid(),
     /** When the member first saw it in the product. */
     seenAt: timestamp({ withTimezone: true }),
+    /** When a suspension ends; null for everything else. */
+    until: timestamp({ withTimezone: true }),
+    /** When a suspension or ban was taken back, or a ban took a suspension's place. */
+    endedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -173,7 +180,12 @@ export const reportDecisions = pgTable(
     index("report_decisions_member").on(table.memberId, table.createdAt),
     // Asked with every page of a member.
     index("report_decisions_unseen").on(table.memberId).where(sql`${table.seenAt} is null`),
-    check("report_decisions_kind", sql`${table.kind} in ('removed','warned')`),
+    check("report_decisions_kind", sql`${table.kind} in ('removed','warned','suspended','banned')`),
+    check("report_decisions_until", sql`(${table.kind} = 'suspended') = (${table.until} is not null)`),
+    // A member is banned once, whoever decides at the same time.
+    uniqueIndex("report_decisions_ban")
+      .on(table.memberId)
+      .where(sql`${table.kind} = 'banned' and ${table.endedAt} is null`),
     check("report_decisions_rule", isReason(table.rule)),
   ],
 );

@@ -126,7 +126,8 @@ const limits = {
 export function describe(refusal: AppError, tag: string): ErrorAnswer {
   const translate = translator(tag, "errors");
   const t = (key: string, params?: AppError["params"]) => translate(key, { ...limits, ...params });
-  const answer: ErrorAnswer = { error: refusal.code, message: t(refusal.code, refusal.params) };
+  const message = t(refusal.code, refusal.params);
+  const answer: ErrorAnswer = { error: refusal.code, message, ...refusal.extra };
   if (refusal.fields) {
     answer.fields = Object.fromEntries(
       Object.entries(refusal.fields).map(([name, { code, params }]) => [

@@ -29,6 +29,9 @@ GET /api/admin/reports/:report_id                     login  login  login  login
 POST /api/admin/reports/:report_id/claim              login  login  login  login  login  login    login  login  login  login
 DELETE /api/admin/reports/:report_id/claim            login  login  login  login  login  login    login  login  login  login
 POST /api/admin/reports/:report_id/decision           login  login  login  login  login  login    login  login  login  login
+POST /api/admin/reports/:report_id/suspension         login  login  login  login  login  login    login  login  login  login
+POST /api/admin/reports/:report_id/ban                login  login  login  login  login  login    login  login  login  login
+POST /api/admin/reports/:report_id/lift               login  login  login  login  login  login    login  login  login  login
 `,
   asks: {
     "GET /api/admin/complaints/:complaint_id": ofComplaint,
@@ -48,6 +51,18 @@ POST /api/admin/reports/:report_id/decision           login  login  login  login
     "POST /api/admin/reports/:report_id/decision": (given) => ({
       ...ofReport(given),
       body: { outcome: "no_action" },
+    }),
+    "POST /api/admin/reports/:report_id/suspension": (given) => ({
+      ...ofReport(given),
+      body: { rule: "abuse", words: "Words.", hours: 24 },
+    }),
+    "POST /api/admin/reports/:report_id/ban": (given) => ({
+      ...ofReport(given),
+      body: { rule: "abuse", words: "Words." },
+    }),
+    "POST /api/admin/reports/:report_id/lift": (given) => ({
+      ...ofReport(given),
+      body: { reason: "mistake" },
     }),
     "POST /api/admin/photos/:photo_id/verdict": ({ owner }) => ({
       params: { photo_id: owner.photoIds[3] ?? "" },

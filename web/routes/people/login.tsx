@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { redirect, useNavigate, useSearchParams } from "react-router";
+import type { Decision } from "#contracts/care/reports.ts";
 import { readNextPath } from "#contracts/next-path.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
@@ -7,6 +9,7 @@ import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { LoginForm } from "#web/features/people/auth/login-form.tsx";
 import { PasskeyLogin } from "#web/features/people/auth/passkey-login.tsx";
 import { browserQueryClient } from "#web/lib/browser-cache.ts";
+import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
@@ -15,7 +18,10 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/login";
 
-export const handle = { messages: ["auth", "passkeys"], isLogin: true } satisfies PageFacts;
+export const handle = { messages: ["auth", "passkeys", "reports"], isLogin: true } satisfies PageFacts;
+
+/** Why an account is suspended or banned: shown to whoever gave its password. */
+const Statement = lazyPart(() => import("#web/features/care/reports/statement.tsx"), { isVital: false });
 
 const queries = () => [userQuery()];
 
@@ -41,6 +47,7 @@ export default function Login() {
   const signIn = useSignIn();
   const [search] = useSearchParams();
   const next = search.get("next");
+  const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
       <PageHead title={t("login.title")} description={t("login.description")} isPublic />
@@ -50,6 +57,7 @@ export default function Login() {
         <LoginForm
           onDone={() => navigate(readNextPath(next), { replace: true })}
           onSecondStep={() => navigate({ pathname: "/login/code", search: search.toString() })}
+          onSuspended={setDecision}
         />
         <div className="mt-5">
           <PasskeyLogin
@@ -57,9 +65,17 @@ export default function Login() {
               signIn(user);
               return navigate(readNextPath(next), { replace: true });
             }}
+            onSuspended={setDecision}
           />
         </div>
       </Card>
+      {decision ? (
+        <Card as="section" padding="lg" className="mt-4" role="status">
+          <Suspense>
+            <Statement decision={decision} heading="h2" />
+          </Suspense>
+        </Card>
+      ) : null}
       <p className="mt-6 text-center text-sm text-text-muted">
         {t("login.new_here")}{" "}
         <Link to="/signup" className="font-semibold text-primary-text underline underline-offset-4">

@@ -3,8 +3,8 @@ import { reportClaimMinutes } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportClaims } from "#server/db/schema/reports.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { ReportRow } from "./queries.ts";
-import { type Desk, lockForDesk } from "./report-queue.ts";
+import type { Desk, ReportRow } from "./queries.ts";
+import { lockForDesk } from "./report-queue.ts";
 
 /** Takes a report, or holds on to it: nobody else decides on it meanwhile. */
 export async function claimReport(db: Db, desk: Desk, reportId: string): Promise<void> {

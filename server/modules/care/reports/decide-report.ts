@@ -1,8 +1,10 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
-import type { DecisionKind, ReportReason } from "#contracts/care/report-kinds.ts";
+import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import type { ReportReason } from "#contracts/care/report-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportClaims, reportDecisions, reportEvidence, reports } from "#server/db/schema/reports.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { banAccount } from "#server/modules/people/accounts/ban-account.ts";
+import { suspendAccount } from "#server/modules/people/accounts/suspend-account.ts";
 import { takeDownPhoto } from "#server/modules/people/photos/take-down-photo.ts";
 import { removeMessage } from "#server/modules/talking/chats/remove-message.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -10,15 +12,15 @@ import { newId } from "#server/platform/ids.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { takeHold } from "./claim-report.ts";
-import type { ReportRow } from "./queries.ts";
-import type { Desk } from "./report-queue.ts";
+import type { Desk, ReportRow } from "./queries.ts";
 import { messageOf, photoOf } from "./report-rules.ts";
 
 export type Verdict =
   | { outcome: "no_action" | "gone"; rule: null; words: string }
-  | { outcome: DecisionKind; rule: ReportReason; words: string };
-type Against = Extract<Verdict, { outcome: DecisionKind }>;
-type Wish = { reportId: string; verdict: Verdict; alikeIds: readonly string[] };
+  | { outcome: "removed" | "warned" | "banned"; rule: ReportReason; words: string }
+  | { outcome: "suspended"; rule: ReportReason; words: string; hours: number };
+type Against = Exclude<Verdict, { rule: null }>;
+export type Wish = { reportId: string; verdict: Verdict; alikeIds: readonly string[] };
 export type Decided = {
   report: ReportRow;
   /** Of the decision against somebody; null where there is none. */
@@ -42,12 +44,13 @@ export async function decideReport(
 ): Promise<Decided> {
   const { now } = desk;
   const report = await takeHold(tx, desk, reportId);
-  const isAgainst = verdict.outcome === "removed" || verdict.outcome === "warned";
   // Who has left can be told nothing; what still stands of theirs can be removed.
   if (verdict.outcome === "warned") await refuseWarning(tx, report);
   const removed = verdict.outcome === "removed" ? await remove(tx, report, verdict.rule, desk) : null;
+  const until = await restrict(tx, report, verdict, desk);
   const settled = await settle(tx, report, { verdict, alikeIds, now });
-  const decisionId = isAgainst ? await tellReported(tx, queue, report, verdict as Against, now) : null;
+  const decisionId =
+    verdict.rule === null ? null : await tellReported(tx, queue, report, { ...verdict, until, now });
   for (const { id, reporterId } of settled)
     if (reporterId !== null)
       await notify(tx, queue, { memberId: reporterId, type: "report_outcome", subjectId: id, now });
@@ -87,6 +90,27 @@ async function remove(
   return null;
 }
 
+/** Shuts the reported member out where that is the verdict; answers until when, null for good or not at all. */
+async function restrict(
+  tx: Db,
+  { reportedId: memberId }: ReportRow,
+  verdict: Verdict,
+  { siteId, now }: Desk,
+): Promise<Date | null> {
+  if (verdict.outcome !== "suspended" && verdict.outcome !== "banned") return null;
+  if (memberId === null) throw new AppError("member_gone");
+  if (verdict.outcome === "suspended")
+    return suspendAccount(tx, { memberId, siteId, now, hours: verdict.hours });
+  await banAccount(tx, { memberId, siteId, now });
+  // It takes the place of a suspension: one decision stands.
+  const own = and(eq(reportDecisions.memberId, memberId), isNull(reportDecisions.endedAt));
+  await tx
+    .update(reportDecisions)
+    .set({ endedAt: now })
+    .where(and(own, gt(reportDecisions.until, now)));
+  return null;
+}
+
 type Settled = { id: string; reporterId: string | null };
 
 async function settle(
@@ -117,14 +141,13 @@ async function tellReported(
   tx: Db,
   queue: Queue,
   { id: reportId, reportedId: memberId, subject, subjectKey }: ReportRow,
-  { outcome: kind, rule, words }: Against,
-  now: Date,
+  { outcome: kind, rule, words, until, now }: Against & { until: Date | null; now: Date },
 ): Promise<string | null> {
   if (memberId === null) return null;
   const [evidence] = await tx.select().from(reportEvidence).where(eq(reportEvidence.reportId, reportId));
   const message = evidence?.messages.at(-1);
   const row = {
-    ...{ reportId, memberId, kind, subject, rule, words },
+    ...{ reportId, memberId, kind, subject, rule, words, until },
     quote: message?.text ?? "",
     sentAt: message ? new Date(message.at) : null,
     photoId: photoOf(subjectKey),

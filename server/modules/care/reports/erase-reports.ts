@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import {
@@ -28,15 +28,24 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
         ),
       )
       .for("update");
-    if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    for (const table of [reportPhotos, reportEvidence, reportDecisions, reportClaims])
+    for (const table of [reportPhotos, reportEvidence, reportClaims])
       await tx.delete(table).where(inArray(table.reportId, ids));
     await tx
       .update(reports)
       .set({ reporterId: null, reportedId: null, subjectKey: "", words: "", isErased: true })
       .where(inArray(reports.id, ids));
+    const erased = tx.select({ id: reports.id }).from(reports).where(eq(reports.isErased, true));
+    // What still shuts its member out is told to them for as long.
+    await tx.delete(reportDecisions).where(and(inArray(reportDecisions.reportId, erased), not(stands(now))));
   });
+}
+
+/** `isStanding`, as the database asks it. */
+function stands(now: Date): SQL {
+  const { kind, until, endedAt } = reportDecisions;
+  const lasts = or(eq(kind, "banned"), and(eq(kind, "suspended"), gt(until, now)));
+  return and(isNull(endedAt), sql`coalesce(${lasts}, false)`) as SQL;
 }
 
 /** An appeal is open of whoever reported or was reported, or one that names the report or the decision on it. */

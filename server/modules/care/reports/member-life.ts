@@ -65,6 +65,8 @@ export const reportsLife: MemberLife = {
           quote: reportDecisions.quote,
           sentAt: reportDecisions.sentAt,
           seenAt: reportDecisions.seenAt,
+          until: reportDecisions.until,
+          endedAt: reportDecisions.endedAt,
           createdAt: reportDecisions.createdAt,
         })
         .from(reportDecisions)

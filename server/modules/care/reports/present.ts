@@ -1,9 +1,11 @@
 import type { ReportOutcome, ReportResult } from "#contracts/care/report-kinds.ts";
 import type { Decision, OwnReport } from "#contracts/care/reports.ts";
 import type { DeskReport, QueuedReport, ReportEvidence } from "#contracts/desk/reports.ts";
+import { hasRole } from "#contracts/desk/roles.ts";
 import { type Images, photoKey } from "#server/modules/people/photos/present.ts";
 import { ageOn } from "#server/platform/age.ts";
 import type {
+  Desk,
   EvidencePhotoRow,
   EvidenceRow,
   QueuedRow,
@@ -11,11 +13,14 @@ import type {
   ReportRow,
   ShownDecision,
 } from "./queries.ts";
+import { isStanding } from "./report-rules.ts";
 
 /** What was done is between the site and whom it was done to. */
 export const resultOf: Record<ReportOutcome, ReportResult> = {
   removed: "acted",
   warned: "acted",
+  suspended: "acted",
+  banned: "acted",
   gone: "gone",
   no_action: "nothing",
 };
@@ -39,6 +44,8 @@ export function presentDecision({ decision: row, fileKey }: ShownDecision, image
     ...{ id, reference, kind, subject, rule, words, quote },
     sent_at: row.sentAt?.toISOString() ?? null,
     image_url: fileKey && images.addressOf(photoKey(fileKey, "card")),
+    until: row.until?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
     decided_at: row.createdAt.toISOString(),
   };
 }
@@ -53,11 +60,8 @@ export function presentQueued({ report, holder }: QueuedRow, now: Date): QueuedR
   };
 }
 
-export function presentForDesk(
-  found: ReportForDesk,
-  { staffId, now }: { staffId: string; now: Date },
-): DeskReport {
-  const { report, evidence, reporterName, reportedName } = found;
+export function presentForDesk(found: ReportForDesk, { staffId, roles, now }: Desk): DeskReport {
+  const { report, evidence, reporterName, reportedName, decision } = found;
   const { reportedId, words, rule } = report;
   return {
     ...presentQueued(found, now),
@@ -70,15 +74,42 @@ export function presentForDesk(
       ...{ id: one.id, reference: one.reference, reason: one.reason, words: one.words },
       filed_at: one.filedAt.toISOString(),
     })),
-    decision: found.decision && {
-      ...{ reference: found.decision.reference, kind: found.decision.kind, words: found.decision.words },
-      decided_at: found.decision.createdAt.toISOString(),
+    decision: decision && {
+      ...{ reference: decision.reference, kind: decision.kind, words: decision.words },
+      decided_at: decision.createdAt.toISOString(),
+      until: decision.until?.toISOString() ?? null,
+      ended_at: decision.endedAt?.toISOString() ?? null,
     },
+    ...presentRestriction(found, roles, now),
     is_held: found.holderId === staffId,
     can_remove: found.canRemove,
     locale: found.language,
     others_open: found.othersOpen,
     earlier_decisions: found.earlierDecisions,
+  };
+}
+
+/** What shuts the reported member out, and what the caller may do about it. */
+function presentRestriction(
+  { status, suspendedUntil, decision }: ReportForDesk,
+  roles: Desk["roles"],
+  now: Date,
+): Pick<DeskReport, "restriction" | "may"> {
+  const isSuspended = status === "suspended" && (suspendedUntil === null || suspendedUntil > now);
+  const isBanned = status === "banned";
+  const isOpen = status !== null && status !== "pending_deletion" && status !== "deleted" && !isBanned;
+  const isSenior = hasRole(roles, "senior_moderator");
+  return {
+    restriction: isSuspended
+      ? { kind: "suspended", until: suspendedUntil?.toISOString() ?? null }
+      : isBanned
+        ? { kind: "banned", until: null }
+        : null,
+    may: {
+      suspend: isOpen && !isSuspended,
+      ban: isOpen && isSenior,
+      lift: decision !== null && isStanding(decision, now) && (decision.kind === "suspended" || isSenior),
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import { desc, eq } from "drizzle-orm";
+import type { StaffRole } from "#contracts/desk/roles.ts";
 import type { Db } from "#server/db/open-database.ts";
+import type { accounts } from "#server/db/schema/accounts.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import {
   reportDecisions,
@@ -9,12 +11,15 @@ import {
 } from "#server/db/schema/reports.ts";
 import { shownAtOnce } from "./report-limits.ts";
 
+type AccountRow = typeof accounts.$inferSelect;
 export type ReportRow = typeof reports.$inferSelect;
 export type EvidenceRow = typeof reportEvidence.$inferSelect;
 export type EvidencePhotoRow = typeof reportPhotos.$inferSelect;
 export type DecisionRow = typeof reportDecisions.$inferSelect;
 /** With the files of the photo that it is about, as long as it is in the album. */
 export type ShownDecision = { decision: DecisionRow; fileKey: string | null };
+/** Somebody of the staff who decides on reports of this site. */
+export type Desk = { siteId: string; staffId: string; roles: readonly StaffRole[]; now: Date };
 /** One of the queue, and who works on it. */
 export type QueuedRow = { report: ReportRow; holder: string | null };
 /** One as those see it who decide on it. */
@@ -28,6 +33,8 @@ export type ReportForDesk = QueuedRow & {
   reportedName: string | null;
   /** Of the reported member; null once they are gone. */
   language: string | null;
+  status: AccountRow["status"] | null;
+  suspendedUntil: Date | null;
   canRemove: boolean;
   othersOpen: number;
   earlierDecisions: number;

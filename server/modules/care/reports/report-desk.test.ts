@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ReportOutcome, type ReportReason, reportReasons } from "#contracts/care/report-kinds.ts";
+import { type ReportReason, reportReasons, type VerdictOutcome } from "#contracts/care/report-kinds.ts";
 import { reportClaimMinutes } from "#contracts/limits.ts";
 import { locales } from "#i18n/locales.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
@@ -53,7 +53,7 @@ const claim = (browser: Browser, id: string) =>
 function decide(
   browser: Browser,
   id: string,
-  outcome: ReportOutcome,
+  outcome: VerdictOutcome,
   given: { rule?: ReportReason | undefined; words?: string; alike_ids?: string[] } = {},
 ) {
   const rule = outcome === "no_action" || outcome === "gone" ? undefined : ("abuse" as const);

@@ -88,6 +88,44 @@ describe("what is kept of a report", () => {
   });
 });
 
+describe("the statement of what shuts a member out", () => {
+  const keptOf = ({ id }: Person) =>
+    app.services.db.$count(reportDecisions, eq(reportDecisions.memberId, id));
+
+  it("outlives the evidence for as long as it stands, and is in the export", async () => {
+    const { db } = app.services;
+    const staff = await openStaffSession(app, await createStaff(app));
+    const reasons = { rule: "fake" as const, words: "Not you." };
+    const [suspended, banned] = [await reported(), await reported()];
+    const year = await staff.call("POST /api/admin/reports/:report_id/suspension", {
+      params: { report_id: suspended.id },
+      body: { ...reasons, hours: 365 * 24 },
+    });
+    const forGood = await staff.call("POST /api/admin/reports/:report_id/ban", {
+      params: { report_id: banned.id },
+      body: reasons,
+    });
+    expect([year.status, forGood.status]).toEqual([200, 200]);
+    const text = JSON.stringify((await dataOf(suspended.rude)).reports?.report_decisions);
+    for (const said of ["suspended", "Not you.", '"until":"']) expect(text).toContain(said);
+    const now = app.clock.now().getTime();
+    await eraseOldReports(db, new Date(now + reportKeptDays * dayMs));
+    for (const { rude, read } of [suspended, banned]) {
+      expect((await read()).evidence).toBeNull();
+      expect(await keptOf(rude)).toBe(1);
+    }
+    await eraseOldReports(db, new Date(now + 365 * dayMs));
+    expect([await keptOf(suspended.rude), await keptOf(banned.rude)]).toEqual([0, 1]);
+    const lifted = await staff.call("POST /api/admin/reports/:report_id/lift", {
+      params: { report_id: banned.id },
+      body: { reason: "other" },
+    });
+    expect(lifted.status).toBe(200);
+    await eraseOldReports(db, new Date(now + 365 * dayMs));
+    expect(await keptOf(banned.rude)).toBe(0);
+  });
+});
+
 describe("an open appeal", () => {
   it("keeps what it is about, until it is closed", async () => {
     const { db } = app.services;

@@ -15,12 +15,9 @@ import {
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { referencesIn } from "#server/platform/text/reference.ts";
-import type { QueuedRow, ReportForDesk, ReportRow } from "./queries.ts";
+import type { Desk, QueuedRow, ReportForDesk, ReportRow } from "./queries.ts";
 import { queueAtOnce } from "./report-limits.ts";
 import { messageOf, photoOf } from "./report-rules.ts";
-
-/** Somebody of the staff who decides on reports of this site. */
-export type Desk = { siteId: string; staffId: string; now: Date };
 
 // defence: reports-of-own-site
 const seenAt = ({ siteId }: Desk) => eq(reports.siteId, siteId);
@@ -75,6 +72,8 @@ export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<
       holder: staffAccounts.name,
       reportedName: profiles.name,
       language: accounts.language,
+      status: accounts.status,
+      suspendedUntil: accounts.suspendedUntil,
     })
     .from(reports)
     .leftJoin(reportEvidence, eq(reportEvidence.reportId, reports.id))
@@ -96,7 +95,7 @@ export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<
     alike: await listAlike(db, desk, found.report),
     decision: decision ?? null,
     reporterName: reporter?.name ?? null,
-    canRemove: await isStanding(db, found.report),
+    canRemove: await canRemove(db, found.report),
     othersOpen: reportedId
       ? await db.$count(
           reports,
@@ -123,7 +122,7 @@ async function listAlike(db: Db, desk: Desk, { id, subjectKey }: ReportRow): Pro
 }
 
 /** Whether what was reported is still there to be removed. */
-async function isStanding(db: Db, { subjectKey }: ReportRow): Promise<boolean> {
+async function canRemove(db: Db, { subjectKey }: ReportRow): Promise<boolean> {
   const message = messageOf(subjectKey);
   if (message) {
     const { conversationId, seq } = message;

@@ -1,4 +1,4 @@
-import type { ReportSubject } from "#contracts/care/report-kinds.ts";
+import type { DecisionKind, ReportSubject } from "#contracts/care/report-kinds.ts";
 import { reportHours, reportKeptDays } from "#contracts/limits.ts";
 
 const hourMs = 3_600_000;
@@ -21,6 +21,14 @@ export function messageOf(key: string): { conversationId: string; seq: number } 
 export function photoOf(key: string): string | null {
   const [subject, id = null] = key.split(":");
   return subject === "photo" ? id : null;
+}
+
+type Decided = { kind: DecisionKind; until: Date | null; endedAt: Date | null };
+
+/** Whether a suspension or ban still shuts its member out. */
+export function isStanding({ kind, until, endedAt }: Decided, now: Date): boolean {
+  if (endedAt !== null) return false;
+  return kind === "banned" || (kind === "suspended" && until !== null && until > now);
 }
 
 /** Everything that is reported may touch somebody's safety: all of it is due alike. */

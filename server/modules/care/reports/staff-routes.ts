@@ -1,25 +1,24 @@
 import type { FastifyInstance } from "fastify";
+import type { ReportReason, VerdictOutcome } from "#contracts/care/report-kinds.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { countCalls, mount } from "#server/platform/http/mount.ts";
-import { refuseStaff, type StaffCaller } from "#server/platform/http/staff-gate.ts";
+import { refuseStaff } from "#server/platform/http/staff-gate.ts";
 import type { Services } from "#server/services.ts";
+import { actOnReport, deskOf } from "./act-on-report.ts";
 import { claimReport, releaseReport } from "./claim-report.ts";
-import { decideReport, type Verdict } from "./decide-report.ts";
+import type { Verdict } from "./decide-report.ts";
+import { liftDecision } from "./lift-decision.ts";
 import { presentForDesk, presentQueued } from "./present.ts";
+import type { Desk } from "./queries.ts";
 import { readWords } from "./read-words.ts";
-import { countQueue, type Desk, findEvidenceFile, getForDesk, listQueue } from "./report-queue.ts";
+import { countQueue, findEvidenceFile, getForDesk, listQueue } from "./report-queue.ts";
 
-/** Of those who decide on reports; contracts/desk/reports.ts. */
+/** Of those who decide on reports; contracts/desk/reports.ts and restrictions.ts. */
 export function reportStaffRoutes(app: FastifyInstance, services: Services): void {
-  const { db, live, queue } = services;
-  const deskOf = (call: { staff: StaffCaller; site: { id: string }; now: Date }): Desk => ({
-    siteId: call.site.id,
-    staffId: call.staff.staffId,
-    now: call.now,
-  });
+  const { db } = services;
   const answer = async (desk: Desk, reportId: string) => ({
     report: presentForDesk(await getForDesk(db, desk, reportId), desk),
   });
@@ -47,47 +46,65 @@ export function reportStaffRoutes(app: FastifyInstance, services: Services): voi
   });
 
   mount(app, "POST /api/admin/reports/:report_id/decision", async ({ act, params, body, ...call }) => {
-    const verdict = readVerdict(body);
-    const desk = deskOf(call);
-    const wish = { reportId: params.report_id, verdict, alikeIds: body.alike_ids };
-    const { removed } = await retryOnConflict(() =>
-      act(async (tx, record) => {
-        const decided = await decideReport(tx, { queue, desk }, wish);
-        const { report, decisionId, alike } = decided;
-        const { reportedId, reason, subject } = report;
-        const isAgainst = decisionId !== null && reportedId !== null;
-        await record({
-          act: `report.${verdict.outcome}`,
-          // By the decision's number, where it stands in the export of whoever it is against: the report's tells when it
-          // was filed. Who was reported without cause is not told at all.
-          subject: isAgainst
-            ? { kind: "report_decision", id: decisionId }
-            : { kind: "report", id: report.id },
-          ...(isAgainst && { memberId: reportedId }),
-          reason: verdict.rule ?? verdict.outcome,
-          details: { report: report.id, reported_for: reason, subject, alike },
-        });
-        return decided;
-      }),
-    );
-    for (const memberId of removed?.memberIds ?? [])
-      live.publish(memberId, "chats_changed", {
-        conversation_id: removed?.conversationId ?? null,
-        removed_seq: removed?.seq ?? 0,
-      });
+    const wish = { reportId: params.report_id, verdict: readVerdict(body), alikeIds: body.alike_ids };
+    await actOnReport(services, { act, desk: deskOf(call) }, wish);
     return {};
   });
 
+  restrictionRoutes(app, services);
   photoRoute(app, services);
 }
 
-type Body = { outcome: Verdict["outcome"]; rule?: Exclude<Verdict["rule"], null> | undefined; words: string };
+type Body = { outcome: VerdictOutcome; rule?: ReportReason | undefined; words: string };
 
 function readVerdict({ outcome, rule, words: given }: Body): Verdict {
   const words = readWords(given, { isRequired: false });
   if (outcome === "no_action" || outcome === "gone") return { outcome, rule: null, words: "" };
   if (!rule) throw new FieldError({ rule: { code: "required" } });
   return { outcome, rule, words };
+}
+
+/** The decisions that shut a member out, and the way back. */
+function restrictionRoutes(app: FastifyInstance, services: Services): void {
+  const { queue } = services;
+
+  mount(app, "POST /api/admin/reports/:report_id/suspension", async ({ act, params, body, ...call }) => {
+    const { rule, hours, alike_ids: alikeIds } = body;
+    const words = readWords(body.words, { isRequired: true });
+    const verdict = { outcome: "suspended", rule, words, hours } as const;
+    const wish = { reportId: params.report_id, verdict, alikeIds };
+    await actOnReport(services, { act, desk: deskOf(call) }, wish);
+    return {};
+  });
+
+  mount(app, "POST /api/admin/reports/:report_id/ban", async ({ act, params, body, ...call }) => {
+    const { rule, alike_ids: alikeIds } = body;
+    const words = readWords(body.words, { isRequired: true });
+    const wish = {
+      reportId: params.report_id,
+      verdict: { outcome: "banned", rule, words } as const,
+      alikeIds,
+    };
+    await actOnReport(services, { act, desk: deskOf(call) }, wish);
+    return {};
+  });
+
+  mount(app, "POST /api/admin/reports/:report_id/lift", async ({ act, params, body, ...call }) => {
+    const desk = deskOf(call);
+    await retryOnConflict(() =>
+      act(async (tx, record) => {
+        const lifted = await liftDecision(tx, { queue, desk }, params.report_id);
+        await record({
+          act: "report.lifted",
+          subject: { kind: "report_decision", id: lifted.id },
+          memberId: lifted.memberId,
+          reason: body.reason,
+          details: { report: params.report_id, kind: lifted.kind },
+        });
+      }),
+    );
+    return {};
+  });
 }
 
 /** The copy of a reported photo: who asks is looked at each time, and nobody keeps it. */

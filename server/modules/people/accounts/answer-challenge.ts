@@ -50,7 +50,7 @@ export async function answerChallenge(
     if (!account || !(await closeChallenge(tx, id))) throw new AppError("login_expired");
     if (!(await spendCode(tx, { accountId, code, secret, now })))
       throw new FieldError({ code: { code: "code_wrong" } });
-    refuseEntry(account, { reactivates: open.reactivates, now });
+    await refuseEntry(tx, account, { reactivates: open.reactivates, now });
     await stopLoss(tx, accountId);
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
       throw new AppError("login_expired");

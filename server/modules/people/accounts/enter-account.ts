@@ -5,10 +5,13 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { daysLeft } from "./deletion-rules.ts";
+import { findRestriction } from "./find-restriction.ts";
+import { endSuspension } from "./lift-restriction.ts";
 import type { Account } from "./mailbox.ts";
 import { endPause } from "./pause-account.ts";
 import { reactivateAccount } from "./reactivate-account.ts";
 import { lockChecked, type SignInFrom, startSession } from "./session.ts";
+import { isSuspensionOver } from "./shut-out.ts";
 import { tellOfLogin } from "./tell-of-login.ts";
 
 /** Where and with what somebody comes in. */
@@ -37,7 +40,7 @@ export async function enterAccount(
 ): Promise<Entered | Challenge | null> {
   const { db } = means;
   const { device, now } = visit;
-  refuseEntry(account, { reactivates, now });
+  await refuseEntry(db, account, { reactivates, now });
   const login = { accountId: account.id, device, reactivates, now };
   if (account.status === "pending_deletion") {
     // Nothing is taken back before the second step.
@@ -52,15 +55,15 @@ export async function enterAccount(
     const still = await lockChecked(tx, account);
     if (!still) return null;
     // A pause or a deletion may have come since the password was looked up: it has ended the sessions there were.
-    refuseEntry(still, { reactivates: false, now });
+    await refuseEntry(tx, still, { reactivates: false, now });
     const challenge = await challengeLogin(tx, login);
     return challenge ?? letIn(tx, means.post, still, visit);
   });
 }
 
 /**
- * Starts the session of somebody who has shown all there is to show; ends a pause, and tells the owner by mail where the
- * device is none of theirs. Call with the account's row locked.
+ * Starts the session of somebody who has shown all there is to show; ends a pause, and a suspension whose time is over,
+ * and tells the owner by mail where the device is none of theirs. Call with the account's row locked.
  */
 export async function letIn(
   tx: Db,
@@ -70,19 +73,24 @@ export async function letIn(
 ): Promise<Entered> {
   const { id: accountId } = account;
   const { now } = from;
+  if (account.status === "suspended") await endSuspension(tx, accountId);
   if (account.pausedAt) await endPause(tx, { memberId: accountId, now });
   const { deviceToken, isStrange } = await noteDevice(tx, { accountId, device, isTrusted, now });
   if (isStrange) await tellOfLogin(tx, post, { account, site, ...from });
   return { token: await startSession(tx, { accountId, deviceToken, ...from }), deviceToken };
 }
 
-export function refuseEntry(
-  account: Pick<Account, "status" | "deletionAskedAt">,
+/** Refuses who may not be let in. Who is suspended or banned is told why: whoever asks has shown who they are. */
+export async function refuseEntry(
+  db: Db,
+  account: Pick<Account, "id" | "status" | "deletionAskedAt" | "suspendedUntil">,
   { reactivates, now }: { reactivates: boolean; now: Date },
-): void {
+): Promise<void> {
   const { status } = account;
   if (status === "pending_deletion" && !reactivates)
     throw new AppError("pending_deletion", { days: daysLeft(account, now) });
-  if (!["active", "not_confirmed", "pending_deletion"].includes(status))
-    throw new AppError("account_suspended");
+  if (["active", "not_confirmed", "pending_deletion"].includes(status) || isSuspensionOver(account, now))
+    return;
+  const decision = await findRestriction(db, account);
+  throw new AppError("account_suspended", {}, decision ? { decision } : {});
 }

@@ -45,6 +45,7 @@ export async function forgetMember(
       lastSeenAt: now,
       deletionAskedAt: null,
       pausedAt: null,
+      suspendedUntil: null,
       shadowOfId: null,
     })
     .where(eq(accounts.id, memberId));

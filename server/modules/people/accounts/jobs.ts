@@ -4,6 +4,7 @@ import { forgetPasskeyChallenges } from "#server/modules/people/credentials/pass
 import { forgetOldWishes } from "#server/modules/people/exclusions/confirm-exclusion.ts";
 import { forgetOldExclusions } from "#server/modules/people/exclusions/is-excluded.ts";
 import type { Services } from "#server/services.ts";
+import { endSuspensions } from "./lift-restriction.ts";
 import { forgetOldLocks } from "./login-locks.ts";
 import { endLostSteps } from "./lose-second-step.ts";
 import type { MailOrder } from "./mail-order.ts";
@@ -27,6 +28,7 @@ export function accountJobs(services: Services): void {
   queue.schedule("end-lost-second-steps", "*/10 * * * *", async () => {
     await endLostSteps(services, clock.now());
   });
+  queue.schedule("end-suspensions", "*/5 * * * *", async () => endSuspensions(db, clock.now()));
   queue.schedule("forget-stale-accounts", "23 * * * *", async () => {
     const now = clock.now();
     await forgetExpiredSessions(db, now);

@@ -49,7 +49,8 @@ export async function findMailbox(db: Db, siteId: string, mailbox: string): Prom
 export function isProven(account: Account | undefined): account is Account {
   if (account === undefined || account.shadowOfId !== null) return false;
   if (account.premiumAt !== null) return true;
-  // Who deletes an account without having confirmed it proves nothing by that.
-  if (account.status === "pending_deletion") return account.confirmedAt !== null;
+  // Who deletes an account without having confirmed it proves nothing by that, and neither does who is shut out.
+  if (["pending_deletion", "suspended", "banned"].includes(account.status))
+    return account.confirmedAt !== null;
   return account.status !== "not_confirmed";
 }

@@ -78,7 +78,7 @@ export async function logInByPasskey(
       .where(and(eq(accounts.id, accountId), eq(accounts.siteId, site.id)))
       .for("no key update");
     if (!account || !(await notePasskey(tx, { id, counter, now }))) throw new AppError("passkey_refused");
-    refuseEntry(account, { reactivates: false, now });
+    await refuseEntry(tx, account, { reactivates: false, now });
     await stopLoss(tx, accountId);
     return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };
   });

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
-  type ReportOutcome,
   type ReportReason,
-  reportOutcomes,
   reportReasons,
+  type VerdictOutcome,
+  verdictOutcomes,
 } from "#contracts/care/report-kinds.ts";
 import { minAge, reportWordsMaxLength } from "#contracts/limits.ts";
 import { isLocale, localeNames } from "#i18n/locales.ts";
@@ -20,7 +20,7 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
 
-type Wish = { outcome: ReportOutcome; rule?: ReportReason; words: string; alike_ids: string[] };
+type Wish = { outcome: VerdictOutcome; rule?: ReportReason; words: string; alike_ids: string[] };
 
 /** The end of a report. What is done against somebody needs the rule that they broke, in the words they will read. */
 export function DecisionForm({ report }: { report: DeskReport }) {
@@ -43,7 +43,7 @@ export function DecisionForm({ report }: { report: DeskReport }) {
   const language = locale && (isLocale(locale) ? localeNames[locale] : locale);
 
   const isStanding = report.subject === "profile" || canRemove;
-  const isOpen: Record<ReportOutcome, boolean> = {
+  const isOpen: Record<VerdictOutcome, boolean> = {
     removed: canRemove,
     warned: locale !== null,
     gone: locale === null || !isStanding,
@@ -55,7 +55,7 @@ export function DecisionForm({ report }: { report: DeskReport }) {
     const rule = data.get("rule");
     return {
       // What is not chosen is refused at its field, by the server as by anybody's.
-      outcome: outcome as ReportOutcome,
+      outcome: outcome as VerdictOutcome,
       ...(rule && { rule: String(rule) as ReportReason }),
       words: String(data.get("words") ?? ""),
       alike_ids: report.alike.map(({ id: alikeId }) => alikeId),
@@ -78,7 +78,7 @@ export function DecisionForm({ report }: { report: DeskReport }) {
             name="outcome"
             placeholder=""
             value={outcome}
-            options={reportOutcomes
+            options={verdictOutcomes
               .filter((value) => isOpen[value])
               .map((value) => ({ value, label: t(`outcomes.${value}`) }))}
             onChange={(event) => {

@@ -11,7 +11,9 @@ import { Link } from "#web/ui/link.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { Evidence } from "./evidence.tsx";
+import { LiftRestriction } from "./lift-restriction.tsx";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
+import { RestrictMember } from "./restrict-member.tsx";
 
 /** One report to those who decide on it: what is known, what was frozen, and the decision. */
 export function ReportCase({ id }: { id: string }) {
@@ -39,7 +41,9 @@ export function ReportCase({ id }: { id: string }) {
           </Card>
         ) : null}
         <Alike alike={report.alike} />
-        {report.decision ? <Told decision={report.decision} /> : null}
+        {report.decision ? (
+          <Told decision={report.decision} mayLift={report.may.lift} id={report.id} />
+        ) : null}
         <Evidence evidence={report.evidence} />
       </div>
       {report.status === "closed" ? null : <Work report={report} />}
@@ -54,6 +58,7 @@ function Facts({ report }: { report: DeskReport }) {
   const format = useFormat();
   const { status, outcome, rule, reason, reporter, reported, closed_at: closedAt } = report;
   const due = format.dateTime(report.due_at);
+  const until = report.restriction?.until ? format.dateTime(report.restriction.until) : "";
   return (
     <section className="grid gap-2">
       <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xl font-bold">
@@ -77,6 +82,7 @@ function Facts({ report }: { report: DeskReport }) {
         <li>{reported ? t("reported", { name: reported.name }) : t("reported_gone")}</li>
         <li>{reporter ? t("reporter", { name: reporter.name }) : t("reporter_gone")}</li>
         {report.others_open > 0 ? <li>{t("others", { count: report.others_open })}</li> : null}
+        {report.restriction ? <li>{t(`restrict.${report.restriction.kind}`, { until })}</li> : null}
         {report.earlier_decisions > 0 ? <li>{t("earlier", { count: report.earlier_decisions })}</li> : null}
       </ul>
     </section>
@@ -114,22 +120,30 @@ function Alike({ alike }: Pick<DeskReport, "alike">) {
   );
 }
 
-/** What whoever it is against was told. */
-function Told({ decision }: { decision: NonNullable<DeskReport["decision"]> }) {
+type ToldProps = { decision: NonNullable<DeskReport["decision"]>; mayLift: boolean; id: string };
+
+/** What whoever it is against was told, and the way to take it back. */
+function Told({ decision, mayLift, id }: ToldProps) {
   const t = useT("reportqueue");
   const format = useFormat();
-  const { reference, kind, words } = decision;
+  const { reference, kind, words, until, ended_at: endedAt } = decision;
   return (
     <Card as="section" padding="sm" tone="primary">
       <h2 className="tabular text-sm font-semibold">
         {t("decision", { reference, date: format.dateTime(decision.decided_at) })}
       </h2>
-      <p className="mt-1.5 text-sm">{t(`decided.${kind}`)}</p>
+      <p className="mt-1.5 text-sm">
+        {kind === "suspended"
+          ? t("restrict.suspended", { until: format.dateTime(until ?? decision.decided_at) })
+          : t(`decided.${kind}`)}
+      </p>
+      {endedAt ? <p className="text-sm">{t("restrict.ended", { date: format.dateTime(endedAt) })}</p> : null}
       {words ? (
         <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
           <bdi>{words}</bdi>
         </p>
       ) : null}
+      {mayLift ? <LiftRestriction reportId={id} /> : null}
     </Card>
   );
 }
@@ -148,6 +162,7 @@ function Work({ report }: { report: DeskReport }) {
       queryKey={deskReportQuery(id).queryKey}
     >
       <DecisionForm report={report} />
+      <RestrictMember report={report} />
     </HeldWork>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Decision } from "#contracts/care/reports.ts";
 import { LoginFields, readLogin } from "#web/features/ground/fields/login-fields.tsx";
 import { keepChallenge } from "#web/features/ground/session/login-challenge.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
@@ -16,10 +17,12 @@ type LoginFormProps = {
   onDone: () => unknown;
   /** The password was right, and the account asks for more. */
   onSecondStep: () => unknown;
+  /** The password was right, and the account is suspended or banned: the decision, or null. */
+  onSuspended: (decision: Decision | null) => void;
 };
 
 /** Login needs e-mail and password (seed section 5). */
-export function LoginForm({ onDone, onSecondStep }: LoginFormProps) {
+export function LoginForm({ onDone, onSecondStep, onSuspended }: LoginFormProps) {
   const t = useT("auth");
   const signIn = useSignIn();
   const [email, setEmail] = useHandedEmail();
@@ -38,6 +41,7 @@ export function LoginForm({ onDone, onSecondStep }: LoginFormProps) {
       }
       setLocked(code === "account_locked");
       setDeleted(code === "pending_deletion");
+      onSuspended(code === "account_suspended" ? ((extra.decision as Decision | undefined) ?? null) : null);
       return false;
     },
   });

@@ -1,5 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Decision } from "#contracts/care/reports.ts";
 import type { User } from "#contracts/people/accounts.ts";
 import { api } from "#web/lib/api.ts";
 import { ApiError } from "#web/lib/api-error.ts";
@@ -22,11 +23,17 @@ async function askOptions(): Promise<Options | null> {
   return answer === false ? null : (answer.options as unknown as Options);
 }
 
+type PasskeyLoginProps = {
+  onUser: (user: User) => unknown;
+  /** The account is suspended or banned: the decision, or null. */
+  onSuspended: (decision: Decision | null) => void;
+};
+
 /**
  * Log-in with a passkey: by the browser's own suggestion at the address field, and by a button. Who dismisses the
  * browser's dialog has said no, and hears nothing more of it.
  */
-export function PasskeyLogin({ onUser }: { onUser: (user: User) => unknown }) {
+export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   const t = useT("passkeys");
   const textOf = useErrorText();
   const [error, setError] = useState<string | null>(null);
@@ -75,9 +82,12 @@ export function PasskeyLogin({ onUser }: { onUser: (user: User) => unknown }) {
 
   const refuse = useCallback(
     (failure: unknown) => {
-      if (!wasDismissed(failure)) setError(textOf(failure));
+      if (wasDismissed(failure)) return;
+      setError(textOf(failure));
+      const isSuspended = failure instanceof ApiError && failure.code === "account_suspended";
+      onSuspended(isSuspended ? ((failure.extra.decision as Decision | undefined) ?? null) : null);
     },
-    [textOf],
+    [textOf, onSuspended],
   );
   const refused = useRef(refuse);
   refused.current = refuse;
@@ -96,8 +106,8 @@ export function PasskeyLogin({ onUser }: { onUser: (user: User) => unknown }) {
     }
     suggest().catch((failure) => {
       // Nobody has asked for a suggestion: only a passkey that was chosen and refused is told of.
-      if (!isOver && failure instanceof ApiError && failure.code === "passkey_refused")
-        refused.current(failure);
+      const told = ["passkey_refused", "account_suspended"];
+      if (!isOver && failure instanceof ApiError && told.includes(failure.code)) refused.current(failure);
     });
     return () => {
       isOver = true;

@@ -3,6 +3,7 @@ import { minAge } from "#contracts/limits.ts";
 import { reportDecisions } from "#server/db/schema/reports.ts";
 import type { DecisionRow } from "#server/modules/care/reports/queries.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import type { MailWords } from "#server/platform/mail/compose-mail.ts";
 import { translator } from "#server/platform/translate.ts";
 
 /**
@@ -23,7 +24,9 @@ export const reportDecision = notice<DecisionRow>({
 
   tell: () => [{ name: "user_changed", data: {} }],
 
-  write({ tag }, [{ kind, subject, rule, words, reference, sentAt }]) {
+  write({ tag }, [decision]) {
+    const { kind, subject, rule, words, reference, sentAt } = decision;
+    if (kind === "suspended" || kind === "banned") return writeRestriction(tag, decision);
     const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
     return {
       key: "report_decision",
@@ -45,3 +48,27 @@ export const reportDecision = notice<DecisionRow>({
     };
   },
 });
+
+/** Who is shut out reads nothing in the product: the mail has all of it, and leads to the appeal. */
+function writeRestriction(tag: string, decision: DecisionRow): MailWords {
+  const { kind, subject, rule, words, reference, sentAt, until } = decision;
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+  // With the zone: the reader's own is not known here.
+  const instant = new Intl.DateTimeFormat(tag, {
+    ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+    ...{ timeZone: "UTC", timeZoneName: "short" },
+  } as const);
+  return {
+    key: "account_restricted",
+    paragraphs: ["text", "cause", "rule", ...(words ? ["words"] : []), "decided", "appeal"],
+    values: {
+      ...{ kind, subject, reference },
+      until: until ? instant.format(until) : "",
+      date: sentAt ? date.format(sentAt) : "",
+      rule: translator(tag, "reports")(`rules.${rule}`, { min_age: minAge }),
+    },
+    names: { words },
+    actionPath: `/complaints?kind=appeal&about=${reference}`,
+    footer: ["why"],
+  };
+}

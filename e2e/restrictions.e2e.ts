@@ -1,0 +1,145 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locale } from "#i18n/locales.ts";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { speak } from "../support/texts.ts";
+
+const castPassword = "teapot-by-the-river-27";
+const staffEmail = "desk@example.com";
+const email = "olivia@example.com";
+/** Portraits of the town are painted while the journey goes on; refusals are asked for. */
+const expected = [/photo|media|status of 40[34]|status of 422/];
+const say = speak("en");
+const mow = speak("pl");
+const words = "Tak nie piszemy do ludzi.";
+
+let server: RunningServer;
+let browser: Browser;
+/** Is suspended, on a phone, in Polish. */
+let olivia: Page;
+let oliviaName: string;
+/** At the desk, on a computer, in English. */
+let desk: Page;
+let reference: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  olivia = await open("pl", { width: 360, height: 740, colorScheme: "dark" });
+  desk = await open("en", { width: 1280, height: 800 });
+  const { user } = await signIn(olivia);
+  oliviaName = user.profile.name;
+  await call(olivia, "PUT", "/api/user.php", { language: "pl" });
+  const anna = await open("de", {});
+  await call(anna, "POST", "/api/user.php", { email: "anna@example.com", password: castPassword });
+  const report = { subject: "profile", id: user.id, reason: "abuse", words: "" };
+  ({ reference } = await call(anna, "POST", "/api/reports", report));
+  await desk.goto(`${server.url}/admin/reports`);
+  await desk.waitForURL(/\/admin\/login/);
+  await desk.fill("input[name=email]", staffEmail);
+  await desk.fill("input[name=password]", castPassword);
+  await desk.click("button[type=submit]");
+  await desk.waitForURL(/\/admin\/login\/code/);
+  const { text } = await server.waitForOutbox(staffEmail);
+  await desk.fill("input[name=code]", /^\d{6}$/m.exec(text)?.[0] ?? "");
+  await desk.keyboard.press("Enter");
+  await desk.waitForURL(`${server.url}/admin/reports`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(locale: Locale, options: Parameters<typeof newPage>[1]): Promise<Page> {
+  const page = await newPage(browser, { ...options, locale });
+  await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
+  return page;
+}
+const signIn = (page: Page) => call(page, "POST", "/api/user.php", { email, password: castPassword });
+
+async function call(page: Page, method: "GET" | "POST" | "PUT", path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.url}${path}`, {
+    method,
+    headers: { "x-client": "web", origin: server.url },
+    ...(data && { data }),
+  });
+  expect(answer.status(), `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+async function tryLogin(): Promise<void> {
+  await olivia.fill("input[name=email]", email);
+  await olivia.fill("input[name=password]", castPassword);
+  await olivia.keyboard.press("Enter");
+}
+
+/** Nothing is out of reach of anybody, and nothing sticks out, by day and by night. */
+const expectFine = async (page: Page, name: string) => expect(await look(page, name), name).toEqual([]);
+
+it("a member is suspended at the desk, once, however hard one clicks, and their open page ends", async () => {
+  await olivia.goto(`${server.url}/members`);
+  await olivia.locator("[data-ready]").waitFor();
+  await desk.getByRole("link", { name: new RegExp(reference) }).click();
+  await desk.getByRole("button", { name: say("complaintqueue.take"), exact: true }).click();
+  const section = desk.getByRole("region", { name: say("reportqueue.restrict.title") });
+  await section.getByRole("button", { name: say("reportqueue.restrict.suspend"), exact: true }).click();
+  const dialog = desk.getByRole("dialog", {
+    name: say("reportqueue.restrict.suspend_title", { name: oliviaName }),
+  });
+  await dialog.getByText(say("reportqueue.restrict.suspend_text", { name: oliviaName })).waitFor();
+  const confirm = dialog.getByRole("button", { name: say("reportqueue.restrict.suspend"), exact: true });
+  await confirm.click();
+  await dialog.getByText(say("errors.fields.required")).waitFor();
+  await expectFine(desk, "suspend-dialog-en-1280");
+  await dialog.getByRole("combobox", { name: say("reportqueue.restrict.length") }).selectOption("24");
+  await dialog.getByRole("textbox", { name: say("reportqueue.restrict.words") }).fill(words);
+  await confirm.dblclick();
+  await dialog.waitFor({ state: "detached" });
+  await desk.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true }).waitFor();
+  await expectFine(desk, "suspended-desk-en-1280");
+  expectClean(desk, expected);
+  // Their stream has ended: the page offers the log-in again.
+  await olivia.locator("a[href^='/login']").first().waitFor({ state: "attached" });
+  const { user } = await call(olivia, "GET", "/api/user.php");
+  expect(user).toBeNull();
+});
+
+it("the member reads why, in the mail and at the log-in, and goes on to an appeal", async () => {
+  const mail = await server.waitForOutbox(email, /zawieszone/);
+  expect(mail.text).toContain("Tak nie piszemy do ludzi");
+  await olivia.goto(`${server.url}/login`);
+  await olivia.locator("[data-ready]").waitFor();
+  await tryLogin();
+  await olivia.getByText(mow("errors.account_suspended")).waitFor();
+  await olivia.getByText(mow("reports.against.words", { words })).waitFor();
+  await olivia.getByText(mow("reports.against.decided")).waitFor();
+  await expectFine(olivia, "suspended-login-pl-360");
+  await olivia.getByRole("status").getByRole("link").click();
+  await olivia.waitForURL(/\/complaints\?kind=appeal&about=[A-Z0-9-]+/);
+  const about = new URL(olivia.url()).searchParams.get("about") ?? "none";
+  expect(mail.subject).toContain(about);
+  expect(await olivia.locator("input[name=about]").inputValue()).toBe(about);
+  expectClean(olivia, [...expected, /status of 401/]);
+});
+
+it("what was lifted lets the member in again", async () => {
+  await desk.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true }).click();
+  const dialog = desk.getByRole("dialog", { name: say("reportqueue.restrict.lift_title") });
+  const confirm = dialog.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true });
+  await confirm.click();
+  await dialog.getByText(say("errors.fields.required")).waitFor();
+  await expectFine(desk, "lift-dialog-en-1280");
+  await dialog.getByRole("combobox").selectOption("appeal");
+  await confirm.dblclick();
+  await dialog.waitFor({ state: "detached" });
+  await server.waitForOutbox(email, /Znów możesz się zalogować/);
+  await olivia.goto(`${server.url}/login`);
+  await olivia.locator("[data-ready]").waitFor();
+  await tryLogin();
+  await olivia.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await olivia.goto(`${server.url}/notifications/reports`);
+  await olivia.getByText(mow("reports.against.words", { words })).waitFor();
+  await expectFine(olivia, "suspended-decisions-pl-360");
+  expectClean(desk, expected);
+});

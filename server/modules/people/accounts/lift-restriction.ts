@@ -1,0 +1,35 @@
+import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { AppError } from "#server/platform/errors.ts";
+
+type Lifted = { memberId: string; siteId: string; kind: "suspended" | "banned" };
+
+/** Takes a suspension or a ban back: the member can log in and is shown again. Refused where it stands no longer. */
+export async function liftRestriction(tx: Db, { memberId, siteId, kind }: Lifted): Promise<void> {
+  const own = and(eq(accounts.id, memberId), eq(accounts.siteId, siteId), eq(accounts.status, kind));
+  if ((await letBack(tx, own)) === 0) throw new AppError("restriction_over");
+}
+
+/** Ends the suspension of a member whose time is over, inside the transaction of their log-in. */
+export async function endSuspension(tx: Db, memberId: string): Promise<void> {
+  await letBack(tx, and(eq(accounts.id, memberId), eq(accounts.status, "suspended")));
+}
+
+/** Shows those again whose suspension has ended, whether or not they log in. */
+export async function endSuspensions(db: Db, now: Date): Promise<void> {
+  await letBack(db, and(eq(accounts.status, "suspended"), lte(accounts.suspendedUntil, now)));
+}
+
+async function letBack(tx: Db, whose: SQL | undefined): Promise<number> {
+  const back = await tx
+    .update(accounts)
+    .set({
+      // Who had confirmed nothing has not confirmed by waiting.
+      status: sql`case when ${accounts.confirmedAt} is null then 'not_confirmed' else 'active' end`,
+      suspendedUntil: null,
+    })
+    .where(and(whose, inArray(accounts.status, ["suspended", "banned"])))
+    .returning({ id: accounts.id });
+  return back.length;
+}

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { staffAccounts } from "#server/db/schema/staff.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Account } from "./mailbox.ts";
+
+export type Restricted = { memberId: string; siteId: string; now: Date };
+type Restriction = { status: "suspended"; suspendedUntil: Date } | { status: "banned"; suspendedUntil: null };
+
+/**
+ * Shuts a member of a site out and ends every session, inside the transaction of the act. Nobody is shut out twice: of
+ * two who do it at once the second is refused. A ban may take a suspension's place. Whoever calls closes the member's
+ * streams once the transaction has committed.
+ */
+export async function shutOut(
+  tx: Db,
+  { memberId, siteId, now }: Restricted,
+  restriction: Restriction,
+): Promise<void> {
+  const whose = and(eq(accounts.id, memberId), eq(accounts.siteId, siteId));
+  const [account] = await tx.select().from(accounts).where(whose).for("no key update");
+  if (!account) throw new AppError("not_found");
+  // Who leaves is hidden and signed out already, and their way out stays open.
+  if (account.status === "pending_deletion" || account.status === "deleted")
+    throw new AppError("member_gone");
+  const isSuspended = account.status === "suspended" && !isSuspensionOver(account, now);
+  if (account.status === "banned" || (isSuspended && restriction.status === "suspended"))
+    throw new AppError("already_restricted");
+  if (await isOfStaff(tx, account)) throw new AppError("staff_member");
+  await tx.update(accounts).set(restriction).where(whose);
+  await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+}
+
+/** Whether a suspension has ended by itself; its member may log in, although no job has come by. */
+export function isSuspensionOver(
+  { status, suspendedUntil }: Pick<Account, "status" | "suspendedUntil">,
+  now: Date,
+): boolean {
+  return status === "suspended" && suspendedUntil !== null && suspendedUntil <= now;
+}
+
+/** The member's address is proven and that of somebody who works here. */
+async function isOfStaff(tx: Db, { confirmedAt, emailNormalized }: Account): Promise<boolean> {
+  if (confirmedAt === null) return false;
+  const own = and(eq(staffAccounts.emailNormalized, emailNormalized), eq(staffAccounts.isActive, true));
+  return (await tx.$count(staffAccounts, own)) > 0;
+}

@@ -1,0 +1,4 @@
+import { deskRestrictionEndpoints } from "#contracts/desk/restrictions.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(deskRestrictionEndpoints);
