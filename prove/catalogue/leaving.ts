@@ -33,7 +33,11 @@ export const leavings: readonly Attack[] = [
     defences: [
       { name: "the password", without: ["deletion-asks-password"] },
       { name: "of two clicks one deletes", without: ["deleted-once"], shownBy: 1 },
-      { name: "the end of all sessions", without: ["deletion-ends-sessions"], shownBy: 2 },
+      {
+        name: "the end of all sessions",
+        without: [{ at: "deletion-ends-sessions", put: "const ended: string[] = [];" }],
+        shownBy: 2,
+      },
       { name: "the purpose of the link", without: ["return-link-purpose"], shownBy: 3 },
     ],
   },

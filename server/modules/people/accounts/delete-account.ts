@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { deletionDays, remarksMaxLength } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { accounts, type LeavingReason, leavingAnswers, sessions } from "#server/db/schema/accounts.ts";
+import { accounts, type LeavingReason, leavingAnswers } from "#server/db/schema/accounts.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -13,6 +13,7 @@ import { purgeAt } from "./deletion-rules.ts";
 import { listPreviousEmails } from "./list-previous-emails.ts";
 import { issueLink } from "./mail-link.ts";
 import { deletionMail, receiverOf } from "./mails.ts";
+import { endSessions } from "./session.ts";
 
 type Deletion = {
   memberId: string;
@@ -34,7 +35,7 @@ type Deletion = {
 export async function deleteAccount(
   { db, post, queue }: { db: Db; post: Post; queue: Queue },
   { memberId, site, now, reason, ...given }: Deletion,
-): Promise<{ deletedAt: Date; isMailed: boolean }> {
+): Promise<{ deletedAt: Date; isMailed: boolean; endedSessions: string[] }> {
   const remarks = given.remarks.trim();
   if (isLongerThan(remarks, remarksMaxLength))
     throw new FieldError({ remarks: { code: "too_long", params: { max: remarksMaxLength } } });
@@ -48,7 +49,7 @@ export async function deleteAccount(
   await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
 
   const isMailed = account.confirmedAt !== null;
-  await db.transaction(async (tx) => {
+  const endedSessions = await db.transaction(async (tx) => {
     // The password that was checked is still the one, and of two clicks one deletes.
     const deleted = await tx
       .update(accounts)
@@ -64,7 +65,7 @@ export async function deleteAccount(
       .returning({ id: accounts.id });
     if (deleted.length === 0) throw new AppError("authentication_required");
     // defence: deletion-ends-sessions
-    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    const ended = await endSessions(tx, memberId);
     await tx.delete(leavingAnswers).where(eq(leavingAnswers.memberId, memberId));
     if (reason || remarks !== "")
       await tx.insert(leavingAnswers).values({
@@ -75,7 +76,7 @@ export async function deleteAccount(
         remarks: remarks === "" ? null : remarks,
         createdAt: now,
       });
-    if (!isMailed) return;
+    if (!isMailed) return ended;
     const minutes = deletionDays * 24 * 60;
     const token = await issueLink(tx, { accountId: memberId, purpose: "reactivation", minutes, now });
     const previous = await listPreviousEmails(tx, { memberId, now });
@@ -84,6 +85,7 @@ export async function deleteAccount(
         tx,
         deletionMail(receiverOf(site, { ...account, email }), { token, deletedAt: purgeAt(now) }),
       );
+    return ended;
   });
-  return { deletedAt: purgeAt(now), isMailed };
+  return { deletedAt: purgeAt(now), isMailed, endedSessions };
 }

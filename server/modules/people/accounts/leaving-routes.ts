@@ -17,7 +17,7 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/deletion", async ({ body, caller, site, now, request, reply }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
     const { memberId } = caller;
-    const { deletedAt, isMailed } = await deleteAccount(services, {
+    const { deletedAt, isMailed, endedSessions } = await deleteAccount(services, {
       memberId,
       site,
       password: body.password,
@@ -27,14 +27,15 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
       knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
       now,
     });
-    closeStreams(reply, live, memberId);
+    closeStreams(reply, live, { memberId, endedSessions });
     clearSessionCookie(reply, isSecure);
     return { deleted_at: deletedAt.toISOString(), is_mailed: isMailed };
   });
 
   mount(app, "POST /api/pause", async ({ caller, now, reply }) => {
-    await pauseAccount(db, { memberId: caller.memberId, now });
-    closeStreams(reply, live, caller.memberId);
+    const { memberId } = caller;
+    const endedSessions = await pauseAccount(db, { memberId, now });
+    closeStreams(reply, live, { memberId, endedSessions });
     clearSessionCookie(reply, isSecure);
     return {};
   });
@@ -46,12 +47,16 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
+type Ended = { memberId: string; endedSessions: readonly string[] };
+
 /**
- * Ends the member's streams once the answer has gone: the page's own stream would tell of the end first, and the page
- * would wait for the answer no longer.
+ * Ends the streams of the sessions that ended, once the answer has gone: the page's own stream would tell of the end
+ * first, and the page would wait for the answer no longer. Who has logged in again by then keeps the new stream.
  */
-function closeStreams(reply: FastifyReply, live: Live, memberId: string): void {
+function closeStreams(reply: FastifyReply, live: Live, { memberId, endedSessions }: Ended): void {
   reply.raw.once("finish", () => {
-    setTimeout(() => live.close(memberId), 1000).unref();
+    setTimeout(() => {
+      for (const sessionKey of endedSessions) live.close(memberId, sessionKey);
+    }, 1000).unref();
   });
 }

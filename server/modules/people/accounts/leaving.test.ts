@@ -59,6 +59,33 @@ const isFoundBy = async ({ browser }: Person, id: string) =>
   JSON.stringify((await browser.call("GET /api/members", { query: { order: "newest" } })).body).includes(id);
 
 describe("deleting one's account", () => {
+  it("leaves whoever comes back at once the stream that was opened then", async () => {
+    const member = await createPerson(app);
+    const open = async (browser: Browser) => {
+      const stream = await fetch(`${url}/api/live`, {
+        headers: { cookie: `account=${browser.cookies.get("account")}` },
+      });
+      expect(stream.status).toBe(200);
+      return stream;
+    };
+    const before = await open(member.browser);
+    expect((await leave(member)).status).toBe(200);
+    const back = elsewhere();
+    const body = { email: member.email, password: testPassword, reactivate: true };
+    expect((await back.call("POST /api/user.php", { body })).status).toBe(200);
+    const after = await open(back);
+    expect(await before.text()).toContain("event: signed_out");
+    // Had it been ended too, no news would come after that.
+    app.services.live.publish(member.id, "user_changed", {});
+    let heard = "";
+    for await (const chunk of after.body ?? []) {
+      heard += Buffer.from(chunk).toString();
+      if (/event: (user_changed|signed_out)/.test(heard)) break;
+    }
+    expect(heard).toContain("event: user_changed");
+    expect(heard).not.toContain("event: signed_out");
+  });
+
   it("hides at once, ends every session and stream, and mails the way back", async () => {
     const [member, friend] = [await createPerson(app), await createPerson(app)];
     expect((await sendMessageTo(friend, member)).status).toBe(200);

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { accounts, sessions } from "#server/db/schema/accounts.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { setProfileHidden } from "#server/modules/people/profiles/set-profile-hidden.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { endSessions } from "./session.ts";
 
 type Pause = { memberId: string; now: Date };
 
-/** Hides the member from everybody and ends every session; the next log-in shows them again (endPause). */
-export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Hides the member from everybody and ends every session, whose keys it answers; the next log-in shows them again (endPause). */
+export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<string[]> {
+  return db.transaction(async (tx) => {
     const paused = await tx
       .update(accounts)
       .set({ pausedAt: now })
@@ -16,7 +17,7 @@ export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<vo
       .returning({ id: accounts.id });
     if (paused.length === 0) throw new AppError("not_confirmed");
     await setProfileHidden(tx, { memberId, isHidden: true, now });
-    await tx.delete(sessions).where(eq(sessions.accountId, memberId));
+    return endSessions(tx, memberId);
   });
 }
 

@@ -88,6 +88,15 @@ export async function endSession(db: Db, sessionKey: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, sessionKey));
 }
 
+/** Ends every session of a member; answers their keys, for the streams that they hold open (`live.close`). */
+export async function endSessions(tx: Db, memberId: string): Promise<string[]> {
+  const ended = await tx
+    .delete(sessions)
+    .where(eq(sessions.accountId, memberId))
+    .returning({ key: sessions.tokenHash });
+  return ended.map(({ key }) => key);
+}
+
 export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void {
   reply.clearCookie(cookieName(isSecure), { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure });
 }
