@@ -1,34 +1,36 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { isFullProof } from "./server/test/proof-size.ts";
 import { findPostgres, findRedis, howToGetServers } from "./tools/find-servers.ts";
+import { findIsolatedTests } from "./tools/isolated-tests.ts";
 
 // A test that is skipped counts as failed; where the servers' programs are not installed the files are left out.
 const canProve = findPostgres() !== null && findRedis() !== null;
 if (!canProve && process.argv.some((arg) => arg.includes("prove"))) console.log(howToGetServers);
 
 const units = globSync("{contracts,i18n,server,web,tools,support,e2e,bench,prove}/**/*.test.{ts,tsx}");
-// Files that put something else in a module's or a global's place get a process of their own. The others share one:
-// loading the server anew for each file was a third of the whole run.
-const replaces = /\bvi\s*\.(mock|doMock|resetModules|stubGlobal|stubEnv)\b/;
-// So do those that draw the built pages: the routes' tests (server/test/hold-routes.ts) have others in their place.
-const draws = /WEB_PAGES|\/page-cast\.ts/;
-const apart = units.filter((file) => {
-  const text = readFileSync(file, "utf8");
-  return replaces.test(text) || draws.test(text);
-});
+// Files that put something else in a module's or a global's place get a process of their own. Those of the routes have a
+// helper that does, and share processes with each other. All others share too: loading the server anew for each file was
+// a third of the whole run.
+const isolated = findIsolatedTests(import.meta.dirname, units);
+const ofRoutes = units.filter((file) => isolated.get(file) === "server/test/hold-routes.ts");
+const apart = [...isolated.keys()].filter((file) => !ofRoutes.includes(file));
+const shared = units.filter((file) => !isolated.has(file));
 // Tests wait for a condition, however busy the machine is; support/test-setup.ts does the same for vi.waitFor.
 const expectPatiently = { poll: { timeout: 15_000 } };
 const unit = { testTimeout: 40_000, hookTimeout: 90_000, expect: expectPatiently };
 // Two halves, each in processes of its own: an embedded database leaves address space behind when it is closed.
-const ofModules = units.filter((file) => file.startsWith("server/modules/"));
+const ofModules = shared.filter((file) => file.startsWith("server/modules/"));
+const others = shared.filter((file) => !file.startsWith("server/modules/"));
 // Attacks that compare what two processes do with what one does have the machine to themselves; those that only look at
 // answers, or wait for a process, leave half of it idle and run beside each other.
 const proofs = canProve ? ["prove/**/*.prove.ts"] : [];
+const faultProof = (name: string) => `prove/faults/${name}.prove.ts`;
 const provenBeside = [
   "prove/access/*.prove.ts",
   ...["csrf", "hosts", "mail-links"].map((name) => `prove/accounts/${name}.prove.ts`),
-  ...["backup-restore", "disk-full", "fault-in-request"].map((name) => `prove/faults/${name}.prove.ts`),
+  ...["backup-restore", "disk-full", "fault-in-request", "kill-app", "mail-away"].map(faultProof),
+  ...["payment-webhooks", "redis-away", "two-processes"].map(faultProof),
 ];
 const proof = {
   testTimeout: isFullProof ? 900_000 : 300_000,
@@ -41,18 +43,23 @@ export default defineConfig({
   test: {
     pool: "forks",
     // As the server runs: V8 ended one process in twenty runs or so while it freed code of embedded databases.
-    execArgv: ["--no-wasm-code-gc"],
+    // With imports as quick as its: each process loads the server anew.
+    execArgv: ["--no-wasm-code-gc", "--import", new URL("./server/quick-imports.ts", import.meta.url).href],
     // Tests wait for jobs and clocks of others: three keep two cores busy.
     maxWorkers: 3,
     setupFiles: ["support/test-setup.ts"],
     projects: [
       {
         extends: true,
-        test: { name: "unit-modules", include: ofModules, exclude: apart, isolate: false, ...unit },
+        test: { name: "unit-modules", include: ofModules, isolate: false, ...unit },
       },
       {
         extends: true,
-        test: { name: "unit", include: units, exclude: [...apart, ...ofModules], isolate: false, ...unit },
+        test: { name: "unit", include: others, isolate: false, ...unit },
+      },
+      {
+        extends: true,
+        test: { name: "unit-routes", include: ofRoutes, isolate: false, ...unit },
       },
       {
         extends: true,

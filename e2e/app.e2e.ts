@@ -65,7 +65,7 @@ it("sends what waits from any page once the network is back, in order, and from 
     await page.getByRole("button", { name: say("chats.send"), exact: true }).click();
   }
   const waiting = () => page.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), memberId);
-  expect(JSON.parse((await waiting()) ?? "[]")).toHaveLength(3);
+  await expect.poll(async () => JSON.parse((await waiting()) ?? "[]")).toHaveLength(3);
 
   // The tab is closed while nothing can be sent; two other pages are open when the network comes back.
   const sends = /\/api\/members\/[^/]+\/messages/;
@@ -275,7 +275,9 @@ it.each([
   await page.locator("[data-bubble]").last().waitFor();
   await page.goBack();
   await page.locator(`[data-key="thread:${chat}"]`).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-key"))).toBe(`thread:${chat}`);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-key")))
+    .toBe(`thread:${chat}`);
   await page.goForward();
   await page.locator("[data-bubble]").last().waitFor();
   await page.getByRole("button", { name: say("offline.back") }).click();
@@ -284,7 +286,7 @@ it.each([
   await screenshot(page, `app-offline-list-${look.width}-${locale}`);
   await page.goto(`${server.url}/chats/${chat}`);
   await page.locator("[data-bubble]").last().waitFor();
-  expect(await page.locator("[data-bubble]").last().textContent()).toContain(last.slice(0, 20));
+  await expect.poll(() => page.locator("[data-bubble]").last().textContent()).toContain(last.slice(0, 20));
   const text = `Ohne Netz ${crypto.randomUUID()}`;
   const send = page.getByRole("button", { name: say("chats.send"), exact: true });
   await page.getByRole("textbox").fill(text);
@@ -295,12 +297,12 @@ it.each([
   await keepPrice(page, chat, memberId, 1);
   await page.goto(`${server.url}/chats/${chat}`);
   await page.getByText(say("offline.waits")).waitFor();
-  expect(await page.getByRole("textbox").inputValue()).toBe(text);
+  await expect.poll(() => page.getByRole("textbox").inputValue()).toBe(text);
   // Opened from the address, too.
   await page.goBack();
   await page.locator(`[data-key="thread:${chat}"]`).click();
   await page.getByRole("textbox").fill("\u200b");
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByRole("textbox").fill(text);
   // What another draft was to answer is not shown here: nothing that is written here goes as an answer.
   const quoted = `own:${memberId}:quoted:${partnerId}`;

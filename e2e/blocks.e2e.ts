@@ -77,7 +77,7 @@ describe("blocking from a chat", () => {
     });
     await luca.goto(`${server.url}${chatPath}`);
     await composer(luca).fill("Half a thought");
-    expect(await partnerFace(luca).count()).toBe(1);
+    await expect.poll(() => partnerFace(luca).count()).toBe(1);
     await olivia.goto(`${server.url}${chatPath}`);
     const menu = olivia.getByRole("button", { name: `Options for the chat with ${lucaName}` });
     await menu.focus();

@@ -61,20 +61,20 @@ describe("two members in two browsers", () => {
     await anna.goto(`${server.url}/members/${sofieId}/chat`);
     await anna.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await anna.getByRole("list", { name: "Vorschläge" }).getByRole("button").first().click();
-    expect(await composer(anna).inputValue()).not.toBe("");
+    await expect.poll(() => composer(anna).inputValue()).not.toBe("");
     expect(await bubbles(anna).count()).toBe(0);
     await write(anna, "Hallo Sofie");
     await anna.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
     expect(await anna.evaluate(() => "isSamePage" in globalThis)).toBe(true);
-    expect(await composer(anna).evaluate((area) => area === document.activeElement)).toBe(true);
-    expect(await bubbles(anna).allTextContents()).toEqual(["Hallo Sofie"]);
+    await expect.poll(() => composer(anna).evaluate((area) => area === document.activeElement)).toBe(true);
+    await expect.poll(() => bubbles(anna).allTextContents()).toEqual(["Hallo Sofie"]);
   });
 
   it("shows it to the other at once, and tells when it is read", async () => {
     const row = sofie.locator("#content li a").filter({ hasText: "Hallo Sofie" });
     await row.waitFor();
     await expect.poll(() => sofie.title()).toMatch(/^\(\d+\) /);
-    expect(await row.getByText("1 unread message").count()).toBe(1);
+    await expect.poll(() => row.getByText("1 unread message").count()).toBe(1);
     const unreadBefore = Number((await sofie.title()).match(/^\((\d+)\)/)?.[1]);
     await row.click();
     await sofie.locator("[data-bubble]", { hasText: "Hallo Sofie" }).waitFor();
@@ -115,7 +115,7 @@ describe("two members in two browsers", () => {
     await anna.getByText("Du bist offline").waitFor();
     await write(anna, "eins");
     await write(anna, "zwei");
-    expect(await anna.locator('[data-bubble] [aria-label="Wird gesendet"]').count()).toBe(2);
+    await expect.poll(() => anna.locator('[data-bubble] [aria-label="Wird gesendet"]').count()).toBe(2);
     // The first answer gets lost on its way back: the same client id is sent again.
     let answersLost = 0;
     await anna.route("**/api/members/*/messages", async (route) => {
@@ -130,7 +130,9 @@ describe("two members in two browsers", () => {
       .toEqual(["eins", "zwei"]);
     await expect.poll(() => stored(anna)).toEqual(["Hallo Sofie", hostile, "Bist du da?", "eins", "zwei"]);
     expect(answersLost).toBeGreaterThan(2);
-    expect(await anna.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), annaId)).toBeNull();
+    await expect
+      .poll(() => anna.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), annaId))
+      .toBeNull();
     await anna.unroute("**/api/members/*/messages");
   });
 
@@ -150,8 +152,8 @@ describe("a long conversation", () => {
     await anna.locator("#content li a", { hasText: "Carsten" }).click();
     await bubbles(anna).first().waitFor();
     const list = anna.locator("section[tabindex='0']");
-    expect(await list.evaluate((box) => box.scrollTop)).toBe(0);
-    expect(await bubbles(anna).count()).toBe(50);
+    await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
+    await expect.poll(() => bubbles(anna).count()).toBe(50);
     const top = async (index: number) => (await bubbles(anna).nth(index).boundingBox())?.y ?? Number.NaN;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -165,7 +167,7 @@ describe("a long conversation", () => {
     const before = await top(0);
     release();
     await expect.poll(() => bubbles(anna).count()).toBe(100);
-    expect(Math.abs((await top(50)) - before)).toBeLessThan(2);
+    await expect.poll(async () => Math.abs((await top(50)) - before)).toBeLessThan(2);
   });
 
   it("comes back to the list when the server will not delete it, and goes when it does", async () => {

@@ -99,7 +99,7 @@ it("buys the usual bundle: premium, credits, photos, ledger and receipt", async 
     .getByRole("link", { name: /120 credits/ })
     .click();
   await page.waitForURL(/\/credits\/p1$/);
-  expect(await page.locator("input[name=bundle_id]:checked").inputValue()).toBe("p1");
+  await expect.poll(() => page.locator("input[name=bundle_id]:checked").inputValue()).toBe("p1");
   await goAndPay(page);
   await choose(page, "Paid");
 

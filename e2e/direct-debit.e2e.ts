@@ -87,7 +87,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
 
   await field("account_holder").fill("Jana Beispiel");
   await field("iban").pressSequentially("de88370400440532013000");
-  expect(await field("iban").inputValue()).toBe("DE88 3704 0044 0532 0130 00");
+  await expect.poll(() => field("iban").inputValue()).toBe("DE88 3704 0044 0532 0130 00");
   await field("street").fill("Lange Straße");
   await field("house_number").fill("12 a");
   await field("postal_code").fill("10117");

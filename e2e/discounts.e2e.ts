@@ -194,7 +194,7 @@ it("that goes while a direct debit is signed charges nothing: the page says the 
   await page.locator("input[name=code]").fill(/#(\d{6})$/.exec(text)?.[1] ?? "");
   await page.locator("input[name=code]").press("Enter");
   const pay = page.getByRole("button", { name: /per Lastschrift bezahlen$/ });
-  expect(await pay.innerText()).toContain("15,99");
+  await expect.poll(() => pay.innerText()).toContain("15,99");
 
   // Somebody else takes the last one.
   const other = await openAs("luca", "de", phone);

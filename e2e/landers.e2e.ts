@@ -68,7 +68,7 @@ it("asks in German who one is and whom one looks for, and the sign-up knows it, 
   await page.waitForURL(/\/signup\?network=partner&ref=r1&sub2=s2$/);
   await signup(page).waitFor();
   const answered = expect.arrayContaining(["gender=woman", "seeks=man", "seeks=non_binary"]);
-  expect(await filledIn(page)).toEqual(answered);
+  await expect.poll(() => filledIn(page)).toEqual(answered);
   // Neither the phone's way back nor the close button loses it, and the end of the page sends it too.
   await page.goBack();
   await page.waitForURL(/\/landers\/alonetonight/);
@@ -95,13 +95,15 @@ it("knows in Polish the year of birth, and leaves the rest of the date to be fil
   await born.fill("2019");
   await page.keyboard.press("Enter");
   await page.getByText(say("landers.form.born_refused", { min_age: minAge })).waitFor();
-  expect(await born.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => born.evaluate((box) => box === document.activeElement)).toBe(true);
   await born.fill("1979");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/signup\?/);
   await signup(page).waitFor();
   await signup(page).getByLabel(say("signup.create.year"), { exact: true }).waitFor();
-  expect(await signup(page).getByLabel(say("signup.create.year"), { exact: true }).inputValue()).toBe("1979");
+  await expect
+    .poll(() => signup(page).getByLabel(say("signup.create.year"), { exact: true }).inputValue())
+    .toBe("1979");
   expect(await filledIn(page)).toEqual(expect.arrayContaining(["seeks=woman", "date_of_birth="]));
   expect(new URL(page.url()).searchParams.get("next")).toBe("/members?min_age=40");
   expectClean(page);
@@ -151,9 +153,9 @@ it("takes answers out of the address once the sign-up has read them", async () =
   await page.goto(`${server.url}/signup?gender=man&seeks=woman&born=1985&ref=r3`);
   await page.waitForURL(`${server.url}/signup?ref=r3`);
   expect(await filledIn(page)).toEqual(expect.arrayContaining(["gender=man", "seeks=woman"]));
-  expect(await signup(page).getByLabel(speak("en")("signup.create.year"), { exact: true }).inputValue()).toBe(
-    "1985",
-  );
+  await expect
+    .poll(() => signup(page).getByLabel(speak("en")("signup.create.year"), { exact: true }).inputValue())
+    .toBe("1985");
   expectClean(page);
   await page.context().close();
 });
@@ -241,7 +243,7 @@ it("lets one try the cards by keys, buttons and thumb; all of them say that they
   await page.getByRole("button", { name: say("landers.tinderswipe.yes") }).click();
   await onCard(4);
   const yes = page.getByRole("button", { name: say("landers.tinderswipe.yes") });
-  expect(await yes.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => yes.evaluate((button) => button === document.activeElement)).toBe(true);
   await deck.scrollIntoViewIfNeeded();
   const box = (await deck.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 3);

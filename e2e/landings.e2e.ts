@@ -99,7 +99,7 @@ it("a stranger writes a first message, signs up, confirms, reads it again and se
   await page.waitForURL(`**/members/${annaId}/signup?network=ads&sub1=x`);
   const kept = page.locator("textarea[name=signup_message]");
   await kept.waitFor();
-  expect(await kept.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
+  await expect.poll(() => kept.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
   // Back and a reload bring it again.
   await page.goBack();
   await expect.poll(() => box.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
@@ -125,7 +125,7 @@ it("a stranger writes a first message, signs up, confirms, reads it again and se
   await page.getByRole("link", { name: say("firstmessage.waiting.read") }).click();
   await page.waitForURL("**/first-message");
   const words = page.locator("textarea[name=body]");
-  expect(await words.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
+  await expect.poll(() => words.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
   await isFine(page);
   await screenshot(page, "first-message-phone");
 

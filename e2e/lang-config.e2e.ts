@@ -51,9 +51,9 @@ it("a visitor on a phone chooses Poland and Polish, sees its prices, and the way
   await country.selectOption("PL");
   const languages = page.getByRole("radio");
   await expect.poll(() => languages.count()).toBe(2);
-  expect(await page.getByRole("radio", { name: "English" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "English" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "English" }).press("ArrowUp");
-  expect(await page.getByRole("radio", { name: "Polski" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Polski" }).isChecked()).toBe(true);
   await page.getByRole("button", { name: inEnglish("langconfig.save") }).click();
 
   await isPolish(page, "/premium");
@@ -85,7 +85,7 @@ it("another visitor does the same without a script, and is told which languages 
   const page = await context.newPage();
   await page.goto(`${server.url}/pricing`);
   await page.getByRole("link", { name: inEnglish("pricing.place.change") }).click();
-  expect(await page.getByRole("radio").count()).toBe(1);
+  await expect.poll(() => page.getByRole("radio").count()).toBe(1);
   const country = page.getByLabel(inEnglish("langconfig.country.label"), { exact: true });
 
   // English is not among the languages of Belgium, which are shown then.
@@ -112,8 +112,8 @@ it("another visitor does the same without a script, and is told which languages 
   );
   await polishCountry.selectOption("detected");
   await page.getByRole("button", { name: inPolish("langconfig.country.show") }).click();
-  expect(await polishCountry.inputValue()).toBe("detected");
-  expect(await page.getByRole("radio").count()).toBe(11);
+  await expect.poll(() => polishCountry.inputValue()).toBe("detected");
+  await expect.poll(() => page.getByRole("radio").count()).toBe(11);
   await page.getByRole("radio", { name: "English" }).check();
   await page.getByRole("button", { name: inPolish("langconfig.save") }).click();
   await page.waitForURL(`${server.url}/pricing`);

@@ -170,7 +170,7 @@ it("sends nothing as the next member on the same device, and leaves them nothing
   await page.locator('[data-bubble] [aria-label="Sending"]').waitFor();
   await composer(page).fill("Half a secret");
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("own:")));
-  expect(await kept()).toContain(`own:${annaId}:unsent`);
+  await expect.poll(() => kept()).toContain(`own:${annaId}:unsent`);
 
   await page
     .getByRole("button", { name: /account/i })

@@ -132,7 +132,7 @@ describe("the main job, a German on a phone and a Pole at a desk", () => {
       expect(await server.outbox(person.email)).toEqual([]);
       await signUp(page, person);
       await activate(page, person);
-      expect(await page.locator("html").getAttribute("lang")).toBe(person.locale);
+      await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(person.locale);
       expectClean(page, [unpainted]);
     }
   });

@@ -80,7 +80,7 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  expect(await page.getByRole("checkbox", { name: /This matters a lot/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox", { name: /This matters a lot/ }).isChecked()).toBe(true);
   expect(await listViolations(page)).toEqual([]);
   await screenshot(page, "match-finder-question-360");
   await page.keyboard.press("Enter");
@@ -136,7 +136,9 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   expect(matches.every(({ reasons }) => reasons.length === 2)).toBe(true);
   const [best] = matches as [Finder["matches"][number]];
   await page.getByText(`${best.percent}% fit`).first().waitFor();
-  expect(await page.getByRole("listitem").filter({ hasText: "% fit" }).count()).toBe(matches.length);
+  await expect
+    .poll(() => page.getByRole("listitem").filter({ hasText: "% fit" }).count())
+    .toBe(matches.length);
   expect(await listViolations(page)).toEqual([]);
   expect(await listMisfits(page)).toEqual([]);
   await screenshot(page, "match-finder-matches-360");
@@ -150,7 +152,7 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   // One answer is changed, one deleted, then all.
   await page.getByRole("link", { name: "Change: Pace" }).click();
   await question(page, "How fast do you want to get to know somebody?");
-  expect(await page.getByRole("radio", { name: "Write a little first" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Write a little first" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "Meet soon" }).check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("heading", { name: "Your answers" }).waitFor();

@@ -190,11 +190,11 @@ describe("likes", () => {
 
     const received = cards(olivia).filter({ hasText: /luca/i }).first();
     await received.waitFor();
-    expect(await received.getByText("New", { exact: true }).count()).toBe(1);
+    await expect.poll(() => received.getByText("New", { exact: true }).count()).toBe(1);
     await received.getByRole("button", { name: /Like back/ }).click();
     const dialog = olivia.getByRole("dialog", { name: "It’s a match!" });
     await dialog.waitFor();
-    expect(await dialog.getByRole("img").count()).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => dialog.getByRole("img").count()).toBeGreaterThanOrEqual(2);
     expect(await dialog.getByRole("link", { name: "Send a message" }).getAttribute("href")).toBe(
       `/members/${lucaId}/chat`,
     );
@@ -340,7 +340,7 @@ describe("a visitor", () => {
     expect(await cards(plain).count()).toBe(24);
     expect(await cards(plain).first().textContent()).not.toBe(first);
     await plain.getByRole("link", { name: "Back to the first page" }).click();
-    expect(await cards(plain).first().textContent()).toBe(first);
+    await expect.poll(() => cards(plain).first().textContent()).toBe(first);
     await context.close();
   });
 });

@@ -60,10 +60,12 @@ it("a place in the terms has an address, and another language says the same in p
   const german = await open("de");
   await german.goto(`${server.url}/pages/terms#prices`);
   expect(await titleOf(german)).not.toBe(polish);
-  expect(await german.locator("#prices").evaluate((at) => at.getBoundingClientRect().top)).toBeLessThan(200);
+  await expect
+    .poll(() => german.locator("#prices").evaluate((at) => at.getBoundingClientRect().top))
+    .toBeLessThan(200);
   await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("banner").isVisible()).toBe(false);
-  expect(await page.locator("#prices").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("banner").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#prices").isVisible()).toBe(true);
   expectClean(page);
   expectClean(german);
 });
@@ -79,11 +81,11 @@ it("a question is found by words of its answer, by keyboard, and an address open
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const details = page.locator("details#subscription");
-  expect(await details.getAttribute("open")).not.toBeNull();
+  await expect.poll(() => details.getAttribute("open")).not.toBeNull();
   await search.fill("xyzzy");
   await page.getByText(say("pages.found", { count: 0 })).waitFor();
   await page.getByRole("button", { name: say("pages.clear") }).click();
-  expect(await page.locator("details").count()).toBeGreaterThan(18);
+  await expect.poll(() => page.locator("details").count()).toBeGreaterThan(18);
   await page.goto(`${server.url}/pages/faq#refund`);
   await expect.poll(() => page.locator("details#refund").getAttribute("open")).not.toBeNull();
   await page.locator("#refund a").click();

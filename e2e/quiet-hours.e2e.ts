@@ -51,7 +51,7 @@ it("a member keeps quiet hours by the clock of their browser, and sends themselv
   const [later] = await Promise.all([saved(), until.selectOption("08:30")]);
   expect(await later.json()).toMatchObject({ from: "22:00", to: "08:30", time_zone: "Europe/Vienna" });
   await page.reload();
-  expect(await until.inputValue()).toBe("08:30");
+  await expect.poll(() => until.inputValue()).toBe("08:30");
 
   await page.getByRole("button", { name: say("notifications.test.action") }).click();
   await page.getByText(say("notifications.test.mail", { email: "anna@example.com" })).waitFor();

@@ -149,7 +149,7 @@ it("in Polish in the dark: a card that is declined offers another try or PayPal"
   await page.getByRole("link", { name: say("storedcard.failed.again") }).waitFor();
   await page.getByRole("link", { name: say("storedcard.failed.paypal") }).click();
   await page.waitForURL(/\/credits\/p1\/paypal$/);
-  expect(await page.locator("input[name=method][value=paypal]").isChecked()).toBe(true);
+  await expect.poll(() => page.locator("input[name=method][value=paypal]").isChecked()).toBe(true);
   await page.locator("form button[type=submit]").last().click();
   await page.waitForURL(/\/dev\/mollie\/checkout\//);
   await page.locator("button[value=paid]").click();

@@ -113,7 +113,7 @@ it("a quote leads to its message, however far up that is, and marks it", async (
   expect(await target.count()).toBe(0);
   await bubble(anna, "Weißt du noch?").locator("button.quote-block").click();
   await anna.locator(".bubble-found").waitFor();
-  expect(await target.evaluate((found) => found === document.activeElement)).toBe(true);
+  await expect.poll(() => target.evaluate((found) => found === document.activeElement)).toBe(true);
   await expect
     .poll(() =>
       target.evaluate((found) => {

@@ -83,7 +83,9 @@ it("shows who fits one by one, liked or skipped by keyboard, and leads to the se
   await page.getByText(`3 of ${members.length}`).waitFor();
   for (const { name } of members.slice(2)) await page.getByRole("button", { name: `Skip ${name}` }).click();
   await page.getByText("You liked one person.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("That’s everyone for now");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("That’s everyone for now");
   expect(await listViolations(page)).toEqual([]);
   await screenshot(page, "signup-matches-done-360");
   await page.getByRole("link", { name: "Search members" }).last().click();

@@ -54,7 +54,7 @@ it("a member sets a limit in German on a phone, is held to it, and thinks better
   await aDay.fill("viel");
   await save.click();
   await limits.getByText(say("spending.caps.invalid", { example: "50" })).waitFor();
-  expect(await aDay.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => aDay.evaluate((field) => field === document.activeElement)).toBe(true);
   await aDay.fill("12,50");
   const [set] = await Promise.all([saved(page), aDay.press("Enter")]);
   expect((await set.json()).caps.day).toMatchObject({ amount_minor: 1250, time_zone: "Europe/Vienna" });
@@ -78,7 +78,7 @@ it("a member sets a limit in German on a phone, is held to it, and thinks better
   const [stopped] = await Promise.all([saved(page, "DELETE"), keep.click()]);
   expect((await stopped.json()).caps.day.change).toBeNull();
   await keep.waitFor({ state: "detached" });
-  expect(await aDay.inputValue()).toBe("12,50");
+  await expect.poll(() => aDay.inputValue()).toBe("12,50");
 
   await page.goto(`${server.url}/credits/p1`);
   const pay = page.getByRole("button", { name: /bezahlen$/ });

@@ -125,6 +125,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
     (await openDatabase({
       url: env.DATABASE_URL,
       poolSize: env.DATABASE_POOL,
+      waitSeconds: env.DATABASE_WAIT_SECONDS,
       dataDir: env.DATA_DIR,
       log,
       onQuery: metrics?.query,

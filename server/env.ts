@@ -23,6 +23,8 @@ const schema = z.object({
   DATABASE_URL: z.string().optional(),
   /** Connections to PostgreSQL for requests; jobs take up to five more, the probe of /readyz one. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Longer no request waits for a connection to PostgreSQL or a lock there; a statement may take 15 s. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0.1).max(14).default(1.8),
   /** redis://... carries live events, presence and rate limits between processes. */
   REDIS_URL: z.string().optional(),
   ROLES: z

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "#server/test/free-port.ts";
+import { removeOld } from "#server/test/remove-old.ts";
 import { copyPreparedData } from "./prepared-data.ts";
-import { freePort, listen, waitUntil, withDeadline } from "./process.ts";
+import { endWithUs, listen, removeWithUs, waitUntil, withDeadline } from "./process.ts";
 
 type ServerOptions = {
   /** Fill the demo town (default: an empty site with the emulators and the outbox). */
@@ -57,13 +59,25 @@ export function listServerLogs(): [url: string, said: string][] {
   return [...saidBy].map(([url, said]) => [url, said()]);
 }
 
+/** Data folders of processes that were killed hard: journeys, prepared data, tests and their clusters. */
+const leftBehind = /^rendezvous-(e2e|staff|sites|prepared|test|postgres)-[A-Za-z0-9]{6}$/;
+let hasTidied = false;
+
+function makeDataDir(): string {
+  if (!hasTidied) removeOld(leftBehind);
+  hasTidied = true;
+  const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
+  removeWithUs(dataDir);
+  return dataDir;
+}
+
 const projectRoot = fileURLToPath(new URL("../", import.meta.url));
 
 /** Starts the built product as its operators do, on a free port with data of its own; resolves when it answers. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
+  const dataDir = options.dataDir ?? makeDataDir();
   // More settings may be about what is filled in.
   if (!options.env) copyPreparedData(options.demoTown ? "demo-town" : "empty-site", dataDir);
   // As `npm start` does, with two settings of the C library below: V8's generations would otherwise grow by 100 MB while
@@ -90,6 +104,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
   });
+  endWithUs(child);
   const said = listen(child, 200_000);
   saidBy.set(url, said);
   const exited = once(child, "exit").then(([code]) => code as number | null);

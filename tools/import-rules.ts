@@ -54,7 +54,11 @@ const rows: readonly Row[] = [
     may: ["i18n"],
   },
 
-  { name: "entry", match: String.raw`server/(main|app|mount-emulators)\.ts$`, may: server },
+  {
+    name: "entry",
+    match: String.raw`server/(main|serve|quick-imports|app|mount-emulators)\.ts$`,
+    may: server,
+  },
   { name: "services", match: String.raw`server/services\.ts$`, may: ["use case", "base", ...ground] },
   { name: "env", match: String.raw`server/env\.ts$`, may: ["contracts", "i18n"] },
   {

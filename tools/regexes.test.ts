@@ -27,7 +27,8 @@ it("finds the regular expressions that there are", () => {
 
 it("no regular expression takes a time that grows faster than what it reads", () => {
   const slow = regexes().flatMap(({ at, source, flags }) => {
-    const found = checkSync(source, flags, { timeout: 10_000 });
+    // However long the checker takes on a busy machine: the test has an end of its own.
+    const found = checkSync(source, flags, { timeout: null });
     return found.status === "safe" ? [] : [`${at} /${source}/${flags}: ${found.status}`];
   });
   expect(slow).toEqual([]);

@@ -48,7 +48,12 @@ it("a hook that failed once is tried again with all of its file's tests", () => 
 it("tries nothing again where more failed than may, a file did not load, or an error fell outside of tests", () => {
   expect(runPlanted({ flaky, broken }, 1)).toMatchObject({ passed: 2, failed: 2, flaky: [] });
   expect(runPlanted({ flaky, unloaded: `import "./nothing.mjs";` })).toMatchObject({ failed: 2, flaky: [] });
-  const loose = `${flaky}\nit("leaves a rejection", () => void Promise.reject(new Error("loose")));`;
+  const loose = `${flaky}
+it("leaves a rejection the first time", () => {
+  if (existsSync("left")) return;
+  writeFileSync("left", "");
+  void Promise.reject(new Error("loose"));
+});`;
   expect(runPlanted({ loose }).flaky).toEqual([]);
 });
 
@@ -56,4 +61,17 @@ it("excuses no test that the second try skips", () => {
   const skips = flaky.replace(`it("holds", () => {});`, `it.skip("holds", () => {});`);
   const { passed, failed, flaky: names } = runPlanted({ skips });
   expect({ passed, failed, flaky: names }).toEqual({ passed: 0, failed: 2, flaky: [] });
+});
+
+it("a file's time has its loading and its hooks in it", () => {
+  const busyMs = 300;
+  const work = `const began = performance.now(); while (performance.now() - began < ${busyMs});`;
+  const slow = `
+import { beforeAll, it } from "vitest";
+${work.replaceAll("began", "loading")}
+beforeAll(() => { ${work} });
+it("holds", () => {});`;
+  const { files } = runPlanted({ slow });
+  expect(files.map(({ path }) => path)).toEqual(["slow.test.mjs"]);
+  expect(files[0]?.seconds).toBeGreaterThanOrEqual((2 * busyMs - 10) / 1000);
 });

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { projectRoot } from "./source.ts";
-import { looseErrorsVariable } from "./vitest-loose-errors.ts";
 import { type Count, type FailedFile, type Result, readVitestReport } from "./vitest-report.ts";
+import { type RunFacts, runFactsVariable } from "./vitest-run-facts.ts";
 
 /** A file that failed, and passed when it ran once more alone. */
 export type FlakyFile = {
@@ -15,7 +15,9 @@ export type FlakyFile = {
   /** Processes that wanted a processor when the second try began, as a mean of one minute. */
   load: number;
 };
-export type SuiteResult = Count & { flaky: FlakyFile[]; broken: FailedFile[] };
+export type FileTime = { path: string; seconds: number };
+/** `files` are the times of the first try. */
+export type SuiteResult = Count & { flaky: FlakyFile[]; broken: FailedFile[]; files: FileTime[] };
 
 /** More files than these that fail in one run are no chance any more. */
 export const triedAgainAtMost = 3;
@@ -36,7 +38,14 @@ type Run = {
 export function runVitest({ args, root = projectRoot, env = process.env, triesLeft = 0 }: Run): SuiteResult {
   const first = runOnce(args, root, env);
   const files = first.failedFiles.map((file) => ({ ...file, path: relative(root, file.path) }));
-  const suite: SuiteResult = { passed: first.passed, failed: first.failed, flaky: [], broken: [] };
+  const times = first.times.map(({ path, seconds }) => ({ path: relative(root, path), seconds }));
+  const suite: SuiteResult = {
+    passed: first.passed,
+    failed: first.failed,
+    flaky: [],
+    broken: [],
+    files: times,
+  };
   const mayTry = !first.brokeOutside && files.length <= triesLeft && files.every(({ tests }) => tests > 0);
   const projects = args.filter((arg) => arg.startsWith("--project"));
   for (const file of files) {
@@ -66,10 +75,14 @@ export function runVitest({ args, root = projectRoot, env = process.env, triesLe
   return suite;
 }
 
-function runOnce(args: readonly string[], root: string, env: NodeJS.ProcessEnv): Result {
+function runOnce(
+  args: readonly string[],
+  root: string,
+  env: NodeJS.ProcessEnv,
+): Result & { times: FileTime[] } {
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-report-"));
   const report = join(folder, "report.json");
-  const loose = join(folder, "loose-errors");
+  const written = join(folder, "facts.json");
   const { status } = spawnSync(
     process.execPath,
     [
@@ -78,14 +91,16 @@ function runOnce(args: readonly string[], root: string, env: NodeJS.ProcessEnv):
       "--passWithNoTests",
       "--reporter=default",
       "--reporter=json",
-      `--reporter=${join(projectRoot, "tools/vitest-loose-errors.ts")}`,
+      `--reporter=${join(projectRoot, "tools/vitest-run-facts.ts")}`,
       `--outputFile.json=${report}`,
       ...args,
     ],
-    { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...env, [looseErrorsVariable]: loose } },
+    { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...env, [runFactsVariable]: written } },
   );
-  const looseErrors = existsSync(loose) ? Number(readFileSync(loose, "utf8")) : 1;
-  const result = readVitestReport(report, status === 0, looseErrors);
+  const facts: RunFacts = existsSync(written)
+    ? (JSON.parse(readFileSync(written, "utf8")) as RunFacts)
+    : { looseErrors: 1, files: [] };
+  const result = readVitestReport(report, status === 0, facts.looseErrors);
   rmSync(folder, { recursive: true, force: true });
-  return result;
+  return { ...result, times: facts.files };
 }

@@ -40,14 +40,27 @@ export function sayFailures(files: readonly FailedFile[]): void {
     console.log(`and ${failures.length - repeatedAtMost} more: failures.txt`);
 }
 
-/** The line "flaky: n (names)", and before it what made each of them fail the first time. */
-export function sayFlaky(files: readonly FlakyFile[]): void {
+/** Which checks are red, and what stayed away because of them. */
+export function sayRed(red: readonly string[], stopped: readonly string[]): void {
+  if (red.length > 0) console.log(`\nred: ${red.join(", ")}`);
+  if (stopped.length === 0) return;
+  console.log(`stopped: ${stopped.join(", ")} did not run, because of what is red; each counts as failed.`);
+  console.log("bin/test --keep-going runs them all the same.");
+}
+
+/**
+ * The lines before the last: "not run: n (names)", where this machine lacks a program for something, and
+ * "flaky: n (names)". Before them stands what made each flaky file fail the first time.
+ */
+export function sayFlaky(files: readonly FlakyFile[], notRun: readonly string[]): void {
   for (const { path, error, firstMs, secondMs, load } of files) {
     console.log(
       `\n flaky  ${path}: failed after ${firstMs} ms, passed alone in ${secondMs} ms, load ${load.toFixed(1)}`,
     );
     console.log(firstLines(error).join("\n"));
   }
+  console.log();
+  if (notRun.length > 0) console.log(`not run: ${notRun.length} (${notRun.join(", ")})`);
   const names = files.map(({ path }) => path).join(", ");
-  console.log(`\nflaky: ${files.length}${names ? ` (${names})` : ""}`);
+  console.log(`flaky: ${files.length}${names ? ` (${names})` : ""}`);
 }

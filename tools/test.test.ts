@@ -1,20 +1,51 @@
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findChromium, findShell } from "./find-chromium.ts";
 import { plant } from "./plant-files.ts";
 import { listFiles, projectRoot } from "./source.ts";
-import { listSuites, readArguments } from "./test.ts";
+import { readArguments } from "./test.ts";
+import { listSuites, planRun } from "./test-plan.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
-it("reads stages and filters", () => {
+it("reads stages, filters and options", () => {
+  const nothing = { only: [], filters: [], keepGoing: false, changed: false };
   expect(readArguments(["--only", "unit,e2e", "server/modules"])).toEqual({
+    ...nothing,
     only: ["unit", "e2e"],
     filters: ["server/modules"],
   });
-  expect(readArguments(["--only=imports"])).toEqual({ only: ["imports"], filters: [] });
+  expect(readArguments(["--only=imports"])).toEqual({ ...nothing, only: ["imports"] });
+  expect(readArguments(["--changed", "--keep-going"])).toEqual({
+    ...nothing,
+    keepGoing: true,
+    changed: true,
+  });
+  expect(readArguments(["--changed", "server/modules"])).toContain("--changed");
   expect(readArguments(["--only", "unti"])).toContain('"unti"');
   expect(readArguments(["--fast"])).toContain("--fast");
+});
+
+it("builds the pages for what draws them, and for nothing else", () => {
+  const plan = (only: string[], filters: string[], changedTests?: string[]) => {
+    const { checks, suites } = planRun({ only, filters, keepGoing: false, changedTests });
+    return [...checks.map(({ name }) => name), ...suites];
+  };
+  const all = ["types", "build", "lint", "imports", "owners", "messages", "sizes", "budgets"];
+  expect(plan([], [])).toEqual([...all, "unit", "prove", "e2e"]);
+  expect(plan(["types", "sizes"], [])).toEqual(["types", "sizes"]);
+  expect(plan(["budgets"], [])).toEqual(["build", "budgets"]);
+  expect(plan(["unit"], [])).toEqual(["build", "unit"]);
+  expect(plan([], ["server/test/same-markup"])).toEqual(["build", "unit"]);
+  expect(plan([], ["e2e/chat.e2e"])).toEqual(["build", "e2e"]);
+  expect(plan([], [], [])).toEqual(all);
+  expect(plan([], [], ["tools/test.test.ts"])).toEqual([...all, "unit"]);
+});
+
+it("runs tests that draw no built pages without a fresh build, where there is one", () => {
+  const { checks, suites } = planRun({ only: [], filters: ["tools/test.test.ts"], keepGoing: false });
+  const hasBuild = existsSync(join(projectRoot, "build"));
+  expect([checks.map(({ name }) => name), suites]).toEqual([hasBuild ? [] : ["build"], ["unit"]]);
 });
 
 it("runs the suites that have a file asked for, and no other", () => {

@@ -1,162 +1,71 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { globSync, mkdtempSync, rmSync } from "node:fs";
-import { setPriority, tmpdir } from "node:os";
-import { join } from "node:path";
-import { preparedVariable } from "../support/prepared-data.ts";
-import { findOrInstallChromium, findShell, howToGetChromium } from "./find-chromium.ts";
+import { listChanged, selectTests } from "./changed-tests.ts";
 import { isStarted } from "./report.ts";
-import { runVitest, type SuiteResult, triedAgainAtMost } from "./run-vitest.ts";
+import { type RunResult, runStages } from "./run-stages.ts";
 import { projectRoot } from "./source.ts";
-import { keepFailures, sayFailures, sayFlaky } from "./test-evidence.ts";
-import type { Count } from "./vitest-report.ts";
+import { keepFailures, sayFailures, sayFlaky, sayRed } from "./test-evidence.ts";
+import { type Plan, planRun, stages } from "./test-plan.ts";
+import { addTimes, sayTimes, timesVariable } from "./test-times.ts";
 
-/** Stage -> the programs it runs, one after the other. */
-const checks: Record<string, readonly (readonly string[])[]> = {
-  types: [
-    ["node_modules/@react-router/dev/bin.cjs", "typegen"],
-    ["node_modules/typescript/bin/tsc", "--noEmit"],
-  ],
-  lint: [["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
-  imports: [["tools/check-imports.ts"]],
-  owners: [["tools/check-owners.ts"]],
-  messages: [["tools/check-messages.ts"]],
-  sizes: [["tools/check-sizes.ts"]],
-  budgets: [["tools/budgets.ts"]],
-};
-const suites = {
-  unit: "Unit and API tests",
-  prove: "Attacks on running processes",
-  e2e: "Browser journeys",
-} as const;
-type Suite = keyof typeof suites;
-/** What the files of a suite are called (vitest.config.ts). */
-const endings: Record<Suite, RegExp> = {
-  unit: /\.test\.tsx?$/,
-  prove: /^prove\/.*\.prove\.ts$/,
-  e2e: /^e2e\/.*\.e2e\.ts$/,
-};
-const stages = [...Object.keys(checks), ...Object.keys(suites)];
-
-const usage = `Usage: bin/test [--only STAGE[,STAGE]] [FILE ...]
+const usage = `Usage: bin/test [--only STAGE[,STAGE]] [--keep-going] [--changed | FILE ...]
 
 Without arguments: everything. --only picks stages: ${stages.join(", ")}.
+A red check or build stops the run before the suites, and each stage that did not run counts as failed;
+--keep-going runs everything all the same.
 A FILE is part of a test file's path and picks tests: bin/test server/modules/meeting/likes
+--changed runs the checks and the tests that rest on what differs from main, committed or not: unit tests,
+two journeys of each wing, and attacks and journeys that differ themselves. Left out are the tests in server/test
+that rest on the whole server, and of a file that nearly everything rests on all tests but those beside it.
 TEST_DATABASE_URL and TEST_REDIS_URL make database-facing tests run on those servers
 instead of the embedded database.`;
 
-type Request = { only: string[]; filters: string[] };
+type Request = { only: string[]; filters: string[]; keepGoing: boolean; changed: boolean };
 
 /** What was asked for on the command line, or a sentence on what is wrong with it. */
 export function readArguments(args: readonly string[]): Request | string {
-  const request: Request = { only: [], filters: [] };
+  const request: Request = { only: [], filters: [], keepGoing: false, changed: false };
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? "";
     if (arg === "--only") request.only.push(...(args[++at] ?? "").split(","));
     else if (arg.startsWith("--only=")) request.only.push(...arg.slice("--only=".length).split(","));
+    else if (arg === "--keep-going") request.keepGoing = true;
+    else if (arg === "--changed") request.changed = true;
     else if (arg.startsWith("-")) return `Unknown option: ${arg}`;
     else request.filters.push(arg);
   }
+  if (request.changed && request.filters.length > 0) return "--changed picks the files itself.";
   const unknown = request.only.find((stage) => !stages.includes(stage));
   return unknown === undefined ? request : `Unknown stage: "${unknown}"`;
 }
 
-/** Suites with a file that is asked for: the others need no browser, and say nothing. */
-export function listSuites(filters: readonly string[]): Suite[] {
-  const all = Object.keys(suites) as Suite[];
-  if (filters.length === 0) return all;
-  const folders = "{contracts,i18n,server,web,tools,support,e2e,bench,prove}";
-  const files = globSync(`${folders}/**/*.{test,prove,e2e}.{ts,tsx}`, { cwd: projectRoot });
-  // A filter may name a line, and the checkout too.
-  const parts = filters.map((filter) => filter.replace(/:\d+$/, "").replace(`${projectRoot}/`, ""));
-  const asked = files.filter((file) => parts.some((part) => file.includes(part)));
-  return all.filter((suite) => asked.some((file) => endings[suite].test(file)));
+type Picked = Plan | "nothing" | { problem: string };
+
+/** What runs for a request: a plan, nothing where nothing differs from main, or what is wrong. */
+function pickPlan(request: Request): Picked {
+  if (!request.changed) return planRun(request);
+  const changed = listChanged(projectRoot);
+  if (changed === null) return { problem: "There is no branch main to compare with." };
+  if (changed.length === 0) return "nothing";
+  const { tests, left } = selectTests(projectRoot, changed);
+  console.log(`${changed.length} files differ from main; ${tests.length} test files rest on them:`);
+  for (const test of tests) console.log(`  ${test}`);
+  if (left.length > 0)
+    console.log(`Left to the whole run, as nearly everything rests on it: ${left.join(", ")}`);
+  return planRun({ ...request, changedTests: tests });
 }
 
-function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env): boolean {
-  return (
-    spawnSync(process.execPath, args, { cwd: projectRoot, stdio: ["ignore", "inherit", "inherit"], env })
-      .status === 0
-  );
-}
-
-type Prepared = { folder: string; done: Promise<boolean> };
-
-/**
- * Data that journeys copy (support/prepare-data.ts), made beside the suite before them, which leaves half of the processor
- * idle: it steps back behind whatever that does.
- */
-function beginPreparing(): Prepared {
-  const folder = mkdtempSync(join(tmpdir(), "rendezvous-prepared-"));
-  const child = spawn(process.execPath, ["support/prepare-data.ts", folder], {
-    cwd: projectRoot,
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  if (child.pid !== undefined) setPriority(child.pid, 19);
-  const done = once(child, "exit").then(
-    ([code]) => code === 0,
-    () => false,
-  );
-  return { folder, done };
-}
-
-function runSuite(
-  suite: Suite,
-  filters: readonly string[],
-  prepared: string | null,
-  triesLeft: number,
-): SuiteResult {
-  const env = { ...process.env };
-  if (suite !== "unit") {
-    const chromium = findOrInstallChromium();
-    if (chromium === null) {
-      console.error(howToGetChromium);
-      return { passed: 0, failed: 1, flaky: [], broken: [] };
-    }
-    // Before the path is set: it stands for a browser that somebody named.
-    const shell = findShell(env);
-    if (shell !== null) env.CHROMIUM_SHELL_PATH = shell;
-    env.CHROMIUM_PATH = chromium;
-  }
-  if (prepared !== null) env[preparedVariable] = prepared;
-  return runVitest({ args: [`--project=${suite}*`, ...filters], env, triesLeft });
-}
-
-async function runStages({ only, filters }: Request): Promise<SuiteResult> {
-  const total: SuiteResult = { passed: 0, failed: 0, flaky: [], broken: [] };
-  const add = (count: Count) => {
-    total.passed += count.passed;
-    total.failed += count.failed;
-  };
-  const wanted = (stage: string) =>
-    only.length > 0 ? only.includes(stage) : filters.length === 0 || stage in suites;
-  if (process.env.BUILD_FAILED) add({ passed: 0, failed: 1 });
-  for (const [name, programs] of Object.entries(checks)) {
-    if (!wanted(name)) continue;
-    console.log(`\n== ${name} ==`);
-    add(programs.every((program) => runNode(program)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  }
-  const asked = listSuites(filters).filter(wanted);
-  // One journey alone is there sooner with a town whose portraits are painted beside it.
-  const isPreparing = asked.includes("e2e") && filters.length === 0;
-  let prepared: Prepared | null = null;
-  for (const suite of asked) {
-    console.log(`\n== ${suites[suite]} ==`);
-    if (isPreparing && suite !== "unit") prepared ??= beginPreparing();
-    const isReady = suite !== "e2e" || prepared === null || (await prepared.done);
-    if (!isReady) {
-      console.error("The journeys' data could not be prepared.");
-      add({ passed: 0, failed: 1 });
-      continue;
-    }
-    const folder = suite === "e2e" ? (prepared?.folder ?? null) : null;
-    const result = runSuite(suite, filters, folder, triedAgainAtMost - total.flaky.length);
-    add(result);
-    total.flaky.push(...result.flaky);
-    total.broken.push(...result.broken);
-  }
-  if (prepared) rmSync(prepared.folder, { recursive: true, force: true });
-  return total;
+/** What the run leaves behind, and the lines at its end; the last one is the count. */
+function sayResult(result: RunResult, isWhole: boolean): void {
+  const { flaky, broken, red, stopped, notRun, times } = result;
+  keepFailures(broken);
+  sayFailures(broken);
+  sayRed(red, stopped);
+  const timesFile = process.env[timesVariable];
+  // Who asks for the times of several runs prints them, and judges them, once.
+  if (timesFile) addTimes(timesFile, times);
+  else if (isWhole) result.failed += sayTimes(times);
+  sayFlaky(flaky, notRun);
+  if (result.failed > 0 || result.passed === 0) process.exitCode = 1;
+  console.log(`\n${result.passed} passed, ${result.failed} failed`);
 }
 
 async function main(): Promise<void> {
@@ -166,18 +75,19 @@ async function main(): Promise<void> {
     return;
   }
   const request = readArguments(args);
-  if (typeof request === "string") {
-    console.error(`${request}\n\n${usage}`);
+  const plan = typeof request === "string" ? { problem: request } : pickPlan(request);
+  if (plan === "nothing") {
+    console.log("Nothing differs from main: there is nothing to test.");
+    return;
+  }
+  if (typeof request === "string" || "problem" in plan) {
+    console.error(`${"problem" in plan ? plan.problem : ""}\n\n${usage}`);
     process.exitCode = 2;
     return;
   }
-  const { passed, failed, flaky, broken } = await runStages(request);
-  if (passed + failed === 0) console.error("No test matches.");
-  if (failed > 0 || passed === 0) process.exitCode = 1;
-  keepFailures(broken);
-  sayFailures(broken);
-  sayFlaky(flaky);
-  console.log(`\n${passed} passed, ${failed} failed`);
+  const result = await runStages(plan);
+  if (result.passed + result.failed + result.notRun.length === 0) console.error("No test matches.");
+  sayResult(result, !request.changed && request.only.length + request.filters.length === 0);
 }
 
 if (isStarted(import.meta.url)) await main();

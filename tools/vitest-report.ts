@@ -37,7 +37,7 @@ type FileReport = {
  * Reads a vitest run from its JSON report. A file that could not be loaded, a skipped test and a run that broke
  * otherwise count as failed: none of them has shown that anything works.
  *
- * `looseErrors` is how many errors fell outside of tests (tools/vitest-loose-errors.ts).
+ * `looseErrors` is how many errors fell outside of tests (tools/vitest-run-facts.ts).
  */
 export function readVitestReport(file: string, succeeded: boolean, looseErrors = 0): Result {
   if (!existsSync(file)) return { passed: 0, failed: 1, failedFiles: [], brokeOutside: true };

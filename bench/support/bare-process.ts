@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../support/process.ts";
+import { freePort } from "#server/test/free-port.ts";
 
 /** A file of this folder as a process of its own that says when it is ready. */
 export async function startBare(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createOwner, type Owner } from "#server/test/access-people.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, openSession } from "#server/test/factories.ts";
-import { freePort } from "#server/test/payments.ts";
+import { freePort } from "#server/test/free-port.ts";
 import { atSize } from "#server/test/proof-size.ts";
 import { launchBrowser, newPage } from "../../support/browser.ts";
 import { waitUntil } from "../../support/process.ts";

@@ -5,7 +5,8 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort, listen, waitUntil } from "../../support/process.ts";
+import { freePort } from "#server/test/free-port.ts";
+import { endWithUs, listen, removeWithUs, waitUntil } from "../../support/process.ts";
 import { findPostgres, howToGetServers } from "../../tools/find-servers.ts";
 
 /** PostgreSQL's own names for how hard it is asked to stop. */
@@ -31,6 +32,7 @@ export async function createCluster(settings: Record<string, string | number> = 
   const bin = findPostgres();
   if (bin === null) throw new Error(howToGetServers);
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-postgres-"));
+  removeWithUs(folder);
   const data = join(folder, "data");
   const owner = ownerOf(folder);
   const port = await freePort();
@@ -65,6 +67,7 @@ export async function createCluster(settings: Record<string, string | number> = 
       stdio: ["ignore", "pipe", "pipe"],
     });
     server = child;
+    endWithUs(child, (pid) => process.kill(pid, stopSignals.immediate));
     said = listen(child);
     await waitUntil("PostgreSQL to answer", 60_000, async () => {
       if (child.exitCode !== null) throw new Error(`PostgreSQL stopped:\n${said()}`);
@@ -84,8 +87,6 @@ export async function createCluster(settings: Record<string, string | number> = 
     server = null;
   }
 
-  const orphaned = () => server?.pid && killTree(server.pid);
-  process.on("exit", orphaned);
   await start();
   return {
     port,
@@ -99,7 +100,6 @@ export async function createCluster(settings: Record<string, string | number> = 
     },
     async remove() {
       await stop("immediate");
-      process.off("exit", orphaned);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -57,7 +57,6 @@ export async function startProcess(
     });
   let running = await launch();
   const { port, dataDir } = running;
-  process.on("exit", () => running.isAlive() && process.kill(running.pid, "SIGKILL"));
   return {
     url: running.url,
     port,

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "redis";
-import { freePort, listen, waitUntil } from "../../support/process.ts";
+import { freePort } from "#server/test/free-port.ts";
+import { endWithUs, listen, waitUntil } from "../../support/process.ts";
 import { findRedis, howToGetServers } from "../../tools/find-servers.ts";
 
 export type RedisServer = {
@@ -31,6 +32,7 @@ export async function createRedis(): Promise<RedisServer> {
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     server = child;
+    endWithUs(child);
     const said = listen(child);
     await waitUntil("Redis to accept connections", 20_000, async () => {
       if (child.exitCode !== null) throw new Error(`Redis stopped:\n${said()}`);
@@ -47,7 +49,6 @@ export async function createRedis(): Promise<RedisServer> {
     await ended;
   }
 
-  process.on("exit", () => server?.kill("SIGKILL"));
   await start();
   return {
     url,

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { freePort } from "../../support/process.ts";
+import { freePort } from "#server/test/free-port.ts";
 
 /** well: takes mails; busy: says 450 to every receiver; silent: accepts connections and says nothing; down: refuses them. */
 export type SmtpState = "well" | "busy" | "silent" | "down";

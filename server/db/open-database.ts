@@ -51,18 +51,20 @@ const casing = "snake_case";
 export async function openDatabase(options: {
   url?: string | undefined;
   poolSize?: number;
+  /** How long anybody waits for a connection or a lock of a server. */
+  waitSeconds?: number;
   dataDir: string;
   log: Log;
   /** Told of every statement; only a server's are counted. */
   onQuery?: QueryObserver | undefined;
 }): Promise<Database> {
-  const { url, poolSize = 10, dataDir, log, onQuery } = options;
-  return url ? openServer(url, poolSize, log, onQuery) : openEmbedded(dataDir);
+  const { url, poolSize = 10, waitSeconds = 1.8, dataDir, log, onQuery } = options;
+  return url ? openServer(url, { max: poolSize, waitSeconds }, log, onQuery) : openEmbedded(dataDir);
 }
 
 async function openServer(
   url: string,
-  max: number,
+  { max, waitSeconds }: { max: number; waitSeconds: number },
   log: Log,
   onQuery: QueryObserver | undefined,
 ): Promise<Database> {
@@ -70,6 +72,7 @@ async function openServer(
     {
       connectionString: url,
       max,
+      waitSeconds,
       application_name: "rendezvous",
       ...(onQuery && { Client: timedClient(onQuery) }),
     },
@@ -94,6 +97,7 @@ async function openServer(
     {
       connectionString: url,
       max: 3,
+      waitSeconds,
       options: alongIndexes,
       // Kept for a while without sends, since plans are dear; not for ever, since they were made for the tables of then.
       idleTimeoutMillis: 60_000,
@@ -103,7 +107,10 @@ async function openServer(
     },
     log,
   );
-  const probePool = createPool({ connectionString: url, max: 1, application_name: "rendezvous probe" }, log);
+  const probePool = createPool(
+    { connectionString: url, max: 1, waitSeconds, application_name: "rendezvous probe" },
+    log,
+  );
   return {
     db: db as unknown as Db,
     pglite: null,
@@ -132,15 +139,22 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
 }
 
-/** Wraps and migrates an embedded database that is already open (tests load one from a dump). */
+/** Wraps and migrates an embedded database that is already open. */
 export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
-  const db = drizzlePglite({ client: asDrizzleAsks(pglite), casing });
+  const database = await wrapEmbedded(pglite);
+  await migrate(database.db, () =>
+    migratePglite(drizzlePglite({ client: pglite, casing }), { migrationsFolder }),
+  );
+  return database;
+}
+
+/** Wraps an embedded database that is open and migrated: tests load one from a dump. */
+export async function wrapEmbedded(pglite: PGlite): Promise<Database> {
+  const db = drizzlePglite({ client: asDrizzleAsks(pglite), casing }) as unknown as Db;
   // defence: placeholders-only
   await db.execute(sql`set timezone = 'UTC'`);
-  const own = db as unknown as Db;
-  await migrate(own, () => migratePglite(db, { migrationsFolder }));
   return {
-    ...{ db: own, pglite, pool: null, store: own, storePool: null, probe: own },
+    ...{ db, pglite, pool: null, store: db, storePool: null, probe: db },
     close: () => pglite.close(),
   };
 }

@@ -18,11 +18,25 @@ class Connection extends EventEmitter {
   }
 }
 
+function openPool(waitSeconds: number): pg.Pool {
+  const options = { max: 1, waitSeconds, Client: Connection as unknown as typeof pg.Client };
+  return createPool(options, createLog("silent"));
+}
+
+it("who waits for a connection is sent away after the time that is set, locks included", async () => {
+  const pool = openPool(0.1);
+  expect(pool.options).toMatchObject({ connectionTimeoutMillis: 100, lock_timeout: 100 });
+  const held = await pool.connect();
+  await expect(pool.connect()).rejects.toThrow("timeout exceeded when trying to connect");
+  held.release();
+  await pool.end();
+});
+
 describe("the line before a server's connections", () => {
   let pool: pg.Pool;
   const served: string[] = [];
   beforeAll(() => {
-    pool = createPool({ max: 1, Client: Connection as unknown as typeof pg.Client }, createLog("silent"));
+    pool = openPool(1.8);
   });
   afterAll(() => pool.end());
 

@@ -2,18 +2,22 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "#server/platform/operations/log.ts";
 
-/** Longer nobody waits for a connection or a lock: whoever asks is told to come again instead. */
-const patienceMs = 1_800;
 /** More may not wait at once, for each connection there is: what they hold in memory would only grow. */
 const mostWaitingEach = 50;
 
+type PoolOptions = pg.PoolConfig & {
+  /** Longer nobody waits for a connection or a lock: whoever asks is told to come again instead. */
+  waitSeconds: number;
+};
+
 /** A pool that neither falls with its server nor lets a crowd pile up in front of it. */
-export function createPool(options: pg.PoolConfig, log: Log): pg.Pool {
+export function createPool({ waitSeconds, ...options }: PoolOptions, log: Log): pg.Pool {
+  const waitMs = Math.round(waitSeconds * 1_000);
   const pool = new BoundedPool({
     ...options,
     // defence: connection-wait-ends
-    connectionTimeoutMillis: patienceMs,
-    lock_timeout: patienceMs,
+    connectionTimeoutMillis: waitMs,
+    lock_timeout: waitMs,
     // defence: commit-on-disk
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -7,7 +7,8 @@ import { type App, buildApp } from "#server/app.ts";
 import { loadEnv } from "#server/env.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestDatabase, patientSeconds, type TestDatabase } from "./database.ts";
+import { takeRedis } from "./redis.ts";
 
 export type MovableClock = Clock & { set(time: Date): void; advance(seconds: number): void };
 
@@ -79,7 +80,9 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-test-"));
   const clock = options.clock ?? movableClock();
-  const database = await createTestDatabase();
+  const redisUrl = await takeRedis();
+  const waitSeconds = options.env?.DATABASE_WAIT_SECONDS ?? String(patientSeconds);
+  const database = await createTestDatabase({ waitSeconds: Number(waitSeconds) });
   const env = loadEnv({
     NODE_ENV: "test",
     WEB_PAGES: "none",
@@ -88,7 +91,8 @@ export async function createTestApp(
     PUBLIC_URL: "http://localhost:3000",
     SESSION_SECRET: "a secret that only tests may know about",
     ...(database.url ? { DATABASE_URL: database.url } : {}),
-    ...(process.env.TEST_REDIS_URL ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
+    ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    DATABASE_WAIT_SECONDS: waitSeconds,
     ...options.env,
   });
   const app = await buildApp(env, { database, clock });

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { dirname, join } from "node:path";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import pg from "pg";
 import { lockNumbers } from "#server/db/advisory-locks.ts";
-import { type Database, migrateEmbedded, openDatabase } from "#server/db/open-database.ts";
+import { type Database, migrateEmbedded, openDatabase, wrapEmbedded } from "#server/db/open-database.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { createQueue } from "#server/platform/work/job-queue.ts";
+import { removeOld } from "./remove-old.ts";
 
 const log = createLog("silent");
 
@@ -16,37 +18,67 @@ export const testServerUrl = process.env.TEST_DATABASE_URL;
 
 export type TestDatabase = Database & { url: string | undefined };
 
+/** How long tests of other things wait for a connection or a lock; below the server's time for a statement. */
+export const patientSeconds = 12;
+
 /** An empty, migrated database of its own: a copy of one that was migrated once. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return testServerUrl ? copyOnServer(testServerUrl) : copyEmbedded();
+export async function createTestDatabase({ waitSeconds = patientSeconds } = {}): Promise<TestDatabase> {
+  return testServerUrl ? copyOnServer(testServerUrl, waitSeconds) : copyEmbedded();
+}
+
+/** Copies of databases with other migrations, and those that were never finished. */
+export function oldTemplates(hash: string): RegExp {
+  return new RegExp(`^rendezvous-test-database-(?!${hash}\\.tar$)`);
 }
 
 function migrationsHash(): string {
   const hash = createHash("sha256");
-  const folder = join(import.meta.dirname, "../db/migrations");
-  for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith(".sql")) hash.update(readFileSync(join(folder, name)));
-  }
+  const folder = join(import.meta.dirname, "../db");
+  for (const path of globSync("{migrations,functions}/**/*.sql", { cwd: folder }).sort())
+    hash.update(readFileSync(join(folder, path)));
   hash.update(readFileSync(join(import.meta.dirname, "../../package-lock.json")));
+  hash.update(readFileSync(import.meta.filename));
   return hash.digest("hex").slice(0, 16);
 }
 
+type Parts = Pick<PGliteOptions, "pgliteWasmModule" | "initdbWasmModule" | "fsBundle" | "startParams">;
+let parts: Promise<Parts> | undefined;
+
+/** What every embedded database of this process is made of: to compile it and to clear 128 MB takes longer than a copy. */
+async function loadParts(): Promise<Parts> {
+  const folder = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
+  const read = (name: string) => readFileSync(join(folder, name));
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([
+    WebAssembly.compile(read("pglite.wasm")),
+    WebAssembly.compile(read("initdb.wasm")),
+  ]);
+  const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
+  return { pgliteWasmModule, initdbWasmModule, fsBundle: new Blob([read("pglite.data")]), startParams };
+}
+
 async function copyEmbedded(): Promise<TestDatabase> {
-  const file = join(tmpdir(), `rendezvous-test-database-${migrationsHash()}.tar`);
+  parts ??= loadParts();
+  const hash = migrationsHash();
+  const file = join(tmpdir(), `rendezvous-test-database-${hash}.tar`);
   if (!existsSync(file)) {
     const pglite = await PGlite.create();
     const database = await migrateEmbedded(pglite);
     const queue = createQueue({ db: database.db, pglite, databaseUrl: undefined, log, works: false });
     await queue.start();
     await queue.stop();
+    // What new databases are made from is half of the copy, and no test makes one.
+    await pglite.exec("update pg_database set datistemplate = false");
+    for (const each of ["template0", "template1"]) await pglite.exec(`drop database ${each}`);
+    await pglite.exec("checkpoint");
     const dump = await pglite.dumpDataDir("none");
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
     renameSync(unfinished, file);
     await pglite.close();
+    removeOld(oldTemplates(hash));
   }
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
-  return { ...(await migrateEmbedded(pglite)), url: undefined };
+  const pglite = await PGlite.create({ ...(await parts), loadDataDir: new Blob([readFileSync(file)]) });
+  return { ...(await wrapEmbedded(pglite)), url: undefined };
 }
 
 /** Named after the database that was given for a run, so that whoever drops that one finds these. */
@@ -55,7 +87,7 @@ function familyOf(serverUrl: string): string {
   return ["", "postgres", "test"].includes(given) ? "rendezvous" : given.slice(0, 30);
 }
 
-async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
+async function copyOnServer(serverUrl: string, waitSeconds: number): Promise<TestDatabase> {
   const family = familyOf(serverUrl);
   const template = `${family}_template_${migrationsHash()}`;
   const name = `${family}_t_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
@@ -83,7 +115,7 @@ async function copyOnServer(serverUrl: string): Promise<TestDatabase> {
     await admin.end();
   }
   const url = withName(serverUrl, name);
-  const database = await openDatabase({ url, dataDir: "", log });
+  const database = await openDatabase({ url, waitSeconds, dataDir: "", log });
   return {
     ...database,
     url,

@@ -4,9 +4,9 @@ import type { Endpoint } from "#contracts/endpoint.ts";
 import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulators/mollie/start.ts";
 import { demoDoors } from "./access-table.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
+import { freePort } from "./free-port.ts";
 import { holdAccess } from "./hold-access.ts";
 import { holdValues } from "./hold-values.ts";
-import { freePort } from "./payments.ts";
 
 // What a password costs is no part of these tables.
 vi.mock("@node-rs/argon2", async (original) => {

@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Order } from "#contracts/money/payments.ts";
@@ -11,6 +9,7 @@ import { type RunningMollieEmulator, startMollieEmulator } from "#server/emulato
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { createMember, openSession, type TestMember } from "./factories.ts";
+import { freePort } from "./free-port.ts";
 
 export type Shop = {
   app: TestApp;
@@ -46,15 +45,6 @@ export async function openShop(): Promise<Shop> {
       await app.close();
     },
   };
-}
-
-/** A port on loopback that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 export async function orderBundle(browser: Browser, key = newId()): Promise<Order> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, signIn } from "#server/test/factories.ts";
-import { chooseOnPage, freePort, orderBundle, orderRow } from "#server/test/payments.ts";
+import { freePort } from "#server/test/free-port.ts";
+import { chooseOnPage, orderBundle, orderRow } from "#server/test/payments.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,93 @@
+import { flushCompileCache } from "node:module";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Demo } from "#server/demo/open-demo.ts";
+import { openMetricsServer } from "#server/platform/operations/metrics-server.ts";
+import { noteRealSite, refuseDemoData } from "#server/platform/operations/real-site.ts";
+import { explainFailure } from "#server/platform/operations/startup-failure.ts";
+import { stepBackWithHeavyWork } from "#server/platform/operations/thread-priority.ts";
+import { type App, buildApp } from "./app.ts";
+import { loadEnv } from "./env.ts";
+
+/** After the grace for load balancers; then the process ends as it stands. */
+const shutdownMs = 10_000;
+/**
+ * Connections that may wait until they are accepted (the system's own limit, `somaxconn`, counts too). Whoever comes
+ * beyond them is told nothing and tries again after 1, 3, 7, 15, 31 seconds: a herd of streams would take a minute.
+ */
+const mostUnaccepted = 16_384;
+
+async function main(): Promise<void> {
+  const env = loadEnv(process.env);
+  await stepBackWithHeavyWork();
+  const app = await buildApp(env);
+  try {
+    const demo = env.DEMO ? await openDemo(app) : null;
+    if (!demo) await openRealSite(app);
+    await app.start();
+    // defence: room-for-unaccepted
+    await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });
+    const metricsServer =
+      app.metrics && env.METRICS_PORT
+        ? await openMetricsServer(app.metrics, { port: env.METRICS_PORT, host: env.HOST })
+        : null;
+    endInOrder(app, async () => {
+      await demo?.stop();
+      await app.stop();
+      metricsServer?.close();
+    });
+    app.services.log.info({ address: env.PUBLIC_URL, roles: env.ROLES }, "ready");
+    demo?.greet();
+  } catch (error) {
+    await app.stop().catch(() => undefined);
+    throw error;
+  }
+  // What was compiled is there for the next start, however this process ends.
+  flushCompileCache();
+}
+
+async function openRealSite({ services: { db } }: App): Promise<void> {
+  await refuseDemoData(db);
+  await noteRealSite(db);
+}
+
+/** Loaded here only: a site with real members never reads a line of the demo. */
+async function openDemo({ services }: App): Promise<Demo> {
+  const { openDemo: open } = await import("#server/demo/open-demo.ts");
+  return open(services, (text) => process.stdout.write(text));
+}
+
+/**
+ * SIGTERM (a supervisor's) leaves load balancers time to notice, SIGINT (a person's) does not. A promise that nobody
+ * awaited is logged and concerns nobody else; after an exception that nobody caught nothing is known to be whole, so
+ * the process ends in order and its supervisor starts another.
+ */
+function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
+  const { log, env } = services;
+  let isEnding = false;
+  const end = async (graceSeconds: number, exitCode: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), graceSeconds * 1000 + shutdownMs).unref();
+    drain();
+    log.info("ending");
+    // defence: grace-before-end
+    await wait(graceSeconds * 1000);
+    await stop();
+    process.exit(exitCode);
+  };
+  process.on("SIGTERM", () => end(env.DRAIN_SECONDS, 0));
+  process.on("SIGINT", () => end(0, 0));
+  // defence: rejection-heard
+  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a promise was left alone"));
+  // defence: exception-heard
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an exception was left alone");
+    void end(env.DRAIN_SECONDS, 1);
+  });
+}
+
+main().catch((error: Error) => {
+  // Configuration and lock refusals are for a person to read, not a stack to search.
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { preparedVariable } from "../support/prepared-data.ts";
+import { findShell } from "./find-chromium.ts";
+import { findPrograms, listMissing } from "./missing-programs.ts";
+import { runChecks } from "./run-checks.ts";
+import { type FlakyFile, runVitest, type SuiteResult, triedAgainAtMost } from "./run-vitest.ts";
+import { projectRoot } from "./source.ts";
+import { type Plan, type Suite, suites as titles } from "./test-plan.ts";
+import type { StageName, Times } from "./test-times.ts";
+import type { Count, FailedFile } from "./vitest-report.ts";
+
+export type RunResult = Count & {
+  flaky: FlakyFile[];
+  broken: FailedFile[];
+  /** Checks that failed, the build among them. */
+  red: string[];
+  /** What stayed away because something before it is red. */
+  stopped: string[];
+  /** What this machine lacks a program for. */
+  notRun: string[];
+  times: Times;
+};
+
+/** Runs one suite; `triesLeft` is how many of its files may be tried again. */
+export type RunSuite = (suite: Suite, triesLeft: number) => SuiteResult | Promise<SuiteResult>;
+type Surroundings = {
+  root?: string;
+  env?: NodeJS.ProcessEnv;
+  /** What each suite cannot run without and this machine lacks. */
+  missing?: (suite: Suite) => string[];
+  runSuite?: RunSuite;
+};
+
+/** Runs the checks and, where all of them are green, one suite after the other. A red suite stops no other. */
+export async function runStages(plan: Plan, surroundings: Surroundings = {}): Promise<RunResult> {
+  const { root = projectRoot, env = process.env } = surroundings;
+  const result: RunResult = {
+    ...{ passed: 0, failed: 0, flaky: [], broken: [], red: [], stopped: [], notRun: [] },
+    times: { stages: [], files: [] },
+  };
+  const time = (name: StageName, began: number) =>
+    result.times.stages.push({ name, seconds: (Date.now() - began) / 1000 });
+
+  // bin/test says when it began: it may have installed packages before.
+  const began = Number(env.TEST_BEGAN) * 1000 || Date.now();
+  await addChecks(plan, root, result);
+  if (plan.checks.length > 0) time("checks", began);
+  const isStopped = result.red.length > 0 && !plan.keepGoing;
+  if (isStopped) result.stopped.push(...plan.suites);
+  result.failed += result.stopped.length;
+  if (isStopped) return result;
+
+  const found = surroundings.missing ? null : findPrograms(plan.suites);
+  const missing = surroundings.missing ?? ((suite: Suite) => (found ? listMissing(suite, found) : []));
+  const lacking = plan.suites.filter((suite) => missing(suite).length > 0);
+  result.notRun.push(...lacking.map((suite) => `${suite} without ${missing(suite).join(" and ")}`));
+  // A build machine has all of it: what does not run there has shown nothing.
+  if (env.CI === "true") result.failed += lacking.length;
+
+  const able = plan.suites.filter((suite) => !lacking.includes(suite));
+  const journeys = surroundings.runSuite ? null : prepareSuites(plan, able, found?.chromium ?? null);
+  const runSuite = surroundings.runSuite ?? journeys?.runSuite;
+  for (const suite of able) {
+    console.log(`\n== ${titles[suite]} ==`);
+    const suiteBegan = Date.now();
+    const ran = await runSuite?.(suite, triedAgainAtMost - result.flaky.length);
+    const isOnServers = suite === "unit" && Boolean(env.TEST_DATABASE_URL);
+    time(isOnServers ? "servers" : suite, suiteBegan);
+    if (!ran) continue;
+    result.passed += ran.passed;
+    result.failed += ran.failed;
+    result.flaky.push(...ran.flaky);
+    result.broken.push(...ran.broken);
+    const note = isOnServers ? " (on servers)" : "";
+    result.times.files.push(...ran.files.map(({ path, seconds }) => ({ path: path + note, seconds })));
+  }
+  journeys?.cleanUp();
+  return result;
+}
+
+async function addChecks(plan: Plan, root: string, result: RunResult): Promise<void> {
+  for (const { name, state } of await runChecks(plan.checks, { root, keepGoing: plan.keepGoing })) {
+    // A build that is there shows nothing yet; one that fails is a failure.
+    if (state === "passed") result.passed += name === "build" ? 0 : 1;
+    else (state === "failed" ? result.red : result.stopped).push(name);
+  }
+  result.failed += result.red.length;
+}
+
+type Prepared = { folder: string; done: Promise<boolean> };
+
+/** The suites on this machine, with the data that journeys copy made before them. */
+function prepareSuites(plan: Plan, able: readonly Suite[], chromium: string | null) {
+  // One journey alone is there sooner with a town whose portraits are painted beside it.
+  const isPreparing = able.includes("e2e") && plan.filters.length === 0;
+  let prepared: Prepared | null = null;
+  const runSuite: RunSuite = async (suite, triesLeft) => {
+    if (isPreparing && suite !== "unit") prepared ??= beginPreparing();
+    const env = { ...process.env };
+    if (suite !== "unit" && chromium !== null) {
+      // Before the path is set: it stands for a browser that somebody named.
+      const shell = findShell(env);
+      if (shell !== null) env.CHROMIUM_SHELL_PATH = shell;
+      env.CHROMIUM_PATH = chromium;
+    }
+    if (suite === "e2e" && prepared !== null) {
+      if (!(await prepared.done)) {
+        console.error("The journeys' data could not be prepared.");
+        return { passed: 0, failed: 1, flaky: [], broken: [], files: [] };
+      }
+      env[preparedVariable] = prepared.folder;
+    }
+    return runVitest({ args: [`--project=${suite}*`, ...plan.filters], env, triesLeft });
+  };
+  const cleanUp = () => {
+    if (prepared) rmSync(prepared.folder, { recursive: true, force: true });
+  };
+  return { runSuite, cleanUp };
+}
+
+/**
+ * Data that journeys copy (support/prepare-data.ts), made beside the suite before them, which leaves half of the processor
+ * idle: it steps back behind whatever that does.
+ */
+function beginPreparing(): Prepared {
+  const folder = mkdtempSync(join(tmpdir(), "rendezvous-prepared-"));
+  const child = spawn(process.execPath, ["support/prepare-data.ts", folder], {
+    cwd: projectRoot,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, 19);
+  const done = once(child, "exit").then(
+    ([code]) => code === 0,
+    () => false,
+  );
+  return { folder, done };
+}

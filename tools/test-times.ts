@@ -1,0 +1,109 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { isStarted } from "./report.ts";
+import type { FileTime } from "./run-vitest.ts";
+
+type Budget = { title: string; seconds: number };
+
+/** Seconds of each stage on a quiet machine of two cores. */
+export const budgets = {
+  // The build and the types take most of it, beside each other.
+  checks: { title: "install, build, checks", seconds: 100 },
+  // API tests start the whole server for each file.
+  unit: { title: "unit and API tests", seconds: 480 },
+  // Most attacks have the machine to themselves and wait for processes that are killed.
+  prove: { title: "attacks", seconds: 290 },
+  // Each journey has a server and a browser of its own, two at a time.
+  e2e: { title: "journeys", seconds: 700 },
+  // Tests that rest on the database, once more.
+  servers: { title: "PostgreSQL and Redis", seconds: 100 },
+} as const satisfies Record<string, Budget>;
+
+/** One file keeps a core from the others for so long at the end of its suite. */
+export const fileSeconds = 60;
+
+export type StageName = keyof typeof budgets;
+export type Times = { stages: { name: StageName; seconds: number }[]; files: FileTime[] };
+type Over = { name: string; seconds: number; budget: number };
+
+const slowest = 10;
+/** A stage that takes half as much again as its budget turns a strict run red. */
+const redFrom = 1.5;
+
+/** Where a run leaves its times for the one who adds up several (.ci/run). */
+export const timesVariable = "TEST_TIMES";
+
+export function addTimes(file: string, times: Times): void {
+  appendFileSync(file, `${JSON.stringify(times)}\n`);
+}
+
+/** The times of all rounds as those of one. */
+export function readTimes(file: string): Times {
+  const rounds = readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Times);
+  return { stages: rounds.flatMap(({ stages }) => stages), files: rounds.flatMap(({ files }) => files) };
+}
+
+export function listOver({ stages, files }: Times): Over[] {
+  return [
+    ...sumStages(stages).map(({ name, seconds }) => ({
+      name: budgets[name].title,
+      seconds,
+      budget: budgets[name].seconds,
+    })),
+    ...files.map(({ path, seconds }) => ({ name: path, seconds, budget: fileSeconds })),
+  ].filter(({ seconds, budget }) => seconds > budget);
+}
+
+/**
+ * How many stages and files turn the run red: those over their budget by half, where CI=true and TEST_BUDGETS=strict.
+ * Machines differ, and a busy one must not turn a run red by chance.
+ */
+export function countRed(over: readonly Over[], env: NodeJS.ProcessEnv = process.env): number {
+  if (env.CI !== "true" || env.TEST_BUDGETS !== "strict") return 0;
+  return over.filter(({ seconds, budget }) => seconds > budget * redFrom).length;
+}
+
+/** The table of stages, the slowest files, and a line for what is over its budget. */
+export function describeTimes(times: Times): string {
+  const stages = sumStages(times.stages);
+  const files = [...times.files].sort((one, other) => other.seconds - one.seconds).slice(0, slowest);
+  const row = (title: string, seconds: string, budget: string) =>
+    ` ${title.padEnd(24)}${seconds.padStart(8)}${budget.padStart(9)}`;
+  const lines = [
+    "",
+    "== Times ==",
+    row("stage", "seconds", "budget"),
+    ...stages.map(({ name, seconds }) =>
+      row(budgets[name].title, seconds.toFixed(0), String(budgets[name].seconds)),
+    ),
+  ];
+  if (files.length > 0) lines.push(` slowest files (budget ${fileSeconds}):`);
+  for (const { path, seconds } of files) lines.push(`${seconds.toFixed(1).padStart(9)}  ${path}`);
+  for (const { name, seconds, budget } of listOver(times))
+    lines.push(`over budget: ${name} took ${seconds.toFixed(1)} s of ${budget} s`);
+  return lines.join("\n");
+}
+
+function sumStages(stages: Times["stages"]): Times["stages"] {
+  const sums = new Map<StageName, number>();
+  for (const { name, seconds } of stages) sums.set(name, (sums.get(name) ?? 0) + seconds);
+  return (Object.keys(budgets) as StageName[]).flatMap((name) => {
+    const seconds = sums.get(name);
+    return seconds === undefined ? [] : [{ name, seconds }];
+  });
+}
+
+/** Prints the table; says how many of them turn the run red. */
+export function sayTimes(times: Times): number {
+  console.log(describeTimes(times));
+  const red = countRed(listOver(times));
+  if (red > 0) console.log(`${red} over budget by half: counted as failed`);
+  return red;
+}
+
+/** node tools/test-times.ts FILE: the table of all rounds; fails where one of them is over its budget by half. */
+if (isStarted(import.meta.url)) {
+  if (sayTimes(readTimes(process.argv[2] ?? "")) > 0) process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+/**
+ * Journeys of each wing, by the names of their files in e2e/. `run` are those that `bin/test --changed` runs after a
+ * change in the wing: the two that pass through most of its pages, so that the wait stays short. `others` run in the
+ * whole run, and where they are asked for by name.
+ */
+export const journeysOfWings: Readonly<Record<string, { run: string[]; others: string[] }>> = {
+  ground: {
+    run: ["settings", "lang-config"],
+    others: [
+      ...["app", "hostile-text", "late-parts", "live", "missing-code", "narrow", "push", "quiet-hours"],
+      ...["sites", "unsubscribe", "watch"],
+    ],
+  },
+  people: {
+    run: ["signup", "profile"],
+    others: [
+      ...["consents", "leaving", "login-deny", "login-opening", "main-job", "passkeys", "privacy"],
+      ...["recovery-codes", "reset-password", "security", "two-step"],
+    ],
+  },
+  money: {
+    run: ["credits", "spending"],
+    others: ["direct-debit", "discounts", "pricing", "repeat-order", "time-bonus"],
+  },
+  meeting: { run: ["members", "signup-matches"], others: ["match-finder", "swipe-game"] },
+  talking: { run: ["chat", "replies"], others: ["chat-photos"] },
+  care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
+  front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "landers"] },
+  desk: { run: ["staff"], others: [] },
+};
