@@ -29,6 +29,8 @@ async function talking(): Promise<[Person, Person]> {
   for (const [from, to] of [pair, [pair[1], pair[0]]] as const) {
     expect((await sendMessageTo(from, to, "Hello")).status).toBe(200);
   }
+  // What these messages set going asks the database too.
+  await app.services.queue.drained();
   return pair;
 }
 
