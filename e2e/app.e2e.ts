@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
-import { signInCast } from "../support/sign-in.ts";
+import { ownPassword, signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
 // Portraits of the town are painted while the journey goes on.
@@ -392,4 +392,82 @@ it("leaves nothing of a member behind who logs out, nor of one after whom anothe
     return keys.length + records.filter((record) => record.memberId === memberId).length;
   };
   await expect.poll(ofAnna, { timeout: 20_000 }).toBe(0);
+});
+
+it("installed, it has the number of what is new on its icon, and a way back where the browser would have one", async () => {
+  const say = speak("de");
+  const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  await signInCast(server, page, "anna", "de");
+  await page.addInitScript(() => {
+    const asked = matchMedia.bind(window);
+    window.matchMedia = (query) => asked(query === "(display-mode: standalone)" ? "all" : query);
+    const badges: number[] = [];
+    Object.assign(window, { badges });
+    Object.defineProperty(navigator, "setAppBadge", {
+      value: async (count: number) => {
+        badges.push(count);
+        // Nobody is told where an icon takes no number (seed section 8).
+        throw new Error("no badge here");
+      },
+    });
+  });
+  const badge = () => page.evaluate(() => (Reflect.get(window, "badges") as number[]).at(-1) ?? 0);
+  const titleCount = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
+  const back = page.getByRole("button", { name: say("navigation.back"), exact: true });
+  await page.goto(`${server.url}/members`);
+  const isSameAsTitle = async () => (await badge()) === (await titleCount());
+  await expect.poll(badge).toBeGreaterThan(0);
+  await expect.poll(isSameAsTitle).toBe(true);
+  expect(await back.count()).toBe(0);
+  await page.locator('nav a[href="/likes"]:visible').first().click();
+  await back.waitFor();
+  await back.click();
+  await page.waitForURL(`${server.url}/members`);
+  await expect.poll(() => back.count()).toBe(0);
+  const before = await badge();
+  const chat = await firstChat(page.context());
+  await page.goto(`${server.url}/chats/${chat}`);
+  // What has been read is no news any more.
+  await expect.poll(isSameAsTitle).toBe(true);
+  expect(await badge()).toBeLessThanOrEqual(before);
+  expectClean(page, [unpainted]);
+});
+
+it("asks on a smartphone that comes from a sign-up elsewhere to confirm the address, once and in a dialog", async () => {
+  const say = speak("pl");
+  const page = await newPage(browser, {
+    locale: "pl-PL",
+    width: 360,
+    height: 740,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.context().addCookies([{ name: "locale", value: "pl", url: server.url }]);
+  const email = "not.confirmed.yet@example.com";
+  const data = {
+    ...{ email, name: "Not_Confirmed", password: ownPassword, date_of_birth: "1990-05-17" },
+    ...{ gender: "woman", seeks: ["man"], consent: true },
+  };
+  const headers = { "x-client": "web", origin: server.url };
+  expect((await page.request.post(`${server.url}/api/signups`, { headers, data })).status()).toBe(200);
+  const dialog = page.getByRole("dialog", { name: say("alerts.reminder.title") });
+  await page.goto(`${server.url}/members?api_signup_complete=1`);
+  await dialog.getByText(email).waitFor();
+  await dialog
+    .getByRole("button", { name: say("alerts.reminder.later") })
+    .first()
+    .click();
+  await page.waitForURL(`${server.url}/members`);
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByText(say("alerts.reminder.title")).waitFor();
+  await page.reload();
+  expect(await dialog.count()).toBe(0);
+  // A desktop has room for it above the page.
+  const wide = await newPage(browser, { locale: "pl-PL" });
+  await wide.context().addCookies(await page.context().cookies());
+  await wide.goto(`${server.url}/members?api_signup_complete=1`);
+  await wide.getByText(say("alerts.reminder.title")).waitFor();
+  expect(await wide.getByRole("dialog", { name: say("alerts.reminder.title") }).count()).toBe(0);
+  expectClean(page, [unpainted]);
+  expectClean(wide, [unpainted]);
 });

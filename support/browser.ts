@@ -25,6 +25,8 @@ type PageOptions = {
   /** Where its clock is; Amsterdam. */
   timezoneId?: string;
   hasTouch?: boolean;
+  /** A phone's browser: its pointer is a finger. */
+  isMobile?: boolean;
   reducedMotion?: "reduce" | "no-preference";
   /** Where the browser says it is, and allows pages to know. */
   geolocation?: { latitude: number; longitude: number };
