@@ -410,6 +410,9 @@ it("installed, it has the number of what is new on its icon, and a way back wher
         throw new Error("no badge here");
       },
     });
+    Object.defineProperty(navigator, "clearAppBadge", {
+      value: async () => sessionStorage.setItem("badge-cleared", "1"),
+    });
   });
   const badge = () => page.evaluate(() => (Reflect.get(window, "badges") as number[]).at(-1) ?? 0);
   const titleCount = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
@@ -430,6 +433,15 @@ it("installed, it has the number of what is new on its icon, and a way back wher
   // What has been read is no news any more.
   await expect.poll(isSameAsTitle).toBe(true);
   expect(await badge()).toBeLessThanOrEqual(before);
+  // Nobody else's number stays there after a log-out.
+  const isCleared = () => page.evaluate(() => sessionStorage.getItem("badge-cleared") !== null);
+  await page.goto(`${server.url}/likes`);
+  await page.evaluate(() => sessionStorage.removeItem("badge-cleared"));
+  const [menu = ""] = say("navigation.account.menu", { name: "|" }).split("|");
+  await page.getByRole("button", { name: menu.trim() }).click();
+  await page.getByRole("menuitem", { name: say("navigation.account.logout") }).click();
+  await page.waitForURL(`${server.url}/`);
+  await expect.poll(isCleared).toBe(true);
   expectClean(page, [unpainted]);
 });
 

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deletionDays } from "#contracts/limits.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { ownPassword as password, signUpOn } from "../support/sign-in.ts";
@@ -67,6 +68,19 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
   await page.goto(`${url}/login?next=%2Fprofile`);
   await answers(true);
   await page.getByRole("button", { name: say("passkeys.login") }).click();
+  await page.waitForURL(`${url}/profile`);
+  await answers(false);
+
+  // An account that is leaving is taken back by unlocking the passkey once more.
+  const headers = { "x-client": "web", origin: url };
+  const left = await page.request.post(`${url}/api/deletion`, { headers, data: { password } });
+  expect(left.status()).toBe(200);
+  await page.goto(`${url}/login?next=%2Fprofile`);
+  await answers(true);
+  await page.getByRole("button", { name: say("passkeys.login") }).click();
+  await page.getByText(say("errors.pending_deletion", { days: deletionDays })).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: say("auth.login.reactivate") }).click();
   await page.waitForURL(`${url}/profile`);
   await answers(false);
 

@@ -75,9 +75,10 @@ export const passkeyEndpoints = {
   }),
   "POST /api/passkey-logins": endpoint({
     summary:
-      "Log in with what a passkey has signed, its user verified. Asks for no second step. Sets the account cookie for 30 days.",
+      "Log in with what a passkey has signed, its user verified. Asks for no second step. Sets the account cookie for 30 days. pending_deletion: the account is being deleted; `reactivate` takes that back.",
     audience: "anyone",
     body: z.object({
+      reactivate: z.boolean().default(false),
       response: z.object({
         ...signed,
         response: z.object({

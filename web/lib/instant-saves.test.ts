@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { endCalls } from "./browser-cache.ts";
 import {
   dropNote,
   forgetSaves,
@@ -183,5 +184,21 @@ it("leaves nothing for the next member once somebody has logged out", async () =
   change("reads", false);
   calls[0]?.answer(false);
   await vi.waitFor(() => expect(latest()).toBeNull());
+  expect(savesStore.read()).toEqual({ memberId: null, latest: null, failed: [] });
+});
+
+it("leaves nothing to be tried again, undone or read by whoever logs in next on the same page", async () => {
+  const takenBack = vi.fn();
+  const told = vi.fn(() => takenBack);
+  whenFailedElsewhere(told);
+  stop();
+  change("reads", false);
+  calls[0]?.refuse();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  endCalls();
+  expect(takenBack).toHaveBeenCalledOnce();
+  retryFailed();
+  undoLatest();
+  expect(sent()).toHaveLength(1);
   expect(savesStore.read()).toEqual({ memberId: null, latest: null, failed: [] });
 });

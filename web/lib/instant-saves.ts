@@ -1,4 +1,4 @@
-import { signedInMember } from "./browser-cache.ts";
+import { signedInMember, stayOfMember } from "./browser-cache.ts";
 
 /** Settings that are saved the moment they are changed, whichever page shows them. */
 
@@ -50,7 +50,10 @@ let saves = none;
 let lastId = 0;
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
-let tellElsewhere: ((saves: Saves) => void) | undefined;
+/** Says it, and answers how to take that back. */
+type Tell = (saves: Saves) => () => void;
+let tellElsewhere: Tell | undefined;
+let takeBack: (() => void) | undefined;
 
 function set(next: Saves): void {
   saves = next;
@@ -61,7 +64,10 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** Shows the changes and saves them. Of one setting the last wish is sent after the one that is under way. */
 export function saveNow<Value>(changes: readonly Change<Value>[], isUndo = false): void {
+  if (changes.length === 0) return;
   globalThis.addEventListener?.("pagehide", sendWhatWaits);
+  // Nothing of one member's wishes is left for the next, who may log in on the same page.
+  stayOfMember().addEventListener("abort", forgetSaves);
   const memberId = signedInMember();
   const all = changes as unknown as readonly Change[];
   const names = all.map(({ setting }) => setting.name);
@@ -121,7 +127,10 @@ function end(run: Run, failure: { error: unknown } | null): void {
     latest: saves.latest && afterwards(saves.latest, run, failure !== null),
     failed: failure ? [...saves.failed, { change: { setting, to: wish }, ...failure }] : saves.failed,
   });
-  if (failure && listeners.size === 0) tellElsewhere?.(saves);
+  if (failure && listeners.size === 0) {
+    takeBack?.();
+    takeBack = tellElsewhere?.(saves);
+  }
 }
 
 /** The note about the last change, once one of its settings has been saved or not. */
@@ -137,11 +146,13 @@ function afterwards(latest: NonNullable<Saves["latest"]>, run: Run, hasFailed: b
 
 /** Puts the former values of the last change back. */
 export function undoLatest(): void {
-  if (saves.latest) saveNow(saves.latest.undo, true);
+  if (saves.memberId !== signedInMember()) forgetSaves();
+  else if (saves.latest) saveNow(saves.latest.undo, true);
 }
 
 export function retryFailed(): void {
-  saveNow(saves.failed.map(({ change }) => change));
+  if (saves.memberId !== signedInMember()) forgetSaves();
+  else saveNow(saves.failed.map(({ change }) => change));
 }
 
 /** Takes a note away: that of the last change, or those of what was not saved. */
@@ -149,9 +160,11 @@ export function dropNote(which: "latest" | "failed"): void {
   set(which === "latest" ? { ...saves, latest: null } : { ...saves, failed: [] });
 }
 
-/** Nothing of one member's wishes is left for the next. */
+/** Nothing of a member's wishes is left. */
 export function forgetSaves(): void {
   runs.clear();
+  takeBack?.();
+  takeBack = undefined;
   set(none);
 }
 
@@ -161,7 +174,7 @@ export function sendWhatWaits(): void {
 }
 
 /** What to do about a failure while no page shows it. */
-export function whenFailedElsewhere(tell: (saves: Saves) => void): void {
+export function whenFailedElsewhere(tell: Tell): void {
   tellElsewhere = tell;
 }
 

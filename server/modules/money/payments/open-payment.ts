@@ -1,6 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { debitMethod, isPaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { chargeDebit, findCharge } from "#server/modules/money/direct-debits/charge-debit.ts";
@@ -163,10 +164,15 @@ async function makePayment(
   return { paymentId, checkoutUrl };
 }
 
-/** Whoever switched buying off gets nothing to pay any more, whenever the order was made. */
+/**
+ * Whoever switched buying off gets nothing to pay any more, whenever the order was made; neither does who is suspended or
+ * banned, and could not spend what was paid for.
+ */
 async function isPaused(db: Db, { clock }: PaymentTools, { memberId }: OrderRow): Promise<boolean> {
   const { pausedUntil } = await getOwnRules(db, memberId, clock.now());
-  return pausedUntil !== null;
+  if (pausedUntil !== null) return true;
+  const isShutOut = and(eq(accounts.id, memberId), inArray(accounts.status, ["suspended", "banned"]));
+  return (await db.$count(accounts, isShutOut)) > 0;
 }
 
 type Refusal = { order: OrderRow; error: GatewayError; mayEnd: boolean; uncharged: Date | null };

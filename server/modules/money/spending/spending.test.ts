@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyingPauseDays, capMinor, fastSpending } from "#contracts/limits.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { spendingCaps } from "#server/db/schema/spending.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
@@ -462,6 +463,23 @@ describe("a pause", () => {
     await chooseOnPage(begun.checkout_url, "paid");
     await expect.poll(async () => (await orderRow(shop.app, begun.id)).status).toBe("completed");
   });
+
+  it.each(["suspended", "banned"] as const)(
+    "is what %s members have, too: nothing new is charged",
+    async (status) => {
+      const { member } = await buyer();
+      const id = await createOrder(shop.app, {
+        memberId: member.id,
+        paymentId: null,
+        idempotencyKey: newId(),
+      });
+      const { db, sites } = shop.app.services;
+      await db.update(accounts).set({ status }).where(eq(accounts.id, member.id));
+      shop.app.clock.advance(2 * 60);
+      await reconcileOrders(db, shop.app.services, sites);
+      expect(await orderRow(shop.app, id)).toMatchObject({ status: "expired", paymentId: null });
+    },
+  );
 
   it("is made longer, never shorter", async () => {
     const { browser } = await buyer();

@@ -17,8 +17,9 @@ import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { checkOwnPassword, type Entry } from "./check-own-password.ts";
 import { type Entered, letIn, refuseEntry, type Visit } from "./enter-account.ts";
-import { isProven } from "./mailbox.ts";
+import { isProven, lockMailbox } from "./mailbox.ts";
 import { passkeyMail, receiverOf } from "./mails.ts";
+import { reactivate } from "./reactivate-account.ts";
 import { lockChecked } from "./session.ts";
 
 type Means = { db: Db; queue: Queue; post: Post };
@@ -61,25 +62,33 @@ export async function keepPasskey({ db, post }: Means, made: Made): Promise<stri
   });
 }
 
-type Login = { browserToken: string; party: RelyingParty; response: AuthenticationResponseJSON } & Visit;
+type Login = {
+  browserToken: string;
+  party: RelyingParty;
+  response: AuthenticationResponseJSON;
+  /** Takes a deletion back that is not done yet. */
+  reactivates: boolean;
+} & Visit;
 
 /** Lets in who has unlocked a passkey of the account: that counts as both steps. */
 export async function logInByPasskey(
   { db, post }: Means,
-  { browserToken, party, response, ...visit }: Login,
+  { browserToken, party, response, reactivates, ...visit }: Login,
 ): Promise<{ memberId: string; isProven: boolean } & Entered> {
   const { now, site } = visit;
   const { passkey, counter } = await checkPasskey(db, { browserToken, party, response, now });
   const { id, accountId } = passkey;
   return db.transaction(async (tx) => {
-    const [account] = await tx
-      .select()
-      .from(accounts)
-      .where(and(eq(accounts.id, accountId), eq(accounts.siteId, site.id)))
-      .for("no key update");
+    const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
+    const [seen] = await tx.select().from(accounts).where(whose);
+    if (!seen) throw new AppError("passkey_refused");
+    if (reactivates) await lockMailbox(tx, site.id, seen.emailNormalized);
+    const [account] = await tx.select().from(accounts).where(whose).for("no key update");
     if (!account || !(await notePasskey(tx, { id, counter, now }))) throw new AppError("passkey_refused");
-    await refuseEntry(tx, account, { reactivates: false, now });
+    await refuseEntry(tx, account, { reactivates, now });
     await stopLoss(tx, accountId);
+    if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
+      throw new AppError("passkey_refused");
     return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };
   });
 }

@@ -67,6 +67,30 @@ describe("a passkey", () => {
     expect((await logIn(phone, key.sign(await challenge(phone)))).status).toBe(200);
   });
 
+  it("takes a deletion back only when it is asked to, and not after the fourteenth day", async () => {
+    const { member, own, key } = await withPasskey();
+    const phone = elsewhere();
+    const comeBack = async (reactivate: boolean) =>
+      phone.call("POST /api/passkey-logins", {
+        body: { response: key.sign(await challenge(phone)), reactivate },
+      });
+    const leave = (browser: Browser) =>
+      browser.call("POST /api/deletion", { body: { password: testPassword } });
+    expect((await leave(own)).status).toBe(200);
+    const refused = await comeBack(false);
+    expect([refused.status, refused.body.error]).toEqual([403, "pending_deletion"]);
+    expect(await isIn(phone)).toBe(false);
+    const back = await comeBack(true);
+    expect([back.status, back.body.user?.id]).toEqual([200, member.id]);
+    expect(back.body.user?.status).toBe("active");
+    // Who is not leaving is let in as always.
+    expect((await comeBack(true)).status).toBe(200);
+    expect((await leave(phone)).status).toBe(200);
+    app.clock.advance(14 * 86_400);
+    expect((await comeBack(true)).body.error).toBe("passkey_refused");
+    expect(await isIn(phone)).toBe(false);
+  });
+
   it("logs in with what one tab asked for, although another one has asked since", async () => {
     const { member, key } = await withPasskey();
     const phone = elsewhere();

@@ -202,6 +202,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
       browserToken: browserTokenOf(request),
       party: partyOf(request),
       response: { ...body.response, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      reactivates: body.reactivate,
       site,
       device: readOwnDevice(request, isSecure),
       userAgent: request.headers["user-agent"],

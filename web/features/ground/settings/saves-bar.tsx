@@ -28,7 +28,7 @@ export default function SavesBar() {
   useEffect(() => {
     whenFailedElsewhere((missed) => {
       const action = { label: errors("page.retry"), onClick: retryFailed };
-      toast(describe(missed.failed), { tone: "danger", duration: 0, action });
+      return toast(describe(missed.failed), { tone: "danger", duration: 0, action });
     });
   });
   useEffect(() => () => dropNote("latest"), []);

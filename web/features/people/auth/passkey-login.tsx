@@ -13,6 +13,9 @@ import { Icon } from "#web/ui/icon.tsx";
 type Library = typeof import("@simplewebauthn/browser");
 type Options = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
 
+/** By the browser's suggestion, by the button, or by the button that takes a deletion back. */
+type Wish = "suggest" | "enter" | "reactivate";
+
 /** What is to be signed is good for five minutes: a suggestion that stands longer asks anew. */
 const renewAfterMs = 4 * 60_000;
 
@@ -35,8 +38,10 @@ type PasskeyLoginProps = {
  */
 export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   const t = useT("passkeys");
+  const auth = useT("auth");
   const textOf = useErrorText();
   const [error, setError] = useState<string | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
   const [isSupported, setSupported] = useState(true);
   const [round, setRound] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -49,14 +54,14 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   done.current = onUser;
 
   /** Ends without a log-in where `isOver` says so before the browser is asked, or another answer is being checked. */
-  const logIn = useCallback(async (isOver: () => boolean, suggests: boolean): Promise<void> => {
+  const logIn = useCallback(async (isOver: () => boolean, wish: Wish): Promise<void> => {
     const { startAuthentication } = await load();
     // In turn: both get a cookie to keep, and the second must find the first one's.
     const asking = asked.current.then(askOptions);
     asked.current = asking.catch(() => undefined);
     const optionsJSON = await asking;
     if (!optionsJSON || isOver() || isChecking.current) return;
-    const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: suggests });
+    const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: wish === "suggest" });
     if (isChecking.current) return;
     isChecking.current = true;
     setBusy(true);
@@ -65,6 +70,7 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
     try {
       const answer = await api("POST /api/passkey-logins", {
         body: {
+          reactivate: wish === "reactivate",
           response: {
             id,
             rawId,
@@ -84,6 +90,7 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
     (failure: unknown) => {
       if (wasDismissed(failure)) return;
       setError(textOf(failure));
+      setDeleted(failure instanceof ApiError && failure.code === "pending_deletion");
       const isSuspended = failure instanceof ApiError && failure.code === "account_suspended";
       onSuspended(isSuspended ? ((failure.extra.decision as Decision | undefined) ?? null) : null);
     },
@@ -102,11 +109,11 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
       const library = await load();
       if (!library.browserSupportsWebAuthn() || hasNoName(location.hostname)) return setSupported(false);
       if (isOver || !(await library.browserSupportsWebAuthnAutofill()) || isOver) return;
-      await logIn(() => isOver || isAsking.current, true);
+      await logIn(() => isOver || isAsking.current, "suggest");
     }
     suggest().catch((failure) => {
       // Nobody has asked for a suggestion: only a passkey that was chosen and refused is told of.
-      const told = ["passkey_refused", "account_suspended"];
+      const told = ["passkey_refused", "account_suspended", "pending_deletion"];
       if (!isOver && failure instanceof ApiError && told.includes(failure.code)) refused.current(failure);
     });
     return () => {
@@ -116,30 +123,42 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
     };
   }, [round, logIn]);
 
+  async function press(wish: Wish): Promise<void> {
+    if (isAsking.current || isChecking.current) return;
+    setError(null);
+    isAsking.current = true;
+    try {
+      await logIn(() => false, wish);
+    } catch (failure) {
+      refuse(failure);
+      // The question of the dialog has taken the suggestion's place.
+      setRound((count) => count + 1);
+    } finally {
+      isAsking.current = false;
+    }
+  }
+
   if (!isSupported) return null;
+  // What was signed is used up: to come back one unlocks the passkey once more.
+  const comeBack = (
+    <Button variant="outline" loading={isBusy} onClick={() => press("reactivate")}>
+      {auth("login.reactivate")}
+    </Button>
+  );
   return (
     <div className="grid gap-3">
-      {error ? <Alert tone="danger">{error}</Alert> : null}
+      {error ? (
+        <Alert tone={isDeleted ? "warning" : "danger"} action={isDeleted ? comeBack : null}>
+          {error}
+        </Alert>
+      ) : null}
       <Button
         variant="outline"
         size="lg"
         block
         icon={<Icon icon={KeyRound} />}
         loading={isBusy}
-        onClick={async () => {
-          if (isAsking.current || isChecking.current) return;
-          setError(null);
-          isAsking.current = true;
-          try {
-            await logIn(() => false, false);
-          } catch (failure) {
-            refuse(failure);
-            // The question of the dialog has taken the suggestion's place.
-            setRound((count) => count + 1);
-          } finally {
-            isAsking.current = false;
-          }
-        }}
+        onClick={() => press("enter")}
       >
         {t("login")}
       </Button>
