@@ -130,7 +130,7 @@ it("what was lifted lets the member in again", async () => {
   await confirm.click();
   await dialog.getByText(say("errors.fields.required")).waitFor();
   await expectFine(desk, "lift-dialog-en-1280");
-  await dialog.getByRole("combobox").selectOption("appeal");
+  await dialog.getByRole("combobox").selectOption("mistake");
   await confirm.dblclick();
   await dialog.waitFor({ state: "detached" });
   await server.waitForOutbox(email, /Znów możesz się zalogować/);

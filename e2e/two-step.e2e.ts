@@ -10,6 +10,14 @@ import { expectAccessible } from "../support/violations.ts";
 const refused = [/status of 403/, /status of 410/, /status of 422/];
 const say = speak("de");
 
+/** Why an account is suspended, as the server tells it after a right code. */
+const decision = {
+  ...{ id: "00000000-0000-4000-8000-000000000000", reference: "AB12-CD34", kind: "suspended" },
+  ...{ subject: "profile", rule: "abuse", words: "So schreiben wir niemandem.", quote: null },
+  ...{ sent_at: null, image_url: null, until: "2030-01-02T03:04:05.000Z", ended_at: null },
+  decided_at: "2030-01-01T03:04:05.000Z",
+};
+
 let server: RunningServer;
 let browser: Browser;
 
@@ -109,6 +117,20 @@ it("is set up on a phone, asked for on a laptop, and trusted there", async () =>
     await lost.getByRole("heading", { name: say(`security.${change}.done_title`) }).waitFor();
   }
   expectClean(lost, refused);
+
+  const shutOut = await openPage({ width: 360, height: 740 });
+  await shutOut.route("**/api/second-steps", (route) =>
+    route.fulfill({
+      status: 403,
+      json: { error: "account_suspended", message: say("errors.account_suspended"), decision },
+    }),
+  );
+  await logIn(shutOut, email);
+  await shutOut.locator("input[name=code]").fill("123456");
+  await shutOut.getByText(say("errors.account_suspended")).waitFor();
+  await shutOut.getByText(say("reports.against.words", { words: decision.words })).waitFor();
+  await expectAccessible(shutOut);
+  expectClean(shutOut, refused);
 
   const tablet = await openPage();
   await logIn(tablet, email);

@@ -50,11 +50,11 @@ export const deskRestrictionEndpoints = {
   }),
   "POST /api/admin/reports/:report_id/lift": endpoint({
     summary:
-      "Take back the suspension or the ban that was decided on a report: the member can log in again, and is told so by mail. A ban is lifted by senior moderators only. restriction_over: it stands no longer.",
+      "Take back the suspension or the ban that was decided on a report: the member can log in again, and is told so by mail. A suspension that the ban took the place of stands again for the rest of its time, and its statement is mailed anew. A ban is lifted by senior moderators only, and so is whatever is lifted on appeal. appeal_needs_another: whoever decided does not lift it on appeal; restriction_over: it stands no longer.",
     audience: { staff: ["moderator"] },
     params: ofReport,
     body: z.object({ reason: z.enum(liftReasons, "required") }),
     answer: nothing,
-    errors: ["restriction_over"],
+    errors: ["restriction_over", "appeal_needs_another"],
   }),
 };

@@ -3,6 +3,8 @@ import type { Attack } from "../attack.ts";
 const filing = "server/modules/care/reports/reports.test.ts";
 const desk = "server/modules/care/reports/report-desk.test.ts";
 const life = "server/modules/care/reports/report-life.test.ts";
+const restrictions = "server/modules/care/reports/restrictions.test.ts";
+const streams = "server/modules/care/reports/restriction-streams.test.ts";
 
 export const reports: readonly Attack[] = [
   {
@@ -106,6 +108,26 @@ export const reports: readonly Attack[] = [
     defences: [
       { name: "an export names no reporter", without: ["export-names-no-reporter"], shownBy: 0 },
       { name: "one's own reports", without: ["own-reports"], shownBy: 2 },
+    ],
+  },
+  {
+    id: "S43",
+    what: "Somebody who is suspended or banned stays in with open streams and old sessions; staff of another site, two at once and the same one twice shut somebody out.",
+    holds:
+      "Everything of the member ends at once; of many decisions one stands, with one statement; nobody shuts out whom another site has.",
+    tests: [
+      { file: streams, name: "a suspension ends every stream, session and push subscription" },
+      {
+        file: restrictions,
+        name: "nobody is shut out twice, however many decide at once and on whichever report",
+      },
+      { file: restrictions, name: "nobody is shut out by staff of another site, or who is on another one" },
+    ],
+    defences: [
+      { name: "the end of the sessions", without: ["shut-out-ends-sessions"] },
+      { name: "the end of the streams", without: ["shut-out-closes-streams"] },
+      { name: "one decision of many", without: ["shut-out-once"], shownBy: 1 },
+      { name: "the site of whoever is shut out", without: ["shut-out-on-its-site"], shownBy: 2 },
     ],
   },
 ];

@@ -1,5 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
 import { createPerson } from "./chatting.ts";
 import { listen } from "./listen.ts";
@@ -47,3 +49,27 @@ it("keeps no stream of a browser that hung up while it was asked who it is", asy
   expect(live.counts()).toMatchObject({ streams: 1, members: 1 });
   stream.stop();
 });
+
+it.each(["ended", "suspended"])(
+  "opens no stream that stands where the session was %s meanwhile",
+  async (how) => {
+    const { db, live } = app.services;
+    const person = await createPerson(app);
+    const sent = { cookie: `account=${person.browser.cookies.get("account")}` };
+    hold = async () => {
+      if (how === "ended") await db.delete(sessions).where(eq(sessions.accountId, person.id));
+      else await db.update(accounts).set({ status: "suspended" }).where(eq(accounts.id, person.id));
+      live.close(person.id);
+    };
+    const { port } = app.http.server.address() as AddressInfo;
+    const stream = await fetch(`http://127.0.0.1:${port}/api/live`, { headers: sent });
+    hold = null;
+    expect(stream.status).toBe(200);
+    const heard = await stream.text();
+    expect(heard).toContain("event: signed_out");
+    // The rounds end it as well, but only after the greeting.
+    expect(heard).not.toContain("event: hello");
+    await vi.waitFor(async () => expect(await live.isConnected(person.id)).toBe(false));
+  },
+  60_000,
+);

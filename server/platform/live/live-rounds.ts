@@ -11,6 +11,8 @@ export type PingRounds = {
   leave(stream: Stream): void;
   size(): number;
   checkSessions(check: SessionCheck): void;
+  /** Ends the stream where its session does not stand; a failed check leaves it to the rounds. */
+  endIfOver(stream: Stream): Promise<void>;
   /** Visits every stream once, part by part, spread over `withinMs`. */
   visitOnce(visit: (part: readonly Stream[]) => void, withinMs: number): void;
   stop(): void;
@@ -42,6 +44,10 @@ export function createPingRounds(options: {
     const present = [...part];
     if (present.length === 0) return;
     for (const stream of present) write(stream, ping);
+    await endThoseOver(present);
+  }
+
+  async function endThoseOver(present: readonly Stream[]): Promise<void> {
     if (!check) return;
     const standing = await check(present.map(({ sessionKey }) => sessionKey));
     // defence: streams-asked-for-session
@@ -63,6 +69,8 @@ export function createPingRounds(options: {
     checkSessions: (given) => {
       check = given;
     },
+    endIfOver: (stream) =>
+      endThoseOver([stream]).catch((error) => log.warn({ err: error }, "a stream was opened unchecked")),
     visitOnce(visit, withinMs) {
       for (const [number, part] of parts.entries()) {
         const later = setTimeout(

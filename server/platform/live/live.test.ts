@@ -24,6 +24,35 @@ it("forgets in a round of pings what is gone without a word, and keeps what stan
   live.stop();
 });
 
+it("greets nobody whose session ended before the stream was heard of, and ends their stream at once", async () => {
+  vi.useFakeTimers();
+  const log = createLog("silent");
+  const live = createLive({ log, bus: createBus(null, log) });
+  const standing = new Set(["first", "second"]);
+  live.checkSessions(async (keys) => new Set(keys.filter((key) => standing.has(key))));
+  const [over, stands] = [connection(), connection()];
+  standing.delete("first");
+  live.close("member", "first");
+  await live.open(over, "member", "first");
+  await live.open(stands, "member", "second");
+  expect([over.writableEnded, stands.writableEnded]).toEqual([true, false]);
+  live.stop();
+});
+
+it("greets whose session could not be checked, and leaves them to the rounds", async () => {
+  vi.useFakeTimers();
+  const log = createLog("silent");
+  const live = createLive({ log, bus: createBus(null, log) });
+  live.checkSessions(() => Promise.reject(new Error("no database")));
+  const raw = connection();
+  const written = vi.spyOn(raw, "write");
+  await live.open(raw, "member", "session");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(String(written.mock.calls[0]?.[0])).toContain("event: hello");
+  expect(raw.writableEnded).toBe(false);
+  live.stop();
+});
+
 function connection(): ServerResponse {
   return new ServerResponse({ method: "GET", httpVersionMajor: 1, httpVersionMinor: 1 } as never);
 }

@@ -16,7 +16,7 @@ export type Live = {
   close(memberId: string, sessionKey?: string): void;
   /** Called after an event was written to at least one open stream of this process. */
   onDelivered(listener: Listener): void;
-  /** Asked now and then which of these sessions still stand; streams of the others are ended. */
+  /** Asked at the opening and now and then which of these sessions still stand; streams of the others are ended. */
   checkSessions(check: SessionCheck): void;
   /** Asked how far members' news have come when their streams are greeted. */
   readPositions(read: PositionReader): void;
@@ -190,7 +190,9 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       raw.once("close", () => forget(stream));
       if (isDraining) return sendElsewhere(stream);
       await bus.hear(topic, memberId);
-      await greet([stream]);
+      // A session that ended before the stream was heard of closed nothing here.
+      await rounds.endIfOver(stream);
+      if (!raw.writableEnded) await greet([stream]);
     },
     onDelivered: (listener) => void listeners.push(listener),
     checkSessions: (check) => rounds.checkSessions(check),

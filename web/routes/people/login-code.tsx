@@ -1,12 +1,18 @@
+import { Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import type { Decision } from "#contracts/care/reports.ts";
 import { readNextPath } from "#contracts/next-path.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { CodeForm } from "#web/features/people/auth/code-form.tsx";
+import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 
-export const handle = { messages: ["twostep"], isLogin: true } satisfies PageFacts;
+export const handle = { messages: ["twostep", "reports"], isLogin: true } satisfies PageFacts;
+
+/** Why an account is suspended or banned: shown to whoever gave its password and its code. */
+const Statement = lazyPart(() => import("#web/features/care/reports/statement.tsx"), { isVital: false });
 
 /** The second step of a log-in, on a page of its own: the way back leads to the password. */
 export default function LoginCode() {
@@ -14,6 +20,7 @@ export default function LoginCode() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = search.get("next");
+  const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
       <PageHead title={t("code.title")} />
@@ -24,8 +31,16 @@ export default function LoginCode() {
           onBack={() =>
             navigate(next === null ? "/login" : `/login?next=${encodeURIComponent(next)}`, { replace: true })
           }
+          onSuspended={setDecision}
         />
       </Card>
+      {decision ? (
+        <Card as="section" padding="lg" className="mt-4" role="status">
+          <Suspense>
+            <Statement decision={decision} heading="h2" />
+          </Suspense>
+        </Card>
+      ) : null}
     </div>
   );
 }

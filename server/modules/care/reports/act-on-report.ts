@@ -44,5 +44,6 @@ export async function actOnReport(
       removed_seq: removed?.seq ?? 0,
     });
   const isShutOut = verdict.outcome === "suspended" || verdict.outcome === "banned";
+  // defence: shut-out-closes-streams
   if (isShutOut && report.reportedId) live.close(report.reportedId);
 }

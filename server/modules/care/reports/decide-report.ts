@@ -102,7 +102,8 @@ async function restrict(
   if (verdict.outcome === "suspended")
     return suspendAccount(tx, { memberId, siteId, now, hours: verdict.hours });
   await banAccount(tx, { memberId, siteId, now });
-  // It takes the place of a suspension: one decision stands.
+  // It takes the place of a suspension: one decision stands. By this instant the suspension is found again where the
+  // ban is lifted (`liftDecision`).
   const own = and(eq(reportDecisions.memberId, memberId), isNull(reportDecisions.endedAt));
   await tx
     .update(reportDecisions)

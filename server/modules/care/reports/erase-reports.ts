@@ -1,4 +1,18 @@
-import { and, eq, exists, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import {
@@ -24,7 +38,7 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
           eq(reports.isErased, false),
           lte(reports.closedAt, erasedBefore(now)),
           // defence: evidence-waits-for-appeals
-          not(isAppealed(tx)),
+          not(isAppealed(tx, ofReport)),
         ),
       )
       .for("update");
@@ -35,24 +49,45 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
       .update(reports)
       .set({ reporterId: null, reportedId: null, subjectKey: "", words: "", isErased: true })
       .where(inArray(reports.id, ids));
-    const erased = tx.select({ id: reports.id }).from(reports).where(eq(reports.isErased, true));
-    // What still shuts its member out is told to them for as long.
-    await tx.delete(reportDecisions).where(and(inArray(reportDecisions.reportId, erased), not(stands(now))));
+    // What still shuts its member out is told to them for as long, and so is what an open appeal may be against.
+    const over = tx
+      .select({ id: reportDecisions.id })
+      .from(reportDecisions)
+      .innerJoin(reports, eq(reports.id, reportDecisions.reportId))
+      .where(and(eq(reports.isErased, true), not(stands(now)), not(isAppealed(tx, ofDecision))));
+    await tx.delete(reportDecisions).where(inArray(reportDecisions.id, over));
   });
 }
 
-/** `isStanding`, as the database asks it. */
+/** `isStanding`, as the database asks it; or a ban stands in its place, and it stands again should that be lifted. */
 function stands(now: Date): SQL {
-  const { kind, until, endedAt } = reportDecisions;
+  const { kind, memberId, until, endedAt } = reportDecisions;
   const lasts = or(eq(kind, "banned"), and(eq(kind, "suspended"), gt(until, now)));
-  return and(isNull(endedAt), sql`coalesce(${lasts}, false)`) as SQL;
+  const isReplaced = sql`exists (select 1 from ${reportDecisions} b where b.member_id = ${memberId}
+    and b.kind = 'banned' and b.ended_at is null and b.created_at = ${endedAt})`;
+  return and(or(isNull(endedAt), isReplaced), sql`coalesce(${lasts}, false)`) as SQL;
 }
 
-/** An appeal is open of whoever reported or was reported, or one that names the report or the decision on it. */
-function isAppealed(db: Db): SQL {
+type Appealed = { members: readonly Column[]; references: readonly SQL[] };
+
+/** A report: of whoever reported or was reported, by its reference or by the one of the decision on it. */
+const ofReport: Appealed = {
+  members: [reports.reporterId, reports.reportedId],
+  references: [
+    sql`${reports.reference}`,
+    sql`(select d.reference from ${reportDecisions} d where d.report_id = ${reports.id})`,
+  ],
+};
+/** A decision on a report that names nobody any more. */
+const ofDecision: Appealed = {
+  members: [reportDecisions.memberId],
+  references: [sql`${reportDecisions.reference}`],
+};
+
+/** An appeal is open of one of the members, or one that names one of the references. */
+function isAppealed(db: Db, { members, references }: Appealed): SQL {
   const names = (reference: SQL) =>
     sql`position(${reference} in upper(${complaints.about} || ' ' || coalesce(${complaints.text}, ''))) > 0`;
-  const decision = sql`(select d.reference from ${reportDecisions} d where d.report_id = ${reports.id})`;
   return exists(
     db
       .select({ one: sql`1` })
@@ -62,12 +97,7 @@ function isAppealed(db: Db): SQL {
           eq(complaints.siteId, reports.siteId),
           eq(complaints.kind, "appeal"),
           ne(complaints.status, "closed"),
-          or(
-            eq(complaints.memberId, reports.reporterId),
-            eq(complaints.memberId, reports.reportedId),
-            names(sql`${reports.reference}`),
-            names(decision),
-          ),
+          or(...members.map((member) => eq(complaints.memberId, member)), ...references.map(names)),
         ),
       ),
   );

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { restrictionKinds } from "#contracts/care/report-kinds.ts";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { type LiftReason, restrictionKinds } from "#contracts/care/report-kinds.ts";
 import { hasRole } from "#contracts/desk/roles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
+import { auditLog } from "#server/db/schema/staff.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { liftRestriction } from "#server/modules/people/accounts/lift-restriction.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -10,11 +11,14 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { DecisionRow, Desk } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
-/** Takes back the suspension or ban that was decided on a report, inside the transaction of the act, and tells its member. */
+/**
+ * Takes back the suspension or ban that was decided on a report, inside the transaction of the act, and tells its member.
+ * The suspension that a ban took the place of stands again for the rest of its time.
+ */
 export async function liftDecision(
   tx: Db,
   { queue, desk }: { queue: Queue; desk: Desk },
-  reportId: string,
+  { reportId, reason }: { reportId: string; reason: LiftReason },
 ): Promise<DecisionRow> {
   const { siteId, roles, now } = desk;
   const [found] = await tx
@@ -25,7 +29,9 @@ export async function liftDecision(
     .orderBy(desc(reportDecisions.createdAt));
   if (!found) throw new AppError("not_found");
   const { id, kind, memberId } = found.decision;
-  if (kind === "banned" && !hasRole(roles, "senior_moderator")) throw new AppError("role_missing");
+  const isSenior = hasRole(roles, "senior_moderator");
+  if ((kind === "banned" || reason === "appeal") && !isSenior) throw new AppError("role_missing");
+  if (reason === "appeal") await refuseDecider(tx, found.decision, desk);
   const [ended] = await tx
     .update(reportDecisions)
     .set({ endedAt: now })
@@ -39,7 +45,50 @@ export async function liftDecision(
     )
     .returning();
   if (!ended || !isStanding({ ...ended, endedAt: null }, now)) throw new AppError("restriction_over");
-  await liftRestriction(tx, { memberId, siteId, kind: ended.kind === "banned" ? "banned" : "suspended" });
-  await notify(tx, queue, { memberId, type: "restriction_lifted", subjectId: id, now });
+  const earlier = ended.kind === "banned" ? await restoreSuspension(tx, ended, now) : null;
+  await liftRestriction(tx, {
+    ...{ memberId, siteId, suspendedUntil: earlier?.until ?? null },
+    kind: ended.kind === "banned" ? "banned" : "suspended",
+  });
+  // Who is suspended again cannot log in: the statement of the suspension, mailed anew, says what is true now.
+  if (earlier)
+    await notify(tx, queue, {
+      ...{ memberId, type: "report_decision", subjectId: earlier.id, now },
+      isAnew: true,
+    });
+  else await notify(tx, queue, { memberId, type: "restriction_lifted", subjectId: id, now });
   return ended;
+}
+
+/** What is lifted on appeal is another person's to lift than whoever decided it (promise 3). */
+async function refuseDecider(tx: Db, { id, kind }: DecisionRow, { staffId }: Desk): Promise<void> {
+  const isOwn = and(
+    eq(auditLog.subjectKind, "report_decision"),
+    eq(auditLog.subjectId, id),
+    eq(auditLog.act, `report.${kind}`),
+    eq(auditLog.staffId, staffId),
+  );
+  if ((await tx.$count(auditLog, isOwn)) > 0) throw new AppError("appeal_needs_another");
+}
+
+/** The suspension that a ban ended and whose time is not over; null where there is none. */
+async function restoreSuspension(
+  tx: Db,
+  { memberId, createdAt }: DecisionRow,
+  now: Date,
+): Promise<DecisionRow | null> {
+  const [restored] = await tx
+    .update(reportDecisions)
+    .set({ endedAt: null })
+    .where(
+      and(
+        eq(reportDecisions.memberId, memberId),
+        eq(reportDecisions.kind, "suspended"),
+        // The ban ended it at the instant at which it was decided.
+        eq(reportDecisions.endedAt, createdAt),
+        gt(reportDecisions.until, now),
+      ),
+    )
+    .returning();
+  return restored ?? null;
 }

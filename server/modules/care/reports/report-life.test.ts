@@ -124,6 +124,58 @@ describe("the statement of what shuts a member out", () => {
     await eraseOldReports(db, new Date(now + 365 * dayMs));
     expect(await keptOf(banned.rude)).toBe(0);
   });
+
+  it("is kept where a ban took its place, as long as it could stand again", async () => {
+    const { db } = app.services;
+    const { rude, id } = await reported();
+    const second = await report(await createPerson(app), { subject: "profile", id: rude.id });
+    const { row } = await readReport(app, second.body.reference);
+    const staff = await openStaffSession(app, await createStaff(app));
+    const reasons = { rule: "fake" as const, words: "Not you." };
+    await staff.call("POST /api/admin/reports/:report_id/suspension", {
+      params: { report_id: id },
+      body: { ...reasons, hours: 365 * 24 },
+    });
+    const params = { report_id: row.id };
+    const banned = await staff.call("POST /api/admin/reports/:report_id/ban", { params, body: reasons });
+    expect(banned.status).toBe(200);
+    const now = app.clock.now().getTime();
+    await eraseOldReports(db, new Date(now + reportKeptDays * dayMs));
+    expect(await keptOf(rude)).toBe(2);
+    await eraseOldReports(db, new Date(now + 365 * dayMs));
+    expect(await keptOf(rude)).toBe(1);
+  });
+
+  it.each(["reference", "member"])(
+    "waits for an open appeal that its %s is known by, once it stands no longer",
+    async (known) => {
+      const { db } = app.services;
+      const { rude, id, read } = await reported();
+      const staff = await openStaffSession(app, await createStaff(app));
+      const suspended = await staff.call("POST /api/admin/reports/:report_id/suspension", {
+        params: { report_id: id },
+        body: { rule: "fake", words: "Not you.", hours: 365 * 24 },
+      });
+      expect(suspended.status).toBe(200);
+      const now = app.clock.now().getTime();
+      await eraseOldReports(db, new Date(now + reportKeptDays * dayMs));
+      expect((await read()).row.isErased).toBe(true);
+      const ofRude = eq(reportDecisions.memberId, rude.id);
+      const [decision] = await db.select().from(reportDecisions).where(ofRude);
+      const body = { client_id: newId(), kind: "appeal" as const, email: "z@example.org", text: "No." };
+      const about = known === "reference" ? (decision?.reference.toLowerCase() ?? "") : "";
+      const filed = await app.browser().call("POST /api/complaints", { body: { ...body, about } });
+      const ofAppeal = eq(complaints.reference, filed.body.reference);
+      if (known === "member") await db.update(complaints).set({ memberId: rude.id }).where(ofAppeal);
+      const over = new Date(now + 365 * dayMs);
+      await eraseOldReports(db, over);
+      expect(await keptOf(rude)).toBe(1);
+      const end = { status: "closed", outcome: "not_upheld", closedAt: app.clock.now() } as const;
+      await db.update(complaints).set(end).where(ofAppeal);
+      await eraseOldReports(db, over);
+      expect(await keptOf(rude)).toBe(0);
+    },
+  );
 });
 
 describe("an open appeal", () => {

@@ -52,7 +52,7 @@ const suspend = (browser: Browser, id: string, hours = 48, given: object = {}) =
   });
 const ban = (browser: Browser, id: string) =>
   browser.call("POST /api/admin/reports/:report_id/ban", { ...of(id), body: { rule: "scam", words } });
-const lift = (browser: Browser, id: string, reason: LiftReason = "appeal") =>
+const lift = (browser: Browser, id: string, reason: LiftReason = "mistake") =>
   browser.call("POST /api/admin/reports/:report_id/lift", { ...of(id), body: { reason } });
 const claim = (browser: Browser, id: string) =>
   browser.call("POST /api/admin/reports/:report_id/claim", of(id));
@@ -212,6 +212,63 @@ describe("a ban", () => {
   });
 });
 
+describe("the suspension that a ban took the place of", () => {
+  const both = async () => {
+    const { id, rude } = await filed();
+    const second = await reportOf(await createPerson(app), rude);
+    await suspend(mara, id, 48);
+    const until = new Date(app.clock.now().getTime() + 48 * 3_600_000);
+    await later(3600);
+    expect((await ban(senior, second.id)).status).toBe(200);
+    return { id, rude, until, banned: second.id };
+  };
+
+  it("stands again once the ban is lifted, for the rest of its time, and is what the member is told", async () => {
+    const { id, rude, until, banned } = await both();
+    const before = (await mailsAfterAWhile(app, rude)).length;
+    await later(3600);
+    expect((await lift(senior, banned)).status).toBe(200);
+    expect(await accountOf(rude)).toMatchObject({ status: "suspended", suspendedUntil: until });
+    const [suspension] = await decisionsOf(rude);
+    expect(suspension).toMatchObject({ kind: "suspended", endedAt: null });
+    const refused = await logIn(rude);
+    expect(told(refused)).toEqual([403, "account_suspended"]);
+    const { reference } = suspension ?? {};
+    expect(refused.body).toMatchObject({
+      decision: { kind: "suspended", reference, until: until.toISOString() },
+    });
+    const mails = await mailsAfterAWhile(app, rude);
+    // Of the suspension once more: none says that they can log in.
+    const isStatement = (subject: string) =>
+      /suspended/.test(subject) && subject.includes(reference ?? "none");
+    expect(mails.filter(({ subject }) => isStatement(subject))).toHaveLength(2);
+    expect(mails).toHaveLength(before + 1);
+    expect((await look(mara, id)).may.lift).toBe(true);
+    await later(46 * 3600);
+    expect((await logIn(rude)).status).toBe(200);
+  });
+
+  it("is over where its time is over, and the member is let in", async () => {
+    const { rude, banned } = await both();
+    await later(48 * 3600);
+    expect((await lift(senior, banned)).status).toBe(200);
+    expect((await logIn(rude)).status).toBe(200);
+    expect((await decisionsOf(rude)).map(({ endedAt }) => endedAt !== null)).toEqual([true, true]);
+  });
+
+  it("stays lifted where it was lifted before the ban", async () => {
+    const { id, rude } = await filed();
+    const second = await reportOf(await createPerson(app), rude);
+    await suspend(mara, id, 48);
+    await later(60);
+    await lift(mara, id);
+    await later(60);
+    await ban(senior, second.id);
+    expect((await lift(senior, second.id)).status).toBe(200);
+    expect((await logIn(rude)).status).toBe(200);
+  });
+});
+
 describe("what was decided by mistake", () => {
   it("is lifted: the member comes back and hears of it, once", async () => {
     const { id, rude } = await filed();
@@ -239,6 +296,21 @@ describe("what was decided by mistake", () => {
     expect((await lift(senior, id)).status).toBe(200);
     expect((await logIn(rude)).status).toBe(200);
     expect(await app.services.db.$count(auditLog, eq(auditLog.act, "report.lifted"))).toBeGreaterThan(0);
+  });
+
+  it("is lifted on appeal by a senior moderator who did not decide it", async () => {
+    const { id, rude } = await filed();
+    const judge = await staff("senior_moderator");
+    await suspend(judge, id);
+    expect(told(await lift(mara, id, "appeal"))).toEqual([403, "role_missing"]);
+    expect(told(await lift(judge, id, "appeal"))).toEqual([409, "appeal_needs_another"]);
+    expect((await accountOf(rude))?.status).toBe("suspended");
+    expect((await lift(senior, id, "appeal")).status).toBe(200);
+    const own = await filed();
+    await ban(judge, own.id);
+    expect(told(await lift(judge, own.id, "appeal"))).toEqual([409, "appeal_needs_another"]);
+    // Whoever sees their own mistake need not wait for an appeal.
+    expect((await lift(judge, own.id, "mistake")).status).toBe(200);
   });
 
   it("is not lifted again where another decision shuts the member out by now", async () => {
@@ -393,6 +465,36 @@ describe("the statement of reasons", () => {
 });
 
 describe("an appeal against a suspension", () => {
+  const appeal = async (by: Browser, given: { email: string; about: string }) => {
+    const body = { client_id: crypto.randomUUID(), kind: "appeal" as const, text: "Wrong.", ...given };
+    const { reference } = (await by.call("POST /api/complaints", { body })).body;
+    const listed = await senior.call("GET /api/admin/complaints", { query: { reference } });
+    return listed.body.complaints[0]?.id ?? "";
+  };
+  const close = (browser: Browser, id: string) =>
+    browser.call("POST /api/admin/complaints/:complaint_id/outcome", {
+      params: { complaint_id: id },
+      body: { outcome: "acted", text: "You are right." },
+    });
+
+  it.each(["address", "reference"])(
+    "known by its %s is answered by who lifted it; whoever reported has another one decide",
+    async (known) => {
+      const { id, anna, rude } = await filed();
+      const judge = await staff("senior_moderator");
+      await suspend(mara, id);
+      const about = (await decisionsOf(rude))[0]?.reference ?? "";
+      const own =
+        known === "address" ? { email: rude.email, about: "" } : { email: `${id}@example.org`, about };
+      const ofRude = await appeal(app.browser(), own);
+      expect((await lift(judge, id, "appeal")).status).toBe(200);
+      expect((await close(judge, ofRude)).status).toBe(200);
+      const ofAnna = await appeal(anna.browser, { email: anna.email, about: "" });
+      expect(told(await close(judge, ofAnna))).toEqual([409, "appeal_needs_another"]);
+      expect((await close(senior, ofAnna)).status).toBe(200);
+    },
+  );
+
   it("is nothing for whoever decided, and is found by the decision's reference", async () => {
     const { id, rude } = await filed();
     const judge = await createStaff(app, { roles: ["senior_moderator"] });

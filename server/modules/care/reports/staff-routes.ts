@@ -93,7 +93,8 @@ function restrictionRoutes(app: FastifyInstance, services: Services): void {
     const desk = deskOf(call);
     await retryOnConflict(() =>
       act(async (tx, record) => {
-        const lifted = await liftDecision(tx, { queue, desk }, params.report_id);
+        const wish = { reportId: params.report_id, reason: body.reason };
+        const lifted = await liftDecision(tx, { queue, desk }, wish);
         await record({
           act: "report.lifted",
           subject: { kind: "report_decision", id: lifted.id },

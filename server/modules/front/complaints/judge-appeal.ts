@@ -11,8 +11,8 @@ import type { Desk } from "./complaint-queue.ts";
 import type { ComplaintRow } from "./queries.ts";
 import { membersOf } from "./whose-complaint.ts";
 
-/** Acts that are no decision against anybody. */
-const harmless = ["photo.approved", "debit_block.looked_up"];
+/** Acts that are no decision against the member whom they are about. */
+const harmless = ["photo.approved", "debit_block.looked_up", "report.lifted"];
 
 /**
  * Refuses whoever took a decision that the appeal may be against, as long as there is another to deal with it. Answers
@@ -60,7 +60,10 @@ async function listDeciders(tx: Db, appeal: ComplaintRow): Promise<ReadonlySet<s
         and(isOutcome, inArray(auditLog.subjectId, earlier)),
         and(
           inArray(auditLog.subjectKind, ["report", "report_decision"]),
-          inArray(auditLog.subjectId, reported),
+          or(
+            inArray(auditLog.subjectId, reported.byAppellant),
+            and(inArray(auditLog.subjectId, reported.againstAppellant), notInArray(auditLog.act, harmless)),
+          ),
         ),
       ),
     );
@@ -90,12 +93,22 @@ async function listEarlier(tx: Db, appeal: ComplaintRow): Promise<string[]> {
 
 /**
  * What an appeal may be against of reports: those of the same member, or whatever of them it names, with the decisions on
- * them. Whoever was reported is told the decision's reference, whoever reported the report's.
+ * them. Whoever was reported is told the decision's reference, whoever reported the report's: what is lifted is lifted
+ * for the one and against the other.
  */
-async function listReported(tx: Db, appeal: ComplaintRow, members: readonly string[]): Promise<string[]> {
+async function listReported(
+  tx: Db,
+  appeal: ComplaintRow,
+  members: readonly string[],
+): Promise<{ byAppellant: string[]; againstAppellant: string[] }> {
   const named = (await textsOf(tx, appeal)).flatMap(referencesIn);
   const rows = await tx
-    .select({ id: reports.id, decisionId: reportDecisions.id })
+    .select({
+      id: reports.id,
+      decisionId: reportDecisions.id,
+      reference: reports.reference,
+      reporterId: reports.reporterId,
+    })
     .from(reports)
     .leftJoin(reportDecisions, eq(reportDecisions.reportId, reports.id))
     .where(
@@ -109,7 +122,14 @@ async function listReported(tx: Db, appeal: ComplaintRow, members: readonly stri
         ),
       ),
     );
-  return rows.flatMap(({ id, decisionId }) => [id, ...(decisionId ? [decisionId] : [])]);
+  const isReporter = ({ reference, reporterId }: (typeof rows)[number]) =>
+    named.includes(reference) || (reporterId !== null && members.includes(reporterId));
+  const idsOf = (some: typeof rows) =>
+    some.flatMap(({ id, decisionId }) => [id, ...(decisionId ? [decisionId] : [])]);
+  return {
+    byAppellant: idsOf(rows.filter(isReporter)),
+    againstAppellant: idsOf(rows.filter((row) => !isReporter(row))),
+  };
 }
 
 /** All that was said about an appeal; its sender names something later, too, or a note of the staff does. */

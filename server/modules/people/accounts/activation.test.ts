@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -296,5 +296,22 @@ describe("what nobody confirmed", () => {
     await purgeUnconfirmed(app.services, app.clock.now());
     expect(await left()).toEqual([null, wiped, known, null, waits]);
     expect((await signUp(stale.email)).id).not.toBe(stale.id);
+  });
+
+  it("goes in the same time where it is banned; who is banned and had confirmed stays", async () => {
+    const { db } = app.services;
+    const rude = await signUp();
+    const member = await createMember(app);
+    app.clock.advance(29 * day);
+    await db
+      .update(accounts)
+      .set({ status: "banned" })
+      .where(inArray(accounts.id, [rude.id, member.id]));
+    const isThere = ({ id }: { id: string }) => db.$count(accounts, eq(accounts.id, id));
+    await purgeUnconfirmed(app.services, app.clock.now());
+    expect([await isThere(rude), await isThere(member)]).toEqual([1, 1]);
+    app.clock.advance(day + 1);
+    await purgeUnconfirmed(app.services, app.clock.now());
+    expect([await isThere(rude), await isThere(member)]).toEqual([0, 1]);
   });
 });

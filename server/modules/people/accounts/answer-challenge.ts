@@ -50,8 +50,12 @@ export async function answerChallenge(
     if (!account || !(await closeChallenge(tx, id))) throw new AppError("login_expired");
     if (!(await spendCode(tx, { accountId, code, secret, now })))
       throw new FieldError({ code: { code: "code_wrong" } });
-    await refuseEntry(tx, account, { reactivates: open.reactivates, now });
     await stopLoss(tx, accountId);
+    // The code is spent and the challenge answered, also where the account may not be entered.
+    const refusal = await refuseEntry(tx, account, { reactivates: open.reactivates, now }).catch(
+      (error: unknown) => ({ refusal: error }),
+    );
+    if (refusal) return refusal;
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId: accountId, now })))
       throw new AppError("login_expired");
     return { memberId: accountId, isProven: isProven(account), ...(await letIn(tx, post, account, visit)) };
@@ -59,6 +63,7 @@ export async function answerChallenge(
   try {
     const done = await entered;
     await liftLocks(db, [key]);
+    if ("refusal" in done) throw done.refusal;
     return done;
   } catch (error) {
     if (error instanceof FieldError && attempt?.locking.has("account"))

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, accountTokens } from "#server/db/schema/accounts.ts";
 import { emit } from "#server/events.ts";
@@ -23,7 +23,7 @@ export async function confirmAccount(
     .select({ memberId: accounts.id, mailbox: accounts.emailNormalized })
     .from(accountTokens)
     .innerJoin(accounts, eq(accounts.id, accountTokens.accountId))
-    .where(and(isUsable, eq(accounts.siteId, siteId)));
+    .where(and(isUsable, eq(accounts.siteId, siteId), eq(accounts.status, "not_confirmed")));
   if (!found) throw new AppError("link_invalid");
   const { memberId } = found;
   await db.transaction(async (tx) => {
@@ -39,7 +39,15 @@ export async function confirmAccount(
   return { memberId };
 }
 
-/** What a proven mailbox changes; false where there is nothing to confirm. Call with the mailbox locked. */
+const isUnconfirmed = or(
+  eq(accounts.status, "not_confirmed"),
+  and(isNull(accounts.confirmedAt), inArray(accounts.status, ["suspended", "banned", "pending_deletion"])),
+);
+
+/**
+ * What a proven mailbox changes; false where there is nothing to confirm. Who is suspended, banned or leaving stays so,
+ * and is active once that is over. Call with the mailbox locked.
+ */
 export async function confirmMember(
   tx: Db,
   queue: Queue,
@@ -47,8 +55,11 @@ export async function confirmMember(
 ): Promise<boolean> {
   const confirmed = await tx
     .update(accounts)
-    .set({ status: "active", confirmedAt: now })
-    .where(and(eq(accounts.id, memberId), eq(accounts.status, "not_confirmed"), isNull(accounts.shadowOfId)))
+    .set({
+      status: sql`case when ${accounts.status} = 'not_confirmed' then 'active' else ${accounts.status} end`,
+      confirmedAt: now,
+    })
+    .where(and(eq(accounts.id, memberId), isUnconfirmed, isNull(accounts.shadowOfId)))
     .returning({ id: accounts.id });
   if (confirmed.length === 0) return false;
   await tx

@@ -26,6 +26,7 @@ type Entry = {
   /** Takes a deletion back; else an account about to be purged is refused. */
   reactivates: boolean;
 } & Visit;
+type Entrant = Pick<Account, "id" | "status" | "deletionAskedAt" | "suspendedUntil">;
 type Means = { db: Db; post: Post };
 /** For the cookies of the session and of the device. */
 export type Entered = { token: string; deviceToken: string };
@@ -40,7 +41,7 @@ export async function enterAccount(
 ): Promise<Entered | Challenge | null> {
   const { db } = means;
   const { device, now } = visit;
-  await refuseEntry(db, account, { reactivates, now });
+  refuseLeaver(account, { reactivates, now });
   const login = { accountId: account.id, device, reactivates, now };
   if (account.status === "pending_deletion") {
     // Nothing is taken back before the second step.
@@ -55,9 +56,12 @@ export async function enterAccount(
     const still = await lockChecked(tx, account);
     if (!still) return null;
     // A pause or a deletion may have come since the password was looked up: it has ended the sessions there were.
-    await refuseEntry(tx, still, { reactivates: false, now });
+    refuseLeaver(still, { reactivates: false, now });
     const challenge = await challengeLogin(tx, login);
-    return challenge ?? letIn(tx, means.post, still, visit);
+    if (challenge) return challenge;
+    // After the second step only: the password alone does not tell why an account is suspended or banned.
+    await refuseEntry(tx, still, { reactivates: false, now });
+    return letIn(tx, means.post, still, visit);
   });
 }
 
@@ -80,15 +84,20 @@ export async function letIn(
   return { token: await startSession(tx, { accountId, deviceToken, ...from }), deviceToken };
 }
 
+/** Refuses whose account waits to be purged, unless they take the deletion back. */
+function refuseLeaver(account: Entrant, { reactivates, now }: { reactivates: boolean; now: Date }): void {
+  if (account.status === "pending_deletion" && !reactivates)
+    throw new AppError("pending_deletion", { days: daysLeft(account, now) });
+}
+
 /** Refuses who may not be let in. Who is suspended or banned is told why: whoever asks has shown who they are. */
 export async function refuseEntry(
   db: Db,
-  account: Pick<Account, "id" | "status" | "deletionAskedAt" | "suspendedUntil">,
+  account: Entrant,
   { reactivates, now }: { reactivates: boolean; now: Date },
 ): Promise<void> {
+  refuseLeaver(account, { reactivates, now });
   const { status } = account;
-  if (status === "pending_deletion" && !reactivates)
-    throw new AppError("pending_deletion", { days: daysLeft(account, now) });
   if (["active", "not_confirmed", "pending_deletion"].includes(status) || isSuspensionOver(account, now))
     return;
   const decision = await findRestriction(db, account);

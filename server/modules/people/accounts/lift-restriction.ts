@@ -3,12 +3,24 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-type Lifted = { memberId: string; siteId: string; kind: "suspended" | "banned" };
+type Lifted = {
+  memberId: string;
+  siteId: string;
+  kind: "suspended" | "banned";
+  /** The end of a suspension that stands again once a ban is lifted. */
+  suspendedUntil: Date | null;
+};
 
-/** Takes a suspension or a ban back: the member can log in and is shown again. Refused where it stands no longer. */
-export async function liftRestriction(tx: Db, { memberId, siteId, kind }: Lifted): Promise<void> {
+/**
+ * Takes a suspension or a ban back: the member can log in and is shown again, or is suspended as they were before the
+ * ban. Refused where it stands no longer.
+ */
+export async function liftRestriction(tx: Db, lifted: Lifted): Promise<void> {
+  const { memberId, siteId, kind, suspendedUntil } = lifted;
   const own = and(eq(accounts.id, memberId), eq(accounts.siteId, siteId), eq(accounts.status, kind));
   if ((await letBack(tx, own)) === 0) throw new AppError("restriction_over");
+  if (suspendedUntil !== null)
+    await tx.update(accounts).set({ status: "suspended", suspendedUntil }).where(eq(accounts.id, memberId));
 }
 
 /** Ends the suspension of a member whose time is over, inside the transaction of their log-in. */

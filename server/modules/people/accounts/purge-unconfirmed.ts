@@ -6,15 +6,20 @@ import { type PurgeMeans, purgeAccounts } from "./purge-accounts.ts";
 /** The same for shadows: one that went sooner would tell that it was one. */
 const dayMs = 86_400_000;
 
-/** Forgets sign-ups that nobody confirmed, unless something was paid for. Returns how many were forgotten. */
+/**
+ * Forgets sign-ups that nobody confirmed, banned or not, unless something was paid for. Returns how many were forgotten.
+ * A suspended one is unconfirmed again once its suspension has ended.
+ */
 export async function purgeUnconfirmed(means: PurgeMeans, now: Date): Promise<number> {
-  return purgeAccounts(means, {
-    by: "signupAt",
-    condition: and(
-      eq(accounts.status, "not_confirmed"),
-      isNull(accounts.premiumAt),
-      lt(accounts.signupAt, new Date(now.getTime() - unconfirmedDays * dayMs)),
-    ),
-    now,
-  });
+  const old = and(
+    isNull(accounts.premiumAt),
+    lt(accounts.signupAt, new Date(now.getTime() - unconfirmedDays * dayMs)),
+  );
+  const isUnconfirmed = eq(accounts.status, "not_confirmed");
+  const isBanned = and(eq(accounts.status, "banned"), isNull(accounts.confirmedAt));
+  let count = 0;
+  // Each by itself: an index holds the first, which are many.
+  for (const state of [isUnconfirmed, isBanned])
+    count += await purgeAccounts(means, { by: "signupAt", condition: and(state, old), now });
+  return count;
 }

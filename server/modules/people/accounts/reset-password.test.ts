@@ -6,6 +6,7 @@ import { checkPassword } from "#server/platform/passwords/passwords.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember, createSite, signIn, type TestMember, testPassword } from "#server/test/factories.ts";
 import { atSize } from "#server/test/proof-size.ts";
+import { endSuspensions } from "./lift-restriction.ts";
 
 /** Holds up every check of a password until it is let go on, where a test wants that. */
 const checking = vi.hoisted(() => ({ hold: null as Promise<void> | null, held: 0 }));
@@ -293,6 +294,45 @@ describe("an unconfirmed account", () => {
     await signUp(email, "words of a stranger 43");
     expect(await isSignedIn(owner)).toBe(true);
   });
+
+  it.each([
+    ["suspended", "active"],
+    ["banned", "banned"],
+    ["pending_deletion", "pending_deletion"],
+  ] as const)(
+    "that is %s stays so, is its owner's and confirmed, without a stranger's message",
+    async (status, later) => {
+      const { db, clock } = app.services;
+      const email = `claimed.${status}@example.com`;
+      const id = await signUp(email, "words of a stranger 42");
+      const now = clock.now();
+      await db
+        .update(accounts)
+        .set({
+          ...{ status, signupMessage: "not mine", signupMessageTo: (await createMember(app)).id },
+          ...(status === "suspended" && { suspendedUntil: new Date(now.getTime() + 3_600_000) }),
+          ...(status === "pending_deletion" && { deletionAskedAt: now }),
+        })
+        .where(eq(accounts.id, id));
+      const token = await tokenFor(email);
+      const [mail] = await app.mailsTo(email);
+      expect(mail?.text).toContain("you also confirm that this e-mail address is yours");
+      expect((await look(token)).body).toEqual({ email, confirms_address: true });
+      expect((await reset(token)).status).toBe(200);
+      const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+      expect(account).toMatchObject({
+        ...{ status, signupMessage: null, signupMessageTo: null },
+        confirmedAt: clock.now(),
+      });
+      // Another sign-up takes nothing of what is proven.
+      await signUp(email, "words of a stranger 43");
+      await endSuspensions(db, new Date(clock.now().getTime() + 7_200_000));
+      const [after] = await db.select().from(accounts).where(eq(accounts.id, id));
+      expect(after?.status).toBe(later);
+      const [profile] = await db.select().from(profiles).where(eq(profiles.memberId, id));
+      expect(profile?.status).toBe("active");
+    },
+  );
 
   it("keeps its reset link when it is confirmed by the other mail first", async () => {
     const email = "both.links@example.com";

@@ -49,7 +49,7 @@ export async function getResetLink(db: Db, visit: Visit) {
       memberId: accounts.id,
       email: accounts.email,
       mailbox: accounts.emailNormalized,
-      status: accounts.status,
+      confirmedAt: accounts.confirmedAt,
       name: profiles.name,
     })
     .from(accountTokens)
@@ -62,7 +62,7 @@ export async function getResetLink(db: Db, visit: Visit) {
 
 /**
  * Uses the link up: the password is the new one, every session ends, the login's lock opens and a mail says so. The
- * mailbox has proven whose it is, so an unconfirmed account is confirmed and a later sign-up that claims it goes, unless
+ * mailbox has proven whose it is, so an unconfirmed account is confirmed, also a suspended one, and a later sign-up that claims it goes, unless
  * it paid. Signs nobody in: whatever a login asks for beyond the password, it still asks for. Answers the accounts whose
  * streams have to end, and what the cookie of this device holds from now on.
  */
@@ -90,7 +90,7 @@ export async function resetPassword(
       throw new AppError("link_invalid");
     // The row before the sessions: a log-in under way waits for it (lockChecked).
     // Who reads the mail need not be who signed up with it: words of somebody else are not theirs to send.
-    const words = link.status === "not_confirmed" ? { signupMessage: null, signupMessageTo: null } : {};
+    const words = account.confirmedAt === null ? { signupMessage: null, signupMessageTo: null } : {};
     await tx
       .update(accounts)
       .set({ passwordHash, ...words })

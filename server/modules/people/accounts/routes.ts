@@ -204,8 +204,8 @@ function resetRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/password-reset-links", async ({ body, site, now, request }) => {
     await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
     // defence: look-uses-nothing-up
-    const { email, status } = await getResetLink(db, { token: body.token, site, now });
-    return { email, confirms_address: status === "not_confirmed" };
+    const { email, confirmedAt } = await getResetLink(db, { token: body.token, site, now });
+    return { email, confirms_address: confirmedAt === null };
   });
 
   mount(app, "POST /api/login-openings", async ({ body, site, now, request, reply }) => {

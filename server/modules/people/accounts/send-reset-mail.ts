@@ -24,7 +24,7 @@ export async function sendResetMail(
       minutes: resetMinutes,
       now,
     });
-    const isConfirmed = account.status !== "not_confirmed";
+    const isConfirmed = account.confirmedAt !== null;
     await post.send(tx, passwordResetMail(receiverOf(site, account), { token, isConfirmed }));
   });
 }

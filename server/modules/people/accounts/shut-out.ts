@@ -18,17 +18,22 @@ export async function shutOut(
   { memberId, siteId, now }: Restricted,
   restriction: Restriction,
 ): Promise<void> {
-  const whose = and(eq(accounts.id, memberId), eq(accounts.siteId, siteId));
+  const whose = and(
+    eq(accounts.id, memberId),
+    /* defence: shut-out-on-its-site */ eq(accounts.siteId, siteId),
+  );
   const [account] = await tx.select().from(accounts).where(whose).for("no key update");
   if (!account) throw new AppError("not_found");
   // Who leaves is hidden and signed out already, and their way out stays open.
   if (account.status === "pending_deletion" || account.status === "deleted")
     throw new AppError("member_gone");
   const isSuspended = account.status === "suspended" && !isSuspensionOver(account, now);
+  // defence: shut-out-once
   if (account.status === "banned" || (isSuspended && restriction.status === "suspended"))
     throw new AppError("already_restricted");
   if (await isOfStaff(tx, account)) throw new AppError("staff_member");
   await tx.update(accounts).set(restriction).where(whose);
+  // defence: shut-out-ends-sessions
   await tx.delete(sessions).where(eq(sessions.accountId, memberId));
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Decision } from "#contracts/care/reports.ts";
 import { trustedDeviceDays } from "#contracts/limits.ts";
 import { forgetChallenge, readChallenge } from "#web/features/ground/session/login-challenge.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
@@ -13,10 +14,15 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 
-type CodeFormProps = { onDone: () => unknown; onBack: () => unknown };
+type CodeFormProps = {
+  onDone: () => unknown;
+  onBack: () => unknown;
+  /** The code was right, and the account is suspended or banned: the decision, or null. */
+  onSuspended: (decision: Decision | null) => void;
+};
 
 /** The second step of a log-in: a code of the app, which is sent as soon as it is whole, or one on paper. */
-export function CodeForm({ onDone, onBack }: CodeFormProps) {
+export function CodeForm({ onDone, onBack, onSuspended }: CodeFormProps) {
   const t = useT("twostep");
   const signIn = useSignIn();
   const [isPaper, setPaper] = useState(false);
@@ -33,8 +39,9 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         signIn(user);
         return onDone();
       },
-      onRefused: (error) => {
-        setExpired(error instanceof ApiError && error.code === "login_expired");
+      onRefused: ({ code, extra }) => {
+        setExpired(code === "login_expired");
+        if (code === "account_suspended") onSuspended((extra.decision as Decision | undefined) ?? null);
         return false;
       },
     },
