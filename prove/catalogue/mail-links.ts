@@ -273,7 +273,13 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         name: "the end of older links to come back",
-        without: ["return-ends-links"],
+        without: [
+          "return-ends-links",
+          {
+            at: "older-links-end",
+            put: '.where(eq(accountTokens.accountId, "00000000-0000-0000-0000-000000000000"))',
+          },
+        ],
         shownBy: 6,
       },
       {
