@@ -7,15 +7,15 @@ type Budget = { title: string; seconds: number };
 /** Seconds of each stage on a quiet machine of two cores. */
 export const budgets = {
   // The build and the types take most of it, beside each other.
-  checks: { title: "install, build, checks", seconds: 100 },
+  checks: { title: "install, build, checks", seconds: 90 },
   // API tests start the whole server for each file.
-  unit: { title: "unit and API tests", seconds: 480 },
+  unit: { title: "unit and API tests", seconds: 440 },
   // Most attacks have the machine to themselves and wait for processes that are killed.
-  prove: { title: "attacks", seconds: 290 },
+  prove: { title: "attacks", seconds: 240 },
   // Each journey has a server and a browser of its own, two at a time.
-  e2e: { title: "journeys", seconds: 700 },
+  e2e: { title: "journeys", seconds: 680 },
   // Tests that rest on the database, once more.
-  servers: { title: "PostgreSQL and Redis", seconds: 100 },
+  servers: { title: "PostgreSQL and Redis", seconds: 120 },
 } as const satisfies Record<string, Budget>;
 
 /** One file keeps a core from the others for so long at the end of its suite. */
