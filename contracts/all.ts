@@ -1,6 +1,7 @@
 import { blockEndpoints } from "./care/blocks.ts";
 import { contactBlockEndpoints } from "./care/contact-blocks.ts";
 import { reportEndpoints } from "./care/reports.ts";
+import { deskAnnouncementEndpoints } from "./desk/announcements.ts";
 import { deskComplaintEndpoints } from "./desk/complaints.ts";
 import { photoQueueEndpoints } from "./desk/photos.ts";
 import { deskReportEndpoints } from "./desk/reports.ts";
@@ -22,6 +23,7 @@ import { discountEndpoints } from "./money/discounts.ts";
 import { paymentEndpoints } from "./money/payments.ts";
 import { spendingEndpoints } from "./money/spending.ts";
 import { storedCardEndpoints } from "./money/stored-cards.ts";
+import { withdrawalEndpoints } from "./money/withdrawals.ts";
 import { accountEndpoints } from "./people/accounts.ts";
 import { archiveEndpoints } from "./people/archives.ts";
 import { consentEndpoints } from "./people/consents.ts";
@@ -70,6 +72,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...spendingEndpoints,
   ...storedCardEndpoints,
+  ...withdrawalEndpoints,
   ...contentEndpoints,
   ...complaintEndpoints,
   ...landingEndpoints,
@@ -78,6 +81,7 @@ export const endpoints = {
   ...deskComplaintEndpoints,
   ...deskReportEndpoints,
   ...deskRestrictionEndpoints,
+  ...deskAnnouncementEndpoints,
   ...outboxEndpoints,
 };
 export type Endpoints = typeof endpoints;

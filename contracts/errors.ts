@@ -44,6 +44,7 @@ export const errorStatus = {
   login_expired: 410,
   passkey_refused: 401,
   passkey_limit_reached: 409,
+  password_missing: 409,
   email_taken: 409,
 
   // profiles, photos
@@ -89,6 +90,11 @@ export const errorStatus = {
   already_restricted: 409,
   restriction_over: 409,
 
+  // announcements
+  announcement_begun: 409,
+  announcement_over: 409,
+  receivers_changed: 409,
+
   // staff
   role_missing: 403,
   code_invalid: 410,
@@ -114,6 +120,9 @@ export const errorStatus = {
   direct_debit_refused: 422,
   direct_debit_unusable: 409,
   stored_card_gone: 409,
+  withdrawal_over: 409,
+  withdrawal_empty: 409,
+  withdrawal_changed: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -135,6 +144,7 @@ export const fieldCodes = [
   "email_unchanged",
   "old_password_wrong",
   "password_wrong",
+  "passkey_wrong",
   "password_too_short",
   "password_common",
   "passwords_differ",
@@ -159,6 +169,7 @@ export const fieldCodes = [
   "iban_invalid",
   "iban_country",
   "message_unknown",
+  "foreign_link",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -163,3 +163,11 @@ export const reportKeptDays = 200;
 export const reportPhotosAtMost = 6;
 /** How long one of the staff may work on a report before somebody else gets it; a page that is open asks again in time. */
 export const reportClaimMinutes = 15;
+
+/** Announcements: minutes in which one that was sent can still be stopped before it begins. */
+export const announcementMinutes = 5;
+/** Characters, as a person counts them, of each of its texts. */
+export const announcementMaxLength = { subject: 100, preview: 140, body: 4000, link_label: 40 } as const;
+
+/** Days within which the money of a purchase leaves after a withdrawal from it (Directive 2011/83/EU, article 13). */
+export const payBackDays = 14;

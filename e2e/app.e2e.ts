@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { ownPassword, signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
+import { expectAccessible } from "../support/violations.ts";
 
 // Portraits of the town are painted while the journey goes on.
 const unpainted = /photo|status of 404/;
@@ -284,6 +286,7 @@ it.each([
   await page.locator(`[data-key="thread:${chat}"]`).waitFor();
   await keepPrice(page, chat, memberId, 0);
   await screenshot(page, `app-offline-list-${look.width}-${locale}`);
+  await expectAccessible(page);
   await page.goto(`${server.url}/chats/${chat}`);
   await page.locator("[data-bubble]").last().waitFor();
   await expect.poll(() => page.locator("[data-bubble]").last().textContent()).toContain(last.slice(0, 20));
@@ -294,6 +297,7 @@ it.each([
   await page.getByText(say("offline.draft")).waitFor();
   expect(await send.isDisabled()).toBe(true);
   await screenshot(page, `app-offline-draft-${look.width}-${locale}`);
+  await expectAccessible(page);
   await keepPrice(page, chat, memberId, 1);
   await page.goto(`${server.url}/chats/${chat}`);
   await page.getByText(say("offline.waits")).waitFor();
@@ -443,6 +447,116 @@ it("installed, it has the number of what is new on its icon, and a way back wher
   await page.waitForURL(`${server.url}/`);
   await expect.poll(isCleared).toBe(true);
   expectClean(page, [unpainted]);
+});
+
+/** A browser whose pages are an installed app's, with an icon that keeps its number while no page is open. */
+async function openInstalled(key: string, locale: Locale) {
+  const page = await newPage(browser, { locale, width: 360, height: 740 });
+  const context = page.context();
+  await signInCast(server, context, key, locale);
+  const icon = { number: 0 };
+  await context.exposeFunction("paintIcon", (count: number) => {
+    icon.number = count;
+  });
+  await context.addInitScript(() => {
+    const asked = matchMedia.bind(window);
+    window.matchMedia = (query) => asked(query === "(display-mode: standalone)" ? "all" : query);
+    const paint = Reflect.get(window, "paintIcon") as (count: number) => Promise<void>;
+    Object.defineProperty(navigator, "setAppBadge", { value: (count: number) => paint(count) });
+    Object.defineProperty(navigator, "clearAppBadge", { value: () => paint(0) });
+  });
+  return { page, context, icon };
+}
+
+it("installed, it has one way back on each page: the bar's, or the page's own", async () => {
+  const say = speak("pl");
+  const { page, context } = await openInstalled("anna", "pl");
+  const { chats } = await (await context.request.get(`${server.url}/api/chats.php`)).json();
+  const { conversation, profile } = chats.find(
+    ({ profile }: { profile: { id: string | null } }) => profile.id !== null,
+  );
+  const ofBar = page.getByRole("button", { name: say("navigation.back"), exact: true });
+  const isReady = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
+  // Where nothing lies behind, nothing leads there: a window that was opened for this page.
+  await page.goto(`${server.url}/members`);
+  const opened = context.waitForEvent("page");
+  await page.evaluate(() => void window.open("/likes"));
+  const first = await opened;
+  await first.locator("html[data-ready]").waitFor({ state: "attached" });
+  await first.getByRole("heading", { level: 1 }).waitFor();
+  await first.locator('nav a[href="/members"]:visible').first().waitFor();
+  expect(await first.evaluate(() => history.length)).toBe(1);
+  expect(await first.getByRole("button", { name: say("navigation.back"), exact: true }).count()).toBe(0);
+  await first.close();
+
+  const withBar = [
+    ...["/likes", "/credits", "/credits/p1", "/directdebit", `/members/${profile.id}`],
+    ...["/credits/repeat-order", "/match-finder", "/swipe-game"],
+  ];
+  for (const path of withBar) {
+    await page.goto(`${server.url}/members`);
+    await page.goto(server.url + path);
+    await isReady();
+    await ofBar.waitFor();
+  }
+  await expectAccessible(page);
+  await ofBar.click();
+  await page.waitForURL(`${server.url}/members`);
+  const withTheirOwn: [path: string, to: string, name: string][] = [
+    [`/chats/${conversation.id}`, "/chats", say("chats.back")],
+    ["/notifications/data", "/notifications", say("settings.title")],
+  ];
+  for (const [path, to, name] of withTheirOwn) {
+    await page.goto(server.url + path);
+    await isReady();
+    const own = page.locator("#content").getByRole("link", { name });
+    await own.waitFor();
+    expect(await ofBar.count(), path).toBe(0);
+    await own.click();
+    await page.waitForURL(server.url + to);
+  }
+  // What the bars lead to needs no way back.
+  for (const path of ["/members", "/chats", "/profile", "/notifications"]) {
+    await page.goto(server.url + path);
+    await isReady();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect(await ofBar.count(), path).toBe(0);
+  }
+  expectClean(page, [unpainted]);
+});
+
+it("sets the number on its icon right when it is opened next, whatever came while it was closed", async () => {
+  const { page, context, icon } = await openInstalled("anna", "en");
+  const titleCount = async (on: Page) => Number(/^\((\d+)\) /.exec(await on.title())?.[1] ?? 0);
+  await page.goto(`${server.url}/members`);
+  await expect.poll(() => icon.number).toBeGreaterThan(0);
+  await expect.poll(async () => icon.number === (await titleCount(page))).toBe(true);
+  const before = icon.number;
+  await page.close();
+
+  // What was new was read elsewhere, and pushes of it have come here.
+  const { chats } = await (await context.request.get(`${server.url}/api/chats.php`)).json();
+  for (const { conversation } of chats) {
+    const url = `${server.url}/api/conversations/${conversation.id}/reads`;
+    await context.request.post(url, { data: { seq: 1_000_000 } });
+  }
+  icon.number = before + 7;
+  const again = await context.newPage();
+  await again.goto(`${server.url}/members`);
+  await expect.poll(() => icon.number).toBeLessThan(before + 7);
+  await expect.poll(async () => icon.number === (await titleCount(again))).toBe(true);
+  await again.close();
+
+  // The log-in was ended from elsewhere: nobody's number is left for who opens it then.
+  await context.clearCookies({ name: "account" });
+  icon.number = 3;
+  const signedOut = await context.newPage();
+  await signedOut.goto(server.url);
+  await signedOut.locator('a[href^="/login"]').first().waitFor({ state: "attached" });
+  await expect.poll(() => icon.number).toBe(0);
+  await expect
+    .poll(() => signedOut.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("own:"))))
+    .toEqual([]);
 });
 
 it("asks on a smartphone that comes from a sign-up elsewhere to confirm the address, once and in a dialog", async () => {

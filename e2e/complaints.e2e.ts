@@ -3,14 +3,13 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
+import { logInAtDesk } from "../support/desk-login.ts";
 import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
-const staffEmail = "desk@example.com";
-const castPassword = "teapot-by-the-river-27";
 /** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
 const refused = [/status of 422/, /status of 404/];
 
@@ -22,16 +21,7 @@ const say = speak("en");
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
   desk = await open("en", { width: 1280, height: 800 });
-  await desk.goto(`${server.url}/admin/complaints`);
-  await desk.waitForURL(/\/admin\/login/);
-  await desk.fill("input[name=email]", staffEmail);
-  await desk.fill("input[name=password]", castPassword);
-  await desk.click("button[type=submit]");
-  await desk.waitForURL(/\/admin\/login\/code/);
-  const { text } = await server.waitForOutbox(staffEmail);
-  await desk.fill("input[name=code]", /^\d{6}$/m.exec(text)?.[0] ?? "");
-  await desk.keyboard.press("Enter");
-  await desk.waitForURL(`${server.url}/admin/complaints`);
+  await logInAtDesk(server, desk, "/admin/complaints");
 });
 afterAll(async () => {
   await browser?.close();

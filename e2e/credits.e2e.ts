@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
@@ -221,6 +222,42 @@ it("comes back to the draft of a chat, and hears of a slow payment by itself", a
   await page.getByRole("link", { name: "Back to your conversation" }).click();
   await composer.waitFor();
   await expect.poll(() => composer.inputValue()).toBe(draft);
+  expectClean(page, [unpainted]);
+});
+
+it("withdraws from a purchase in two steps, after it has said what comes back and what ends", async () => {
+  const page = await openAs("daan", { width: 360, height: 740 });
+  await page.goto(`${server.url}/credits/p1`);
+  await goAndPay(page);
+  await choose(page, "Paid");
+  await title(page, "Thank you!");
+  const before = await userOf(page);
+  await page.goto(`${server.url}/transactions`);
+  await page.locator("#content").getByRole("link", { name: "Withdraw", exact: true }).first().click();
+  await title(page, "Right of withdrawal");
+  expect(await look(page, "withdrawal-open")).toEqual([]);
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("You get back").waitFor();
+  await dialog.getByText("€19.99", { exact: true }).waitFor();
+  expect(await look(page, "withdrawal-dialog")).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Keep purchase" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await dialog.getByRole("button", { name: "Confirm withdrawal" }).dblclick();
+  await page.getByText(/€19.99 is on its way to you\.$/).waitFor();
+  expect((await userOf(page)).credits).toBe(before.credits - 120);
+  const { id } = (await ordersOf(page))[0] ?? { id: "" };
+  const mail = await server.waitForOutbox(
+    "daan@example.com",
+    /^(Je hebt je aankoop herroepen|You have withdrawn from your purchase)$/,
+  );
+  expect(mail.text).toContain(id);
+  await page.reload();
+  await page.getByText(/€19.99 is on its way to you\.$/).waitFor();
+  expect(await page.getByRole("button", { name: "Withdraw", exact: true }).count()).toBe(0);
+  expect(await look(page, "withdrawal-done")).toEqual([]);
   expectClean(page, [unpainted]);
 });
 

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { deletionDays } from "#contracts/limits.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { ownPassword as password, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
@@ -44,7 +45,9 @@ async function openPage(look: Look = {}) {
   });
   const answers = (enabled: boolean) =>
     devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-  return { page, answers };
+  const verifies = (isUserVerified: boolean) =>
+    devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  return { page, answers, verifies };
 }
 
 it("is made in Settings, logs in by a button and by the browser's suggestion, and is removed", async () => {
@@ -94,9 +97,10 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
     await pressed.promise;
     await route.continue();
   });
-  await answers(true);
-  const isTaken = page.waitForRequest("**/api/passkey-logins");
+  // The page before may have gone to the log-in by itself: its suggestion is not to be taken.
   await page.goto(`${url}/login?next=%2Fprofile`);
+  const isTaken = page.waitForRequest("**/api/passkey-logins");
+  await answers(true);
   await isTaken;
   await button.click();
   pressed.resolve();
@@ -111,4 +115,132 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
     .click();
   await page.getByText(say("passkeys.none")).waitFor();
   expectClean(page, [/status of 403/]);
+});
+
+it("takes the password's place where that is asked once more, and deletes the account", async () => {
+  const { page, answers, verifies } = await openPage({ width: 360, height: 740 });
+  await signUpOn(server, page, "Leonore_P", url);
+  const headers = { "x-client": "web", origin: url };
+  await page.goto(`${url}/notifications/data`);
+  await page.getByRole("button", { name: say("leaving.delete.open") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[name=password]").waitFor();
+  // Who has no passkey is offered none.
+  expect(await dialog.getByRole("button", { name: say("passkeys.proof.use") }).count()).toBe(0);
+
+  await page.goto(`${url}/notifications/security`);
+  await answers(true);
+  await page.getByRole("button", { name: say("passkeys.add") }).click();
+  await dialog.locator("input[name=password]").fill(password);
+  await dialog.getByRole("button", { name: say("twostep.set_up.next") }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  // Another password without the old one; what was typed stays where the new ones differ, and so does the passkey.
+  const usePasskey = page.getByRole("button", { name: say("passkeys.proof.use") });
+  const isConfirmed = page.getByText(say("passkeys.proof.done"));
+  const next = "laternen am fluss 9";
+  await page.locator("input[name=password]").fill(next);
+  await page.locator("input[name=repeated_password]").fill("laternen am see 9");
+  await usePasskey.click();
+  await isConfirmed.waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+  await expectAccessible(page);
+  const save = page.getByRole("button", { name: say("reset.choose.submit") });
+  await save.click();
+  await page.getByText(say("errors.fields.passwords_differ")).waitFor();
+  await isConfirmed.waitFor();
+  await page.locator("input[name=repeated_password]").fill(next);
+  await save.click();
+  await page.getByText(say("security.password.done")).waitFor();
+  await page.locator("input[name=old_password]").waitFor();
+
+  // The person says no, and then yes: nothing of what was typed is lost.
+  await page.goto(`${url}/notifications/data`);
+  await page.getByRole("button", { name: say("leaving.delete.open") }).click();
+  await dialog.getByRole("combobox").selectOption("found_someone");
+  await verifies(false);
+  await usePasskey.click();
+  await page.getByText(say("passkeys.proof.failed")).waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+  await expectAccessible(page);
+  await verifies(true);
+  await usePasskey.dblclick();
+  await isConfirmed.waitFor();
+  expect(await dialog.getByRole("combobox").inputValue()).toBe("found_someone");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: say("leaving.delete.submit") }).click();
+  await page.waitForURL(`${url}/account-deleted`);
+  const { user } = await (await page.request.get(`${url}/api/user.php`, { headers })).json();
+  expect(user).toBeNull();
+  expectClean(page, [/status of 403/, /status of 422/]);
+});
+
+it("is enough to sign up, sets a first password, and deletes an account that has none", async () => {
+  const { page, answers, verifies } = await openPage({ width: 360, height: 740 });
+  const dialog = page.locator("dialog[open]");
+  const headers = { "x-client": "web", origin: url };
+  async function signUp(name: string): Promise<void> {
+    await page.goto(`${url}/signup`);
+    const byPasskey = dialog.getByRole("button", { name: say("signup.create.by_passkey") });
+    // What is missing is said before the browser asks for anything.
+    await byPasskey.click();
+    await dialog.getByText(say("errors.fields.consent_required")).waitFor();
+    expect(await dialog.getByText(say("signup.create.passkey_failed")).count()).toBe(0);
+    await dialog.getByText(say("options.gender.woman"), { exact: true }).click();
+    await dialog.getByText(say("options.seeks.man"), { exact: true }).click();
+    await page.fill("input[name=name]", name);
+    await dialog.getByLabel(say("signup.create.day"), { exact: true }).fill("3");
+    await dialog.getByLabel(say("signup.create.month"), { exact: true }).selectOption("2");
+    await dialog.getByLabel(say("signup.create.year"), { exact: true }).fill("1991");
+    await page.fill("input[name=email]", `${name.toLowerCase()}@example.com`);
+    await page.check("input[name=consent]");
+    // The person says no: what was typed stays, and the password is still there to be chosen.
+    await verifies(false);
+    await byPasskey.click();
+    await dialog.getByText(say("signup.create.passkey_failed")).waitFor();
+    expect(await listMisfits(page)).toEqual([]);
+    await expectAccessible(page);
+    expect(await page.inputValue("input[name=name]")).toBe(name);
+    await verifies(true);
+    await byPasskey.dblclick();
+    await page.getByRole("heading", { name: say("signup.photo.title") }).waitFor();
+  }
+
+  await answers(true);
+  await signUp("Adelheid_P");
+  await page.goto(`${url}/notifications/security`);
+  await page.getByRole("heading", { name: say("security.password.first_title") }).waitFor();
+  expect(await page.locator("input[name=old_password]").count()).toBe(0);
+  // The only way in stays.
+  await page
+    .getByRole("button", { name: say("passkeys.remove_name", { name: "" }).trim() })
+    .first()
+    .click();
+  await dialog.getByRole("button", { name: say("passkeys.remove") }).click();
+  await dialog.getByText(say("errors.password_missing")).waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: say("twostep.set_up.cancel") }).click();
+  await page.locator("input[name=password]").fill(password);
+  await page.locator("input[name=repeated_password]").fill(password);
+  await page.getByRole("button", { name: say("passkeys.proof.confirm") }).click();
+  await page.getByText(say("passkeys.proof.done")).waitFor();
+  expect(await listMisfits(page)).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: say("reset.choose.submit") }).click();
+  await page.getByText(say("security.password.done")).waitFor();
+  await page.locator("input[name=old_password]").waitFor();
+  const logIn = { email: "adelheid_p@example.com", password };
+  const entered = await page.request.post(`${url}/api/user.php`, { headers, data: logIn });
+  expect(entered.status()).toBe(200);
+
+  await page.request.get(`${url}/api/logout.php`, { headers });
+  await signUp("Mechthild_P");
+  await page.goto(`${url}/notifications/data`);
+  await page.getByRole("button", { name: say("leaving.delete.open") }).click();
+  await dialog.getByRole("button", { name: say("passkeys.proof.confirm") }).click();
+  await dialog.getByText(say("passkeys.proof.done")).waitFor();
+  await dialog.getByRole("button", { name: say("leaving.delete.submit") }).click();
+  await page.waitForURL(`${url}/account-deleted`);
+  expectClean(page, [/status of 403/, /status of 409/, /status of 422/]);
 });

@@ -2,8 +2,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
-import { signInCast } from "../support/sign-in.ts";
+import { ownPassword, signInCast, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
+import { listViolations } from "../support/violations.ts";
 
 // Portraits of the town are painted while the journey goes on.
 const unpainted = /photo|status of 404/;
@@ -28,6 +29,28 @@ const shown = (page: Page) =>
     return ((await registration?.getNotifications()) ?? []).map(({ body }) => body);
   });
 
+/** A hand on what the worker shows, which no journey has: the browser's own window would have to be clicked. */
+async function clickNotification(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await registration.getNotifications();
+    const event = new Event("notificationclick");
+    // As of the browser's own event, whose work may go on after it.
+    globalThis.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }));
+  });
+}
+
+/** Reads of the API that the page makes from now on, by their address. */
+function watchReads(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && /^\/api\/(user|chats|likes)\.php$/.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
 it("a member switches push on in this browser, is told of a message while away, and switches one kind of mails off", async () => {
   const say = speak("de");
   const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
@@ -39,6 +62,7 @@ it("a member switches push on in this browser, is told of a message while away, 
   const before = await (await page.request.get(`${server.url}/api/notification-switches`)).json();
   expect(before.switches).toHaveLength(16);
 
+  await page.clock.install();
   // No stream comes through, as to a phone that sleeps: nobody takes Anna to be looking.
   await page.route(/\/api\/live/, (route) => route.abort());
   await page.goto(`${server.url}/notifications/notifications`);
@@ -67,6 +91,9 @@ it("a member switches push on in this browser, is told of a message while away, 
   await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: false });
   await (await context.newPage()).bringToFront();
   const secret = "only for your eyes";
+  // Her page's clock stands: nothing is asked for because it is time.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  const asked = watchReads(page);
   const answer = await other.request.post(`${server.url}/api/members/${annaId}/messages`, {
     data: { client_id: crypto.randomUUID(), body: secret },
   });
@@ -77,14 +104,27 @@ it("a member switches push on in this browser, is told of a message while away, 
   expect(body).toContain(say("push.news"));
   expect(body).not.toMatch(/Nachricht|Unterhaltung/);
   expect(body).not.toContain(secret);
+  // The push alone has the page ask, for each of them once; her time bonus is over for good.
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3);
+  expect(asked.toSorted()).toEqual(["/api/chats.php", "/api/likes.php", "/api/user.php"]);
+  await page.clock.resume();
   await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: true });
   await page.bringToFront();
+  // Marks the page: a click on the notification leads on in it, without a load.
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await clickNotification(page);
+  await page.waitForURL(/\/chats\/[^/]+$/);
+  await page.locator("[data-bubble]").getByText(secret).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, "isSame"))).toBe(true);
+  expect(await shown(page)).toEqual([]);
+  expect(context.pages()).toHaveLength(2);
 
   // The alerts of the seed: mails that are off are told elsewhere, and push is not offered to who has it.
   await page.goto(`${server.url}/likes`);
   await page.getByText(say("alerts.disabled.title")).waitFor();
   expect(await page.getByText(say("alerts.push.title")).count()).toBe(0);
   await screenshot(page, "push-alert-360-de");
+  expect(await listViolations(page)).toEqual([]);
   const dismiss = page.getByRole("button", { name: say("alerts.disabled.dismiss") });
   await expect
     .poll(
@@ -106,6 +146,11 @@ it("a member switches push on in this browser, is told of a message while away, 
   await page.reload();
   await expect.poll(() => lockScreen.isChecked()).toBe(true);
   await screenshot(page, "push-lock-screen-360-de");
+  // Who looks at a page is shown no notification; of a test the page says that it came.
+  await page.getByRole("button", { name: say("notifications.test.action") }).click();
+  const [arrived = ""] = say("notifications.test.arrived", { text: "|" }).split("|");
+  await page.getByText(arrived).waitFor();
+  expect(await shown(page)).toEqual([]);
   await page.getByRole("button", { name: say("notifications.device.turn_off") }).click();
   await page.getByText(say("notifications.device.not_subscribed")).waitFor();
   expectClean(page, [unpainted, /ERR_FAILED/]);
@@ -134,9 +179,84 @@ it("offers push with the next page: nothing is pushed down under the eyes of who
       return offer.count();
     })
     .toBe(1);
+  expect(await listViolations(page)).toEqual([]);
   await page.evaluate(() => history.go(-history.state.idx));
   await page.waitForFunction(() => history.state.idx === 0);
   await expect.poll(() => offer.count()).toBe(0);
   expect(await heading.boundingBox()).toEqual(before);
   expectClean(page, [unpainted]);
+});
+
+it("alerts of the photo and of push stay away once they are dismissed, in this browser and for whoever uses it", async () => {
+  const say = speak("pl");
+  const openBrowser = async () => {
+    const page = await newPage(browser, { locale: "pl-PL", width: 360, height: 740 });
+    await page.context().addCookies([{ name: "locale", value: "pl", url: server.url }]);
+    await page.context().grantPermissions(["notifications"], { origin: server.url });
+    return page;
+  };
+  const page = await openBrowser();
+  const email = await signUpOn(server, page, "Bez_Zdjecia");
+  const alerts = [
+    { key: "hide-enrich-alert", name: "photo" },
+    { key: "hide-push-notification-alert", name: "push" },
+  ];
+  const titleOf = (on: Page, name: string) => on.getByText(say(`alerts.${name}.title`));
+  /** Goes on from page to page until the offer of push has its place on one. */
+  const meetAlerts = async (on: Page) => {
+    await on.goto(`${server.url}/likes`);
+    let opened = 0;
+    await expect
+      .poll(async () => {
+        const path = ++opened % 2 === 1 ? "/members" : "/likes";
+        await on.locator(`nav a[href="${path}"]:visible`).first().click();
+        await on.waitForURL(server.url + path);
+        return titleOf(on, "push").count();
+      })
+      .toBe(1);
+    await titleOf(on, "photo").waitFor();
+  };
+  const isPhotoDrawn = async () => {
+    const html = await (await page.request.get(`${server.url}/likes`)).text();
+    return html.includes(`>${say("alerts.photo.title")}<`);
+  };
+  expect(await isPhotoDrawn()).toBe(true);
+  await meetAlerts(page);
+  const before = Date.now();
+  for (const { key, name } of alerts) {
+    await page
+      .getByRole("button", { name: say(`alerts.${name}.dismiss`) })
+      .first()
+      .click();
+    await expect.poll(() => titleOf(page, name).count()).toBe(0);
+    const dismissedAt = Number(await page.evaluate((stored) => localStorage.getItem(stored), key));
+    expect(dismissedAt).toBeGreaterThanOrEqual(before);
+    expect(dismissedAt).toBeLessThanOrEqual(Date.now());
+  }
+  // Nor does the server draw one for the browser to take away.
+  expect(await isPhotoDrawn()).toBe(false);
+  await page.reload();
+  await page.locator('nav a[href="/members"]:visible').first().click();
+  await page.waitForURL(`${server.url}/members`);
+  for (const { name } of alerts) expect(await titleOf(page, name).count(), name).toBe(0);
+  // A log-out forgets what is a member's own, and leaves what was said to this browser.
+  // No page is open meanwhile, whose stream would be refused.
+  await page.goto("about:blank");
+  await page.request.get(`${server.url}/api/logout.php`, { headers: { "x-client": "web" } });
+  await page.goto(server.url);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("own:"))))
+    .toEqual([]);
+  for (const { key } of alerts)
+    expect(await page.evaluate((stored) => localStorage.getItem(stored), key)).not.toBeNull();
+
+  // Another browser was told nothing.
+  const other = await openBrowser();
+  const answer = await other.request.post(`${server.url}/api/user.php`, {
+    headers: { "x-client": "web" },
+    data: { email, password: ownPassword },
+  });
+  expect(answer.status()).toBe(200);
+  await meetAlerts(other);
+  for (const each of [page, other]) expectClean(each, [unpainted]);
 });

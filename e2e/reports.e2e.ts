@@ -2,13 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { logInAtDesk } from "../support/desk-login.ts";
 import { look } from "../support/look.ts";
 import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
 const castPassword = "teapot-by-the-river-27";
-const staffEmail = "desk@example.com";
 /** Portraits of the town are painted while the journey goes on; refusals are asked for. */
 const expected = [/photo|media|status of 40[34]|status of 422/];
 const insult = "You <b>disgust</b> me";
@@ -43,16 +43,7 @@ beforeAll(async () => {
     await call(page, "PUT", "/api/user.php", { language });
   const { message } = await send(olivia, annaId, insult);
   chatPath = `/chats/${message.conversation_id}`;
-  await desk.goto(`${server.url}/admin/reports`);
-  await desk.waitForURL(/\/admin\/login/);
-  await desk.fill("input[name=email]", staffEmail);
-  await desk.fill("input[name=password]", castPassword);
-  await desk.click("button[type=submit]");
-  await desk.waitForURL(/\/admin\/login\/code/);
-  const { text } = await server.waitForOutbox(staffEmail);
-  await desk.fill("input[name=code]", /^\d{6}$/m.exec(text)?.[0] ?? "");
-  await desk.keyboard.press("Enter");
-  await desk.waitForURL(`${server.url}/admin/reports`);
+  await logInAtDesk(server, desk, "/admin/reports");
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,12 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { logInAtDesk } from "../support/desk-login.ts";
 import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
 const castPassword = "teapot-by-the-river-27";
-const staffEmail = "desk@example.com";
 const email = "olivia@example.com";
 /** Portraits of the town are painted while the journey goes on; refusals are asked for. */
 const expected = [/photo|media|status of 40[34]|status of 422/];
@@ -35,16 +35,7 @@ beforeAll(async () => {
   await call(anna, "POST", "/api/user.php", { email: "anna@example.com", password: castPassword });
   const report = { subject: "profile", id: user.id, reason: "abuse", words: "" };
   ({ reference } = await call(anna, "POST", "/api/reports", report));
-  await desk.goto(`${server.url}/admin/reports`);
-  await desk.waitForURL(/\/admin\/login/);
-  await desk.fill("input[name=email]", staffEmail);
-  await desk.fill("input[name=password]", castPassword);
-  await desk.click("button[type=submit]");
-  await desk.waitForURL(/\/admin\/login\/code/);
-  const { text } = await server.waitForOutbox(staffEmail);
-  await desk.fill("input[name=code]", /^\d{6}$/m.exec(text)?.[0] ?? "");
-  await desk.keyboard.press("Enter");
-  await desk.waitForURL(`${server.url}/admin/reports`);
+  await logInAtDesk(server, desk, "/admin/reports");
 });
 afterAll(async () => {
   await browser?.close();
@@ -115,11 +106,22 @@ it("the member reads why, in the mail and at the log-in, and goes on to an appea
   await olivia.getByText(mow("reports.against.words", { words })).waitFor();
   await olivia.getByText(mow("reports.against.decided")).waitFor();
   await expectFine(olivia, "suspended-login-pl-360");
-  await olivia.getByRole("status").getByRole("link").click();
+  await olivia.getByRole("status").locator("a[href*='kind=appeal']").click();
   await olivia.waitForURL(/\/complaints\?kind=appeal&about=[A-Z0-9-]+/);
   const about = new URL(olivia.url()).searchParams.get("about") ?? "none";
   expect(mail.subject).toContain(about);
   expect(await olivia.locator("input[name=about]").inputValue()).toBe(about);
+
+  // Who cannot log in asks for what Settings would do.
+  await olivia.goto(`${server.url}/login`);
+  await olivia.locator("[data-ready]").waitFor();
+  await tryLogin();
+  await olivia.getByRole("status").locator("a[href*='wish=copy']").waitFor();
+  await olivia.getByRole("status").locator("a[href*='wish=delete']").click();
+  await olivia.waitForURL(/\/complaints\?kind=privacy&wish=delete&about=[A-Z0-9-]+/);
+  const asked = mow("complaints.wishes.delete", { reference: about });
+  expect(await olivia.locator("textarea[name=text]").inputValue()).toBe(asked);
+  await expectFine(olivia, "rights-pl-360");
   expectClean(olivia, [...expected, /status of 401/]);
 });
 
@@ -130,6 +132,9 @@ it("what was lifted lets the member in again", async () => {
   await confirm.click();
   await dialog.getByText(say("errors.fields.required")).waitFor();
   await expectFine(desk, "lift-dialog-en-1280");
+  // Who decided it is not offered to find an appeal justified, and reads who may.
+  expect(await dialog.locator("option[value=appeal]").count()).toBe(0);
+  await dialog.getByText(say("reportqueue.restrict.lift_hint")).waitFor();
   await dialog.getByRole("combobox").selectOption("mistake");
   await confirm.dblclick();
   await dialog.waitFor({ state: "detached" });

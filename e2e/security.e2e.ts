@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { expectClean, launchBrowser, newPage, screenshot } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
@@ -116,7 +116,13 @@ it("moves to another address on a phone, by the button of the mail, and the old 
   };
   await ask("bozena@nowhere");
   await page.getByText(say("errors.fields.new_email_invalid")).waitFor();
+  // The suggestion goes with what it is about.
+  await page.fill("input[name=email]", "bozena@gmial.con");
+  await page.locator("input[name=email]").blur();
+  await page.getByRole("button", { name: "bozena@gmail.com" }).waitFor();
+  await screenshot(page, "email-suggestion-pl-360");
   await ask(moved);
+  expect(await page.getByRole("button", { name: "bozena@gmail.com" }).count()).toBe(0);
   await page.getByRole("status").getByText(moved).waitFor();
 
   // Whoever reads the mail without being signed in has to log in first; the link waits meanwhile.
@@ -171,6 +177,11 @@ it("lets an address that is not confirmed be corrected in the settings", async (
   });
   await page.goto(`${server.url}/notifications/account`);
   await page.getByRole("button", { name: say("signup.confirm.correct") }).click();
+  // A slip of the finger brings the likely address; whoever goes on writing is not held up by it.
+  await page.fill("input[name=email]", "mechtild@gmial.com");
+  await page.locator("input[name=email]").blur();
+  await page.getByRole("button", { name: "mechtild@gmail.com" }).click();
+  await expect.poll(() => page.inputValue("input[name=email]")).toBe("mechtild@gmail.com");
   await page.fill("input[name=email]", "mechtild@example.com");
   await page.getByRole("button", { name: say("signup.confirm.save_address") }).click();
   await page.getByText(say("signup.confirm.corrected")).waitFor();

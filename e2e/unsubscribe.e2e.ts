@@ -1,9 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { unsubscribePath } from "../support/unsubscribe-path.ts";
+import { listViolations } from "../support/violations.ts";
 
 const secret = "a secret that only this journey knows";
 
@@ -17,14 +19,16 @@ afterAll(async () => {
   await server?.stop();
 });
 
+const email = "greta.leise@example.com";
+const password = "apfelbaum am see 7";
+
 async function signUp(): Promise<string> {
   const answer = await fetch(`${server.url}/api/signups`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-client": "web", cookie: "locale=de" },
     body: JSON.stringify({
-      email: "greta.leise@example.com",
+      ...{ email, password },
       name: "Greta_Leise",
-      password: "apfelbaum am see 7",
       date_of_birth: "1990-05-17",
       gender: "woman",
       seeks: ["man"],
@@ -44,12 +48,27 @@ it("a link of a mail switches one kind of mails off and on again, on a phone, by
   await page.goto(`${server.url}${path}`);
   await page.getByRole("heading", { name: say("unsubscribe.on.title") }).waitFor();
   await page.getByText(say("unsubscribe.kinds.like_received")).waitFor();
+  expect(await listViolations(page)).toEqual([]);
   // Looking has changed nothing, so looking again finds the same.
   await page.reload();
   await page.getByRole("button", { name: say("unsubscribe.on.action") }).click();
   await page.getByRole("heading", { name: say("unsubscribe.off.title") }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
   const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await isWider()).toBe(false);
+
+  // Whoever is logged in reads on other pages why mails come no more.
+  const own = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
+  await own.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
+  const login = { headers: { "x-client": "web", origin: server.url }, data: { email, password } };
+  expect((await own.request.post(`${server.url}/api/user.php`, login)).status()).toBe(200);
+  await own.goto(`${server.url}/likes`);
+  await own.getByText(say("alerts.disabled.title")).waitFor();
+  await own.getByText(say("alerts.disabled.reasons.list_unsubscribe")).waitFor();
+  expect(await own.getByText(say("alerts.disabled.reasons.bounce")).count()).toBe(0);
+  expect(await look(own, "disabled-alert-de-360")).toEqual([]);
+  expectClean(own);
+
   await page.reload();
   await page.getByRole("button", { name: say("unsubscribe.off.action") }).click();
   await page.getByRole("heading", { name: say("unsubscribe.on.title") }).waitFor();
@@ -59,5 +78,6 @@ it("a link of a mail switches one kind of mails off and on again, on a phone, by
   await broken.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
   await broken.goto(`${server.url}${path.slice(0, -3)}`);
   await broken.getByRole("heading", { name: say("unsubscribe.invalid.title") }).waitFor();
+  expect(await listViolations(broken)).toEqual([]);
   expectClean(broken, [/status of 410/]);
 });

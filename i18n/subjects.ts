@@ -1,5 +1,6 @@
 import type reports from "./messages/en/care/reports.json";
 import type safety from "./messages/en/care/safety.json";
+import type announcements from "./messages/en/desk/announcements.json";
 import type complaintqueue from "./messages/en/desk/complaintqueue.json";
 import type queue from "./messages/en/desk/queue.json";
 import type reportqueue from "./messages/en/desk/reportqueue.json";
@@ -35,6 +36,7 @@ import type directdebit from "./messages/en/money/directdebit.json";
 import type pricing from "./messages/en/money/pricing.json";
 import type spending from "./messages/en/money/spending.json";
 import type storedcard from "./messages/en/money/storedcard.json";
+import type withdrawal from "./messages/en/money/withdrawal.json";
 import type auth from "./messages/en/people/auth.json";
 import type consents from "./messages/en/people/consents.json";
 import type exclusion from "./messages/en/people/exclusion.json";
@@ -59,6 +61,7 @@ import type replies from "./messages/en/talking/replies.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
 export type Messages = {
+  announcements: typeof announcements;
   bonus: typeof bonus;
   common: typeof common;
   complaints: typeof complaints;
@@ -117,6 +120,7 @@ export type Messages = {
   unsubscribe: typeof unsubscribe;
   queue: typeof queue;
   staff: typeof staff;
+  withdrawal: typeof withdrawal;
 };
 export type Subject = keyof Messages;
 

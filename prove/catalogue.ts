@@ -2,6 +2,7 @@ import type { Attack } from "./attack.ts";
 import { access } from "./catalogue/access.ts";
 import { accounts } from "./catalogue/accounts.ts";
 import { addresses } from "./catalogue/addresses.ts";
+import { announcementAttacks } from "./catalogue/announcements.ts";
 import { chatPhotos } from "./catalogue/chat-photos.ts";
 import { clocks } from "./catalogue/clocks.ts";
 import { complaints } from "./catalogue/complaints.ts";
@@ -30,6 +31,7 @@ import { storedCardAttacks } from "./catalogue/stored-cards.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
 import { twoStep } from "./catalogue/two-step.ts";
 import { uploads } from "./catalogue/uploads.ts";
+import { withdrawalAttacks } from "./catalogue/withdrawals.ts";
 
 /** Every fault and attack that is proven, in the catalogue's order. */
 export const catalogue: readonly Attack[] = [
@@ -43,6 +45,7 @@ export const catalogue: readonly Attack[] = [
   ...spendings,
   ...directDebits,
   ...storedCardAttacks,
+  ...withdrawalAttacks,
   ...games,
   ...finderAttacks,
   ...concurrency,
@@ -55,6 +58,7 @@ export const catalogue: readonly Attack[] = [
   ...pages,
   ...complaints,
   ...reports,
+  ...announcementAttacks,
   ...phones,
   ...twoStep,
   ...input,

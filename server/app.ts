@@ -2,15 +2,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Database, openDatabase } from "#server/db/open-database.ts";
-import { blockJobs } from "#server/modules/care/blocks/jobs.ts";
 import { blockRoutes } from "#server/modules/care/blocks/routes.ts";
-import { reportJobs } from "#server/modules/care/reports/jobs.ts";
 import { reportRoutes } from "#server/modules/care/reports/routes.ts";
 import { reportStaffRoutes } from "#server/modules/care/reports/staff-routes.ts";
-import { staffJobs } from "#server/modules/desk/staff/jobs.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { staffRoutes } from "#server/modules/desk/staff/routes.ts";
-import { complaintJobs } from "#server/modules/front/complaints/jobs.ts";
+import { announcementStaffRoutes } from "#server/modules/front/announcements/staff-routes.ts";
 import { complaintPictureRoutes } from "#server/modules/front/complaints/picture-routes.ts";
 import { complaintRoutes } from "#server/modules/front/complaints/routes.ts";
 import { complaintStaffRoutes } from "#server/modules/front/complaints/staff-routes.ts";
@@ -24,43 +21,32 @@ import { appRoutes } from "#server/modules/ground/sites/app-routes.ts";
 import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
 import { siteRoutes } from "#server/modules/ground/sites/routes.ts";
 import { createSiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
-import { discoveryJobs } from "#server/modules/meeting/discovery/jobs.ts";
 import { discoveryRoutes } from "#server/modules/meeting/discovery/routes.ts";
 import { finderRoutes } from "#server/modules/meeting/finder/routes.ts";
-import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
 import { gameRoutes } from "#server/modules/meeting/games/routes.ts";
-import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
-import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { directDebitRoutes } from "#server/modules/money/direct-debits/routes.ts";
 import { discountRoutes } from "#server/modules/money/discounts/routes.ts";
-import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
 import { minimumMessageCosts } from "#server/modules/money/payments/minimum-message-costs.ts";
 import { paymentRoutes } from "#server/modules/money/payments/routes.ts";
 import { spendingRoutes } from "#server/modules/money/spending/routes.ts";
-import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
 import { storedCardRoutes } from "#server/modules/money/stored-cards/routes.ts";
+import { withdrawalRoutes } from "#server/modules/money/withdrawals/routes.ts";
 import { consentRoutes } from "#server/modules/people/accounts/consent-routes.ts";
-import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
 import { langConfigRoutes } from "#server/modules/people/accounts/lang-config-routes.ts";
 import { leavingRoutes } from "#server/modules/people/accounts/leaving-routes.ts";
 import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
 import { securityRoutes } from "#server/modules/people/accounts/security-routes.ts";
 import { twoStepRoutes } from "#server/modules/people/accounts/two-step-routes.ts";
-import { archiveJobs } from "#server/modules/people/archives/jobs.ts";
 import { archiveRoutes } from "#server/modules/people/archives/routes.ts";
 import { exclusionRoutes } from "#server/modules/people/exclusions/routes.ts";
-import { phoneJobs } from "#server/modules/people/phones/jobs.ts";
 import { phoneRoutes } from "#server/modules/people/phones/routes.ts";
-import { photoJobs } from "#server/modules/people/photos/jobs.ts";
 import { photoRoutes } from "#server/modules/people/photos/routes.ts";
 import { photoStaffRoutes } from "#server/modules/people/photos/staff-routes.ts";
 import { privacyRoutes } from "#server/modules/people/profiles/privacy-routes.ts";
 import { profileRoutes } from "#server/modules/people/profiles/routes.ts";
-import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
 import { chatPhotoRoutes } from "#server/modules/talking/chat-photos/routes.ts";
-import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
 import { createStoring } from "#server/modules/talking/chats/send-message.ts";
 import { type Clock, systemClock } from "#server/platform/clock.ts";
@@ -92,6 +78,7 @@ import { createSmsPost } from "#server/platform/sms/sms-queue.ts";
 import { createStorage } from "#server/platform/storage.ts";
 import { createQueue } from "#server/platform/work/job-queue.ts";
 import type { Env } from "./env.ts";
+import { jobsOfModules } from "./jobs.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { mailsRoutes } from "./mails-routes.ts";
 import { memberLives } from "./member-life.ts";
@@ -225,11 +212,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   opsRoutes(http, services, { probe: database.probe, redis, metrics, isDraining: () => isDraining });
   if (env.ROLES.includes("live")) liveRoutes(http, services);
   if (env.ROLES.includes("web")) await mountWeb(http, services);
-  const jobsOfPeople = [accountJobs, archiveJobs, phoneJobs, photoJobs, blockJobs, staffJobs];
-  const ofMoney = [directDebitJobs, storedCardJobs, paymentJobs];
-  const between = [chatJobs, chatPhotoJobs, discoveryJobs, likeJobs];
-  for (const takeUp of [...jobsOfPeople, ...ofMoney, ...between, gameJobs, complaintJobs, reportJobs])
-    takeUp(services);
+  for (const takeUp of jobsOfModules) takeUp(services);
   notificationJobs(services, notices);
   queue.schedule("forget-idempotency-keys", "17 * * * *", idempotency.forgetOld);
   metrics?.watch({
@@ -280,13 +263,26 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
       mountAll(routes, services);
     const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, landingRoutes];
     const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
-    for (const mountAll of [...ofMoney, paymentRoutes, ...ofMeeting, chatRoutes, reportRoutes])
+    for (const mountAll of [
+      ...ofMoney,
+      paymentRoutes,
+      withdrawalRoutes,
+      ...ofMeeting,
+      chatRoutes,
+      reportRoutes,
+    ])
       mountAll(routes, services);
     for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, contentRoutes, complaintRoutes])
       mountAll(routes, services);
     for (const mountAll of [photoRoutes, chatPhotoRoutes, complaintPictureRoutes])
       uploadRoutes(routes, (uploads) => mountAll(uploads, services));
-    const ofStaff = [staffRoutes, photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes];
+    const ofStaff = [
+      staffRoutes,
+      photoStaffRoutes,
+      complaintStaffRoutes,
+      reportStaffRoutes,
+      announcementStaffRoutes,
+    ];
     for (const mountAll of ofStaff) mountAll(routes, services);
     // defence: outbox-in-demo-only
     if (env.hasOutbox) outboxRoutes(routes, services);

@@ -17,6 +17,8 @@ export type DomainEvents = {
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
   "order.reversed": { orderId: string };
+  /** What was refunded of it is another sum now, or its payment was taken back. */
+  "order.returned": { orderId: string };
 };
 export type DomainEventName = keyof DomainEvents;
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { announcementTypes } from "#contracts/desk/announcement-texts.ts";
 import { isLocale, type Locale, locales } from "#i18n/locales.ts";
 import { readTexts, type Texts } from "#i18n/overlays.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
+import { renderMailMarkdown } from "#server/platform/mail/mail-markdown.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 
 /** Something for whatever a mail's texts name. */
@@ -13,12 +15,14 @@ const samples = {
   ...{ reference: "K7RM-2XPD", words: "…", outcome: "acted" },
   ...{ kind_fictional: 1, kind_cam: 2, example: 1, gender: "other", date: "2026-11-22" },
 };
+/** Of mails that staff write: everything that their words may hold. */
+const written = "… **…** *…* [/credits](/credits)\n\n## …\n\n- …\n- …\n\n1. …\n2. …\n\n> …\n\n---\n\n…";
 const frame = ["subject", "preheader", "heading", "action", "why", "label", "statement"];
 
 /** Every mail in every language as its receiver sees it, for who works on them; never mounted in production. */
 export function mailsRoutes(app: FastifyInstance): void {
   const keys = Object.entries(readTexts("en", "mails")).flatMap(([key, texts]) =>
-    typeof texts === "object" && "subject" in texts ? [key] : [],
+    typeof texts === "object" && ("subject" in texts || isWritten(key)) ? [key] : [],
   );
 
   app.get("/dev/mails", hiddenRoute, (_request, reply) => sendPage(reply, indexOf(keys)));
@@ -49,6 +53,8 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
+const isWritten = (key: string) => announcementTypes.some((type) => type === key);
+
 /** All of its paragraphs, those that only some mails of the kind have too. */
 function sampleMail(site: RequestSite, locale: Locale, key: string): Mail {
   const texts = readTexts("en", "mails")[key] as Texts;
@@ -56,7 +62,13 @@ function sampleMail(site: RequestSite, locale: Locale, key: string): Mail {
     key,
     paragraphs: Object.keys(texts).filter((name) => !frame.includes(name)),
     values: samples,
-    ...("action" in texts ? { actionPath: "/" } : {}),
+    ...("action" in texts || isWritten(key) ? { actionPath: "/" } : {}),
+    ...(isWritten(key) && {
+      own: {
+        ...{ subject: "…", preheader: "…", action: "…" },
+        body: renderMailMarkdown(written, site.publicUrl),
+      },
+    }),
     footer: "why" in texts ? ["why"] : [],
     unsubscribePath: "/unsubscribe/sample",
     site,

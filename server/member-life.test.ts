@@ -32,6 +32,7 @@ import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { outboxEntries } from "#server/db/schema/platform.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
 import { spendingCaps, spendingPauses } from "#server/db/schema/spending.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
@@ -339,6 +340,10 @@ async function orderDiscounted(memberId: string): Promise<void> {
   const orderId = await createOrder(app, { memberId, status: "failed" });
   await createDraft(app, memberId, "Planted Holder");
   await createStoredCard(app, memberId, "Planted Brand");
+  await app.services.db.insert(withdrawals).values({
+    ...{ id: newId(), memberId, orderId, credits: 1, creditsInAll: 1, amountMinor: 17, outcome: "failed" },
+    ...{ endedAt: app.clock.now(), createdAt: app.clock.now() },
+  });
   await app.services.db
     .insert(retentionOffers)
     .values({ memberId, percentage: 20, shownAt: app.clock.now(), acceptedAt: app.clock.now(), codeId });
@@ -411,7 +416,12 @@ describe("a member who is forgotten", () => {
     });
     expect(answer?.createdAt.getUTCDate()).toBe(1);
     const [shell] = await db.select().from(accounts).where(eq(accounts.id, member.id));
-    expect(shell).toMatchObject({ status: "deleted", country: null, signupMessage: null, passwordHash: "" });
+    expect(shell).toMatchObject({
+      status: "deleted",
+      country: null,
+      signupMessage: null,
+      passwordHash: null,
+    });
     expect(shell?.signupMessageTo).toBeNull();
     const { body } = await friend.browser.call("GET /api/chats.php", {});
     expect(body.chats).toMatchObject([

@@ -12,6 +12,7 @@ import { discountsLife } from "#server/modules/money/discounts/member-life.ts";
 import { paymentsLife } from "#server/modules/money/payments/member-life.ts";
 import { spendingLife } from "#server/modules/money/spending/member-life.ts";
 import { storedCardsLife } from "#server/modules/money/stored-cards/member-life.ts";
+import { withdrawalsLife } from "#server/modules/money/withdrawals/member-life.ts";
 import { accountsLife } from "#server/modules/people/accounts/member-life.ts";
 import { archivesLife } from "#server/modules/people/archives/member-life.ts";
 import { consentsLife } from "#server/modules/people/consents/member-life.ts";
@@ -39,6 +40,7 @@ export const memberLives: readonly MemberLife[] = [
   directDebitsLife,
   storedCardsLife,
   paymentsLife,
+  withdrawalsLife,
   likesLife,
   gamesLife,
   finderLife,

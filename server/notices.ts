@@ -1,6 +1,8 @@
 import { reportDecision } from "#server/modules/care/reports/notices/report-decision.ts";
 import { reportOutcome } from "#server/modules/care/reports/notices/report-outcome.ts";
 import { restrictionLifted } from "#server/modules/care/reports/notices/restriction-lifted.ts";
+import { promotions } from "#server/modules/front/announcements/notices/promotions.ts";
+import { siteNews } from "#server/modules/front/announcements/notices/site-news.ts";
 import { test } from "#server/modules/ground/notifications/notices/test.ts";
 import { newMembers } from "#server/modules/meeting/discovery/notices/new-members.ts";
 import { likeReceived } from "#server/modules/meeting/likes/notices/like-received.ts";
@@ -10,6 +12,8 @@ import { debitReturned } from "#server/modules/money/direct-debits/notices/debit
 import { debitUnblocked } from "#server/modules/money/direct-debits/notices/debit-unblocked.ts";
 import { receipt } from "#server/modules/money/payments/notices/receipt.ts";
 import { capRaised } from "#server/modules/money/spending/notices/cap-raised.ts";
+import { withdrawalConfirmed } from "#server/modules/money/withdrawals/notices/withdrawal.ts";
+import { withdrawalFailed } from "#server/modules/money/withdrawals/notices/withdrawal-failed.ts";
 import { photoReminder } from "#server/modules/people/photos/notices/photo-reminder.ts";
 import { photoVerdict } from "#server/modules/people/photos/notices/photo-verdict.ts";
 import { newConversation } from "#server/modules/talking/chats/notices/new-conversation.ts";
@@ -24,6 +28,8 @@ export const notices = [
   debitReturned,
   debitUnblocked,
   capRaised,
+  withdrawalConfirmed,
+  withdrawalFailed,
   likeReceived,
   newMatch,
   newConversation,
@@ -34,5 +40,7 @@ export const notices = [
   reportDecision,
   reportOutcome,
   restrictionLifted,
+  siteNews,
+  promotions,
   test,
 ];

@@ -11,11 +11,11 @@ export const modules: Record<Wing, readonly string[]> = {
     ...["safety", "consents", "photos", "profiles", "exclusions", "phones", "credentials", "accounts"],
     "archives",
   ],
-  money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments"],
+  money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments", "withdrawals"],
   meeting: ["likes", "discovery", "games", "finder"],
   talking: ["chat-photos", "chats"],
   care: ["blocks", "reports"],
-  front: ["content", "complaints", "landers", "landings"],
+  front: ["content", "complaints", "announcements", "landers", "landings"],
   desk: ["staff"],
 };
 
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
 
   {
     name: "entry",
-    match: String.raw`server/(main|serve|quick-imports|app|mount-emulators)\.ts$`,
+    match: String.raw`server/(main|serve|quick-imports|app|jobs|mount-emulators)\.ts$`,
     may: server,
   },
   { name: "services", match: String.raw`server/services\.ts$`, may: ["use case", "base", ...ground] },

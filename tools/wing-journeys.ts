@@ -14,8 +14,8 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   people: {
     run: ["signup", "profile"],
     others: [
-      ...["consents", "leaving", "login-deny", "login-opening", "main-job", "passkeys", "privacy"],
-      ...["recovery-codes", "reset-password", "security", "two-step"],
+      ...["consents", "days-later", "leaving", "login-deny", "login-opening", "main-job", "passkeys"],
+      ...["privacy", "recovery-codes", "reset-password", "security", "two-step"],
     ],
   },
   money: {
@@ -26,5 +26,5 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   talking: { run: ["chat", "replies"], others: ["chat-photos"] },
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
   front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "landers"] },
-  desk: { run: ["staff"], others: [] },
+  desk: { run: ["staff"], others: ["announcements"] },
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from "react-router";
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import "#web/ui/theme.css";
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { Subject } from "#i18n/subjects.ts";
@@ -46,7 +46,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content="adult" />
         {/* Of Restricted to Adults (rtalabel.org): filters of parents know it. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        <Meta />
         {/* Styles come from files of our own; only scripts need the nonce. */}
         <Links nonce="" />
       </head>

@@ -103,8 +103,16 @@ const deskReport = queuedReport.extend({
     .nullable(),
   /** What shuts the reported member out now; null where nothing does. */
   restriction: z.object({ kind: z.enum(restrictionKinds), until: instant.nullable() }).nullable(),
-  /** What the caller may do about the member; `lift` is of the decision on this report. */
-  may: z.object({ suspend: z.boolean(), ban: z.boolean(), lift: z.boolean() }),
+  /**
+   * What the caller may do about the member; `lift` is of the decision on this report, and `lift_on_appeal` for the
+   * reason that an appeal was justified.
+   */
+  may: z.object({
+    suspend: z.boolean(),
+    ban: z.boolean(),
+    lift: z.boolean(),
+    lift_on_appeal: z.boolean(),
+  }),
   /** Other open reports about the same member, and decisions against them that are still kept. */
   others_open: z.number().int(),
   earlier_decisions: z.number().int(),

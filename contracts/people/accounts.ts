@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { disabledReason } from "#contracts/ground/notifications.ts";
 import { id, instant, mainImage, nothing } from "#contracts/shapes.ts";
 import { locales } from "#i18n/locales.ts";
+import { registration } from "./own-proof.ts";
 
 export const signupSteps = ["photo", "about", "personal", "location", "push", "confirm"] as const;
 
@@ -22,6 +24,8 @@ export const user = allowance.extend({
   signup_date: instant,
   language: z.enum(locales),
   notifications_disabled: z.array(z.string()),
+  /** Why, of those that their member did not switch off in the settings. */
+  notifications_disabled_reasons: z.array(disabledReason),
   email: z.string(),
   /** Step the sign-up stands at; null when it is done. */
   signup_step: z.enum(signupSteps).nullable(),
@@ -55,6 +59,31 @@ export const tracking = z.object({
   sub1: z.string().max(200).optional(),
   sub2: z.string().max(200).optional(),
   sub3: z.string().max(200).optional(),
+});
+
+/** What a sign-up asks. */
+export const signupForm = z.object({
+  email: formText(1000),
+  name: formText(1000),
+  /** At least 10 characters, not a common one. */
+  password: formText(5000),
+  /** yyyy-mm-dd; 18 years ago or more (UTC). */
+  date_of_birth: formText(100),
+  gender: z.enum(["woman", "man", "non_binary"], "invalid").nullish(),
+  seeks: z
+    .array(z.enum(["woman", "man", "non_binary"], "invalid"))
+    .max(3)
+    .default([]),
+  /** A first message, at most `message_length` graphemes. Kept, and sent only when its writer says so. */
+  signup_message: z.string().max(20_000, "too_long").optional(),
+  /** Whom it is for. Nothing tells whether that is a member. */
+  signup_member_id: id.optional(),
+  /** Asked for where the site's `signups` is "other". */
+  invite_code: z.string().max(1000, "too_long").optional(),
+  /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
+  tracking: tracking.optional(),
+  /** Terms and privacy were accepted. */
+  consent: z.boolean().default(false),
 });
 
 export const accountEndpoints = {
@@ -96,31 +125,9 @@ export const accountEndpoints = {
   }),
   "POST /api/signups": endpoint({
     summary:
-      "Make an account and sign in to it (seed section 5). Answers the same whether the address is new or known: a known one gets a mail instead of an account that can be confirmed. The same address and password again only signs in.",
+      "Make an account and sign in to it (seed section 5), with a password or a `passkey` (POST /api/signup-passkey-offers) in its place. Answers the same whether the address is new or known: a known one gets a mail instead of an account that can be confirmed. The same address and password again, or the same passkey in the same browser within 5 minutes, only signs in.",
     audience: "anyone",
-    body: z.object({
-      email: formText(1000),
-      name: formText(1000),
-      /** At least 10 characters, not a common one. */
-      password: formText(5000),
-      /** yyyy-mm-dd; 18 years ago or more (UTC). */
-      date_of_birth: formText(100),
-      gender: z.enum(["woman", "man", "non_binary"], "invalid").nullish(),
-      seeks: z
-        .array(z.enum(["woman", "man", "non_binary"], "invalid"))
-        .max(3)
-        .default([]),
-      /** A first message, at most `message_length` graphemes. Kept, and sent only when its writer says so. */
-      signup_message: z.string().max(20_000, "too_long").optional(),
-      /** Whom it is for. Nothing tells whether that is a member. */
-      signup_member_id: id.optional(),
-      /** Asked for where the site's `signups` is "other". */
-      invite_code: z.string().max(1000, "too_long").optional(),
-      /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
-      tracking: tracking.optional(),
-      /** Terms and privacy were accepted. */
-      consent: z.boolean().default(false),
-    }),
+    body: signupForm.extend({ passkey: registration.optional() }),
     answer: z.object({ next: z.literal("check_mail_or_continue"), user: user.nullable() }),
     errors: [
       "signup_closed",
@@ -132,6 +139,15 @@ export const accountEndpoints = {
       "pending_deletion",
     ],
     // A replayed answer would lack the session's cookie; a repeat signs in by itself.
+    idempotent: false,
+  }),
+  "POST /api/signup-passkey-offers": endpoint({
+    summary:
+      "What a browser needs to make a passkey for an account that POST /api/signups makes with it; good once, for 5 minutes, in this browser. Refuses what that would refuse of the form, but asks no password. Looks at no account: answers the same whether the address is new or known.",
+    audience: "anyone",
+    body: signupForm,
+    answer: z.object({ options: z.record(z.string(), z.unknown()) }),
+    errors: ["signup_closed", "invite_required"],
     idempotent: false,
   }),
   "POST /api/email-suggestions": endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
+import { ownProof } from "./own-proof.ts";
 
 /** Seed section 9. */
 export const leavingReasons = [
@@ -16,10 +17,10 @@ export const leavingReasons = [
 export const leavingEndpoints = {
   "POST /api/deletion": endpoint({
     summary:
-      "Delete the caller's account (seed sections 2 and 4): hidden at once and signed out everywhere, purged after 14 days. Until then a log-in with `reactivate`, or the link of the mail that goes to a confirmed address, takes it back. Wrong passwords count as at log-in.",
+      "Delete the caller's account (seed sections 2 and 4): hidden at once and signed out everywhere, purged after 14 days. Until then a log-in with `reactivate`, or the link of the mail that goes to a confirmed address, takes it back. Asks the password or a passkey; wrong passwords count as at log-in.",
     audience: "member",
     body: z.object({
-      password: z.string().max(512, "too_long").default(""),
+      ...ownProof,
       /** Asked, not demanded. */
       reason: z.enum(leavingReasons, "invalid").nullish(),
       /** At most 1000 graphemes. */

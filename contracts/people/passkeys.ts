@@ -3,13 +3,8 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { passkeyNameLongest } from "#contracts/limits.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { user } from "./accounts.ts";
+import { assertion, ownProof, registration } from "./own-proof.ts";
 
-const bytes = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[\w-]*={0,2}$/);
-const signed = { id: bytes(2000), rawId: bytes(2000), type: z.literal("public-key") };
 const name = z.string("required").trim().min(1, "required").max(passkeyNameLongest, "too_long");
 /** As the browser's WebAuthn takes them (PublicKeyCredential.parse...OptionsFromJSON). */
 const options = z.record(z.string(), z.unknown());
@@ -20,6 +15,8 @@ export const passkeyEndpoints = {
     summary: "The member's passkeys, the newest first.",
     audience: "member",
     answer: z.object({
+      /** False where the account was made by passkey alone and no password was set since. */
+      has_password: z.boolean(),
       passkeys: z.array(
         z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() }),
       ),
@@ -27,9 +24,9 @@ export const passkeyEndpoints = {
   }),
   "POST /api/passkey-offers": endpoint({
     summary:
-      "What a browser needs to make a passkey for this host, for whoever knows the password; good once, for 5 minutes, in this browser. For confirmed accounts.",
+      "What a browser needs to make a passkey for this host, for whoever knows the password or has a passkey; good once, for 5 minutes, in this browser. For confirmed accounts.",
     audience: "member",
-    body: z.object({ password: z.string().max(512, "too_long").default("") }),
+    body: z.object(ownProof),
     answer: z.object({ options }),
     errors: ["account_locked", "not_confirmed", "passkey_limit_reached"],
     idempotent: false,
@@ -37,17 +34,7 @@ export const passkeyEndpoints = {
   "POST /api/passkeys": endpoint({
     summary: "Keep the passkey that a browser has made. A mail says so.",
     audience: "member",
-    body: z.object({
-      name,
-      response: z.object({
-        ...signed,
-        response: z.object({
-          clientDataJSON: bytes(5000),
-          attestationObject: bytes(20_000),
-          transports: z.array(z.string().max(30)).max(10).optional(),
-        }),
-      }),
-    }),
+    body: z.object({ name, response: registration }),
     answer: z.object({ id }),
     errors: ["passkey_refused", "passkey_limit_reached"],
     idempotent: false,
@@ -61,10 +48,20 @@ export const passkeyEndpoints = {
     errors: ["not_found"],
   }),
   "DELETE /api/passkeys/:passkey_id": endpoint({
-    summary: "Remove a passkey: it opens nothing any more. Answers the same where there is none.",
+    summary:
+      "Remove a passkey: it opens nothing any more. Answers the same where there is none. password_missing: it is the last one of an account without a password.",
     audience: "member",
     params: z.object({ passkey_id: id }),
     answer: nothing,
+    errors: ["password_missing"],
+  }),
+  "POST /api/own-passkey-challenges": endpoint({
+    summary:
+      "What a browser needs to show by one of the member's passkeys of this host, in the place of the password, that it is the member who asks; good once, for 5 minutes, in this browser, and for no log-in. not_found: there is none.",
+    audience: "member",
+    answer: z.object({ options }),
+    errors: ["not_found"],
+    idempotent: false,
   }),
   "POST /api/passkey-challenges": endpoint({
     summary:
@@ -79,15 +76,7 @@ export const passkeyEndpoints = {
     audience: "anyone",
     body: z.object({
       reactivate: z.boolean().default(false),
-      response: z.object({
-        ...signed,
-        response: z.object({
-          clientDataJSON: bytes(5000),
-          authenticatorData: bytes(5000),
-          signature: bytes(5000),
-          userHandle: bytes(200).nullish(),
-        }),
-      }),
+      response: assertion,
     }),
     answer: z.object({ user }),
     errors: ["passkey_refused", "account_suspended", "pending_deletion"],

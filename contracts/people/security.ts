@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
+import { ownProof, passkeyProof } from "./own-proof.ts";
 
 const linkToken = z.string("required").min(1, "required").max(200);
 /** Absent and empty count alike, so that all refusals of a form come together. */
@@ -10,10 +11,11 @@ const formText = (longest: number) => z.string().max(longest, "too_long").defaul
 export const securityEndpoints = {
   "POST /api/password-changes": endpoint({
     summary:
-      "Choose another password (seed section 5). Wrong old ones count as wrong log-ins do. Ends all other sessions of the account; a mail tells it where the address is confirmed.",
+      "Choose another password (seed section 5), by the old one or a passkey. Wrong old ones count as wrong log-ins do. Ends all other sessions of the account; a mail tells it where the address is confirmed.",
     audience: "member",
     body: z.object({
       old_password: formText(512),
+      ...passkeyProof,
       /** At least 10 characters, not a common one. */
       password: formText(5000),
       repeated_password: formText(5000),
@@ -25,7 +27,7 @@ export const securityEndpoints = {
     summary:
       "Ask for another address (seed section 5): a mail with a link goes there, good once and for 24 hours; at most 5 a day. Answers the same whether or not the address has an account. For confirmed accounts; others correct theirs with PUT /api/email.",
     audience: "member",
-    body: z.object({ email: formText(1000), password: formText(512) }),
+    body: z.object({ email: formText(1000), ...ownProof }),
     answer: z.object({ email: z.string() }),
     errors: ["account_locked", "not_confirmed", "too_many_mails"],
   }),

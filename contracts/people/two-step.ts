@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { user } from "./accounts.ts";
+import { ownProof } from "./own-proof.ts";
 
 /** Absent and empty count alike, so that all refusals of a form come together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
@@ -70,9 +71,9 @@ export const twoStepEndpoints = {
   }),
   "POST /api/two-step-keys": endpoint({
     summary:
-      "A key for the member's app, for whoever knows the password. It asks for nothing until a code has shown that the app has it (POST /api/two-step). For confirmed accounts without a second step.",
+      "A key for the member's app, for whoever knows the password or has a passkey. It asks for nothing until a code has shown that the app has it (POST /api/two-step). For confirmed accounts without a second step.",
     audience: "member",
-    body: z.object({ password: formText(512) }),
+    body: z.object(ownProof),
     answer: z.object({
       /** Base32, in groups of four. */
       key: z.string(),
@@ -94,17 +95,17 @@ export const twoStepEndpoints = {
   }),
   "POST /api/two-step-removals": endpoint({
     summary:
-      "Switch the second step off, with the password and a code of either kind. Recovery codes and trusted devices are forgotten; a mail says so.",
+      "Switch the second step off, with the password or a passkey, and a code of either kind. Recovery codes and trusted devices are forgotten; a mail says so.",
     audience: "member",
-    body: z.object({ password: formText(512), code: formText(100) }),
+    body: z.object({ ...ownProof, code: formText(100) }),
     answer: nothing,
     errors: ["account_locked", "conflict"],
   }),
   "POST /api/recovery-codes": endpoint({
     summary:
-      "Ten new recovery codes in place of the old ones, answered this once, for the password and a code of either kind; a mail says so.",
+      "Ten new recovery codes in place of the old ones, answered this once, for the password or a passkey, and a code of either kind; a mail says so.",
     audience: "member",
-    body: z.object({ password: formText(512), code: formText(100) }),
+    body: z.object({ ...ownProof, code: formText(100) }),
     answer: codesOnce,
     errors: ["account_locked", "conflict"],
     idempotent: false,

@@ -57,6 +57,8 @@ const callers: readonly Attack[] = [
       { file: enumeration, name: "whether an address is a member's is not told by a sign-up" },
       { file: enumeration, name: "whether an address is a member's is not told by a suggestion" },
       { file: enumeration, name: "and nobody but the owner of a mailbox hears of it" },
+      { file: enumeration, name: "whether an address is a member's is not told by an offer for a passkey" },
+      { file: enumeration, name: "nor that an account has no password" },
       {
         file: "server/modules/people/accounts/log-in.test.ts",
         name: "who is a member cannot be told by signing up",

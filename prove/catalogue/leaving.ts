@@ -31,7 +31,10 @@ export const leavings: readonly Attack[] = [
       },
     ],
     defences: [
-      { name: "the password", without: ["deletion-asks-password"] },
+      {
+        name: "the password",
+        without: [{ at: "deletion-asks-password", put: "const hold = async () => account;" }],
+      },
       { name: "of two clicks one deletes", without: ["deleted-once"], shownBy: 1 },
       {
         name: "the end of all sessions",
@@ -57,7 +60,10 @@ export const leavings: readonly Attack[] = [
       { file: archives, name: "an archive of one's data ends with the password it was asked for" },
     ],
     defences: [
-      { name: "the password", without: ["download-asks-password"] },
+      {
+        name: "the password",
+        without: [{ at: "download-asks-password", put: "const hold = async () => account;" }],
+      },
       {
         name: "the end of its address",
         without: [{ at: "download-ends", put: "$& * 60" }],

@@ -2,6 +2,8 @@ import type { Attack } from "../attack.ts";
 
 const steps = "server/modules/people/accounts/two-step.test.ts";
 const passkeys = "server/modules/people/accounts/passkeys.test.ts";
+const alone = "server/modules/people/accounts/without-password.test.ts";
+const proofs = "server/modules/people/accounts/own-proof.test.ts";
 const losses = "server/modules/people/accounts/lose-second-step.test.ts";
 const logins = "server/modules/people/accounts/new-login.test.ts";
 
@@ -75,6 +77,84 @@ export const twoStep: readonly Attack[] = [
         without: [{ at: "passkey-user-verified", put: "requireUserVerification: false" }],
         shownBy: 1,
       },
+    ],
+  },
+  {
+    id: "S25",
+    what: "Whoever finds a browser open confirms by a passkey what asks the password: by a key of their own, by what was signed elsewhere, for a log-in, earlier, twice and at once, by a key that was removed and by a copy of one.",
+    holds:
+      "The member's own key alone takes the password's place, its user verified; what it signs is good once, for five minutes, in the browser that asked and for this alone.",
+    tests: [
+      {
+        file: proofs,
+        name: "a passkey in the place of the password is refused where it is another member's",
+      },
+      {
+        file: proofs,
+        name: "a passkey in the place of the password is refused where its challenge is another member's",
+      },
+      {
+        file: proofs,
+        name: "a passkey in the place of the password is refused where it signed for a log-in or a new key",
+      },
+      {
+        file: proofs,
+        name: "a passkey in the place of the password is refused a second time, after five minutes",
+      },
+      {
+        file: proofs,
+        name: "a passkey in the place of the password is refused where it was removed since, or counts no further",
+      },
+      { file: proofs, name: "a passkey in the place of the password is refused twice at once" },
+    ],
+    defences: [
+      { name: "the member's own key", without: ["own-passkey-alone"] },
+      { name: "the cookie of the browser that asked", without: ["passkey-challenge-bound"], shownBy: 1 },
+      { name: "what was asked to be signed", without: ["passkey-challenge-purpose"], shownBy: 2 },
+      {
+        name: "the person verified",
+        without: [{ at: "passkey-user-verified", put: "requireUserVerification: false" }],
+        shownBy: 3,
+      },
+      {
+        name: "the second look at the key when the account is locked",
+        without: ["own-passkey-looked-at-twice"],
+        shownBy: 4,
+      },
+    ],
+  },
+  {
+    id: "S26",
+    what: "Accounts are made by passkey alone for other people's addresses, by what another browser asked for, twice and again; a stranger's passkey waits in an account until its address's owner comes; last passkeys are removed, two at once.",
+    holds:
+      "The answer tells nothing of an address and leaves its owner's account alone; one sign-up is made of one passkey, in the browser that asked; who proves the mailbox shuts the passkey of the sign-up out; an account without a password keeps its last passkey.",
+    tests: [
+      { file: alone, name: "a sign-up by passkey alone answers the same for a member's address" },
+      { file: alone, name: "a sign-up by passkey alone signs in where it is sent again" },
+      { file: alone, name: "a sign-up by passkey alone twice at once makes one account" },
+      { file: alone, name: "an account without a password gets its first one by the link of a mail" },
+      {
+        file: alone,
+        name: "an account without a password keeps one of two passkeys that are removed at once",
+      },
+      { file: alone, name: "an account without a password is opened by none, typed or empty" },
+    ],
+    defences: [
+      { name: "the cookie of the browser that asked", without: ["signup-passkey-bound"], shownBy: 1 },
+      {
+        name: "one sign-up of one offer, and of one passkey",
+        without: [
+          { at: "signup-passkey-once", put: ".where(isOffer(made))" },
+          { at: "signup-passkey-of-one", put: "return true;" },
+        ],
+        shownBy: 2,
+      },
+      {
+        name: "the end of what was made at the sign-up",
+        without: ["reset-ends-signup-passkeys"],
+        shownBy: 3,
+      },
+      { name: "the last passkey", without: ["last-passkey-stays"], shownBy: 4 },
     ],
   },
   {

@@ -42,7 +42,9 @@ const ordersOffTheLedger = sql`
   where booked.credits not in (0, o.credits)
     or (o.status = 'completed' and booked.credits = 0)
     or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits
-      else round(booked.credits::numeric * o.refunded_minor / o.amount_minor) end`;
+      else greatest(round(booked.credits::numeric * o.refunded_minor / o.amount_minor), coalesce((
+        select w.credits_in_all from withdrawals w
+        where w.order_id = o.id and w.outcome is distinct from 'failed' and booked.credits > 0), 0)) end`;
 
 const messagesOffTheLedger = sql`
   select m.id, m.cost

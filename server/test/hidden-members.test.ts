@@ -41,6 +41,7 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/time-bonus",
   "GET /api/spending",
   "GET /api/stored-card",
+  "GET /api/withdrawals",
   "GET /api/logout.php",
   "GET /api/phone",
   "GET /api/orders",

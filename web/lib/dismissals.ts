@@ -5,14 +5,16 @@ import { usePageRequest } from "./page-context.ts";
 import { readStored, watchStored, writeStored } from "./stored-text.ts";
 
 /**
- * An alert somebody dismissed for good; its key in storage carries when (seed section 4).
+ * Alerts that somebody dismisses for good; their keys in storage carry when (seed section 4).
  */
-type Dismissal =
-  | "hide-enrich-alert"
-  | "hide-push-notification-alert"
-  | "hide-disabled-notifications-alert"
-  | "hide-install-alert"
-  | "hide-time-bonus-modal";
+const alerts = [
+  "hide-enrich-alert",
+  "hide-push-notification-alert",
+  "hide-disabled-notifications-alert",
+  "hide-install-alert",
+  "hide-time-bonus-modal",
+] as const;
+type Dismissal = (typeof alerts)[number];
 
 /**
  * Whether an alert was dismissed, and the way to. A cookie says it to the server too, which otherwise would draw
@@ -27,9 +29,13 @@ export function useDismissal(key: Dismissal): { isDismissed: boolean; dismiss: (
   );
   return {
     isDismissed,
-    dismiss: () => {
-      setCookie("dismissed", [...new Set([...dismissed, key])].join(","), preferenceDays);
-      writeStored(key, String(Date.now()));
-    },
+    dismiss: () => noteDismissal(key, dismissed),
   };
+}
+
+/** `known`: what the server knew when it drew the page; more may have been dismissed since, here or in another tab. */
+export function noteDismissal(key: Dismissal, known: readonly string[]): void {
+  writeStored(key, String(Date.now()));
+  const stored = alerts.filter((alert) => readStored(alert) !== "");
+  setCookie("dismissed", [...new Set([...known, ...stored])].join(","), preferenceDays);
 }

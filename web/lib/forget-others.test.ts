@@ -6,6 +6,8 @@ import { writeStored } from "./stored-text.ts";
 let texts: Record<string, string>;
 /** Names of databases that were deleted, each with the keys that were left by then. */
 let deleted: [string, string[]][];
+const clearAppBadge = vi.fn(async () => undefined);
+const close = vi.fn();
 
 beforeEach(() => {
   texts = {};
@@ -35,6 +37,11 @@ beforeEach(() => {
       return request;
     },
   });
+  clearAppBadge.mockClear();
+  close.mockClear();
+  const registration = { getNotifications: async () => [{ close }] };
+  const serviceWorker = { getRegistration: async () => registration };
+  vi.stubGlobal("navigator", { clearAppBadge, serviceWorker });
   writeStored(ownKey("anna", "kept"), "1");
   writeStored(ownKey("anna", "draft:ben"), "Hi");
   writeStored("hide-entry-warning", "1");
@@ -45,6 +52,17 @@ it("leaves to whoever is signed in what is theirs", async () => {
   await forgetOthers("anna");
   expect(deleted).toEqual([]);
   expect(Object.keys(texts)).toHaveLength(3);
+  expect(clearAppBadge).not.toHaveBeenCalled();
+  expect(close).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["nobody, which has no number on its icon", null, 1] as const,
+  ["another member, whose page sets the number", "carla", 0] as const,
+])("takes notifications away where the app opens for %s", async (_, memberId, cleared) => {
+  await forgetOthers(memberId);
+  await expect.poll(() => close.mock.calls.length).toBe(1);
+  expect(clearAppBadge).toHaveBeenCalledTimes(cleared);
 });
 
 it.each([["nobody", null] as const, ["another member", "carla"] as const])(

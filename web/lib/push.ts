@@ -142,12 +142,6 @@ export async function carryEmulated(memberId: string, signal: AbortSignal): Prom
   }
 }
 
-/** Takes away what the worker has shown: it was seen, or its member has left. */
-export async function closeNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
-}
-
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -12,7 +12,9 @@ function startWorker(pages: Page[] = []) {
     ...page,
     said: [] as unknown[],
     navigate: vi.fn(async () => null),
+    wasFocused: false,
     async focus() {
+      this.wasFocused = true;
       return this;
     },
     postMessage(message: { type: string }, ports: MessagePort[] = []) {
@@ -51,19 +53,28 @@ const text = JSON.stringify({
   },
 });
 
+/** What open pages are told of it. */
+const heard = {
+  type: "push",
+  message: { title: "Site", body: "You have a new message.", path: "/chats/1?a=b" },
+};
+
 describe("a push that comes to the worker", () => {
   it("is shown, and tells every open page to ask for what is new", async () => {
-    const worker = startWorker([{ focused: false, visibilityState: "hidden", answers: true }]);
+    const hidden = { focused: false, visibilityState: "hidden", answers: true };
+    const worker = startWorker([hidden, hidden]);
     await worker.push(text);
-    expect(worker.clients[0]?.said).toEqual([{ type: "push" }]);
+    for (const { said } of worker.clients) expect(said).toEqual([heard]);
     expect(worker.showNotification).toHaveBeenCalledWith("Site", expect.objectContaining({ tag: "a" }));
   });
 
   it("is not shown to who looks at a page, nor where it says nothing that can be read", async () => {
     const looking = startWorker([{ focused: true, visibilityState: "visible", answers: true }]);
     await looking.push(text);
-    expect(looking.clients[0]?.said).toEqual([{ type: "push" }]);
+    expect(looking.clients[0]?.said).toEqual([heard]);
     expect(looking.showNotification).not.toHaveBeenCalled();
+    await looking.push("nonsense");
+    expect(looking.clients[0]?.said.at(-1)).toEqual({ type: "push", message: null });
     const alone = startWorker();
     for (const broken of ["", "nonsense", "null", "{}", '{"notification":{"title":1}}'])
       await alone.push(broken);
@@ -76,13 +87,23 @@ describe("a click on a notification", () => {
     const open = startWorker([{ focused: false, visibilityState: "hidden", answers: true }]);
     await open.click("https://site.example/chats/1?a=b");
     expect(open.clients[0]?.said).toEqual([{ type: "open", path: "/chats/1?a=b" }]);
+    expect(open.clients[0]?.wasFocused).toBe(true);
     expect(open.clients[0]?.navigate).not.toHaveBeenCalled();
+    expect(open.openWindow).not.toHaveBeenCalled();
     const stuck = startWorker([{ focused: false, visibilityState: "hidden", answers: false }]);
     await stuck.click("/chats/1");
     expect(stuck.clients[0]?.navigate).toHaveBeenCalledWith("/chats/1");
     const closed = startWorker();
     await closed.click("https://site.example/likes/m/2");
     expect(closed.openWindow).toHaveBeenCalledWith("/likes/m/2");
+  });
+
+  it("goes to the page that has the focus, whichever was opened first, and to that one alone", async () => {
+    const behind = { focused: false, visibilityState: "hidden", answers: true };
+    const worker = startWorker([behind, { focused: true, visibilityState: "visible", answers: true }]);
+    await worker.click("/chats/1");
+    expect(worker.clients.map(({ wasFocused }) => wasFocused)).toEqual([false, true]);
+    expect(worker.clients.map(({ said }) => said.length)).toEqual([0, 1]);
   });
 
   it("leads to no other site, whatever it says", async () => {

@@ -76,11 +76,12 @@ async function loadFile(request) {
   return file || fetch(request);
 }
 
-/** Pages that are open ask for what is new; who looks at one is shown nothing more. */
+/** Pages that are open hear it and ask for what is new; who looks at one is shown nothing more. */
 async function take(text) {
   const notification = read(text);
   const pages = await listPages();
-  for (const page of pages) page.postMessage({ type: "push" });
+  for (const page of pages)
+    page.postMessage({ type: "push", message: notification && wordsOf(notification) });
   if (pages.some((page) => page.focused && page.visibilityState === "visible")) return;
   if (!notification) return;
   const { title, body, lang, dir, tag, navigate } = notification;
@@ -101,6 +102,10 @@ function read(text) {
   } catch {
     return null;
   }
+}
+
+function wordsOf({ title, body, navigate }) {
+  return { title, body: typeof body === "string" ? body : "", path: pathOf(navigate) };
 }
 
 function listPages() {

@@ -25,7 +25,8 @@ export const accounts = pgTable(
     email: text().notNull(),
     /** `mailboxKey` of the address: one account per mailbox and site. Mails go to `email`. */
     emailNormalized: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null where there is none: who has a passkey needs no password. */
+    passwordHash: text(),
     status: text()
       .$type<"not_confirmed" | "active" | "suspended" | "banned" | "pending_deletion" | "deleted">()
       .notNull(),

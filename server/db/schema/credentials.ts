@@ -115,8 +115,8 @@ export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challengeHash: text().primaryKey(),
-    purpose: text().$type<"create" | "log_in">().notNull(),
-    /** Who makes a key; null of a log-in, where the key says who it is. */
+    purpose: text().$type<"create" | "log_in" | "confirm" | "sign_up">().notNull(),
+    /** Whose key is made or asked for; null of a log-in, where the key says who it is, and until a sign-up has made one. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     /** sha256 of the token in the cookie of the browser that asked. */
     browserHash: text().notNull(),

@@ -173,6 +173,16 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       webhooks.announce(payment);
     },
 
+    /** The payer has it. */
+    finishRefund(id: string, refundId: string) {
+      const payment = find(id);
+      const refund = payment.refunds.find((one) => one.id === refundId);
+      if (refund?.status !== "pending") return;
+      refund.status = "refunded";
+      state.save();
+      webhooks.announce(payment);
+    },
+
     /** The payer's bank takes the money back. */
     chargeBack(id: string) {
       const payment = find(id);

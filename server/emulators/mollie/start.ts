@@ -33,6 +33,7 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     chargeBack: emulator.chargeBack,
     reverseChargeBack: emulator.reverseChargeBack,
     failRefund: emulator.failRefund,
+    finishRefund: emulator.finishRefund,
     /** Refunds so many minor units of a payment in euros. */
     refund: (paymentId: string, amountMinor: number) =>
       emulator.refund(paymentId, { amount: { currency: "EUR", value: (amountMinor / 100).toFixed(2) } }),

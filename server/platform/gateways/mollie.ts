@@ -14,6 +14,7 @@ import {
   toPayment,
   toStatus,
 } from "./mollie-payment.ts";
+import { refundCalls } from "./mollie-refunds.ts";
 
 export type MollieGateway = ReturnType<typeof createMollieGateway>;
 
@@ -217,6 +218,7 @@ export function createMollieGateway(options: {
 
   return {
     ...cardCalls(client),
+    ...refundCalls(client),
     createPayment,
     openMandate,
     chargeMandate,

@@ -6,11 +6,21 @@ import { translator } from "../translate.ts";
 import { type MailLink, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";
 
+/** Words that staff wrote in the receiver's language; the heading is the subject. */
+export type OwnWords = {
+  subject: string;
+  preheader: string;
+  body: { html: string; text: string };
+  action?: string;
+};
+
 /** What a mail says, without whom it goes to. */
 export type MailWords = {
   /** Entry of i18n/messages/<locale>/mails.json with subject, preheader, heading and the paragraphs named below. */
   key: string;
   paragraphs: readonly string[];
+  /** In place of the entry's subject, preheader, heading and action. */
+  own?: OwnWords;
   /** For all texts; the site's name is `{site}`. */
   values?: Record<string, string | number | Date>;
   /** For all texts, of what members chose themselves: no mail program makes a link of it. */
@@ -33,7 +43,7 @@ type MailOrder = MailWords & {
 
 /** A mail in the receiver's language and the product's look. Links lead to the site's public address only. */
 export function composeMail(order: MailOrder): Mail {
-  const { site, key } = order;
+  const { site, key, own } = order;
   const translate = translator(regionalTag(order.locale, order.country), "mails");
   const names = Object.entries(order.names ?? {}).map(([name, text]) => [name, breakLinks(text)]);
   const values = { site: site.settings.brand.name, ...order.values, ...Object.fromEntries(names) };
@@ -46,12 +56,17 @@ export function composeMail(order: MailOrder): Mail {
     order.unsubscribePath === undefined
       ? []
       : [{ label: translate("unsubscribe.label"), url: `${site.publicUrl}${order.unsubscribePath}` }];
+  const subject = own?.subject ?? t("subject");
   const { html, text } = renderMail({
     siteName: site.settings.brand.name,
-    preheader: t("preheader"),
-    heading: t("heading"),
+    preheader: own?.preheader ?? t("preheader"),
+    heading: own?.subject ?? t("heading"),
+    body: own?.body,
     paragraphs: order.paragraphs.map(t),
-    action: order.actionPath === undefined ? undefined : link({ label: "action", path: order.actionPath }),
+    action:
+      order.actionPath === undefined
+        ? undefined
+        : { label: own?.action ?? t("action"), url: `${site.publicUrl}${order.actionPath}` },
     footer: [
       ...order.footer.map((item) => (typeof item === "string" ? t(item) : link(item))),
       ...unsubscribe,
@@ -61,7 +76,7 @@ export function composeMail(order: MailOrder): Mail {
   });
   return {
     to: order.to,
-    subject: t("subject"),
+    subject,
     text,
     html,
     fromName: site.settings.brand.mailName,

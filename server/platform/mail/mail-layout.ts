@@ -5,6 +5,8 @@ export type MailContent = {
   /** What an inbox shows after the subject. */
   preheader: string;
   heading: string;
+  /** What staff wrote, above the paragraphs: finished by mail-markdown.ts and by nothing else. */
+  body?: { html: string; text: string } | undefined;
   /** Plain text; line breaks are kept, markup is shown as it is written. */
   paragraphs: readonly string[];
   action?: MailLink | undefined;
@@ -25,6 +27,8 @@ const light = {
   onPrimary: "#ffffff",
   accent: "#ed8100",
 };
+/** For what others write into a mail. */
+export const mailColours = light;
 const dark = {
   page: "#120c16",
   card: "#1f1825",
@@ -55,7 +59,7 @@ a:focus { outline: 2px solid ${light.accent}; outline-offset: 2px; }
   .button { background: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
 }`;
 
-/** One mail in the product's look, as HTML and as text. Everything given is text: nothing of it is markup. */
+/** One mail in the product's look, as HTML and as text. Everything given is text, but `body`: nothing of it is markup. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   if (content.action) checkUrl(content.action);
   for (const item of content.footer) if (typeof item !== "string") checkUrl(item);
@@ -85,13 +89,14 @@ function renderHtml({
   siteName,
   preheader,
   heading,
+  body,
   paragraphs,
   action,
   footer,
   lang,
   dir,
 }: MailContent): string {
-  const body = paragraphs.map(
+  const texts = paragraphs.map(
     (paragraph) =>
       `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${light.text}">${escapeHtml(paragraph)}</p>`,
   );
@@ -120,7 +125,7 @@ function renderHtml({
 <tr><td class="card" style="padding:32px;border-radius:20px;border-top:4px solid ${light.accent};background:${light.card}">
 <p class="brand" style="margin:0 0 24px;font-size:18px;font-weight:700;color:${light.primary}">${escapeHtml(siteName)}</p>
 <h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.3;color:${light.text}">${escapeHtml(heading)}</h1>
-${body.join("\n")}
+${[...(body ? [body.html] : []), ...texts].join("\n")}
 ${action ? button(action) : ""}
 <div class="line" style="margin:24px 0 16px;border-top:1px solid ${light.line}"></div>
 ${small.join("\n")}
@@ -146,8 +151,8 @@ function footerItem(item: string | MailLink): string {
   return `<a class="link" href="${escapeHtml(item.url)}" style="color:${light.primary}">${escapeHtml(item.label)}</a>`;
 }
 
-function renderText({ siteName, heading, paragraphs, action, footer }: MailContent): string {
-  const blocks = [clean(heading), ...paragraphs.map(clean)];
+function renderText({ siteName, heading, body, paragraphs, action, footer }: MailContent): string {
+  const blocks = [clean(heading), ...(body ? [clean(body.text)] : []), ...paragraphs.map(clean)];
   if (action) blocks.push(`${clean(action.label)}:\n${action.url}`);
   const small = footer.map((item) =>
     typeof item === "string" ? clean(item) : `${clean(item.label)}: ${item.url}`,

@@ -1,6 +1,7 @@
 import type { Given, Sheet } from "./sheet.ts";
 
 const ofReport = ({ owner }: Given) => ({ params: { report_id: owner.id } });
+const ofAnnouncement = ({ owner }: Given) => ({ params: { announcement_id: owner.id } });
 const ofComplaint = ({ owner }: Given) => ({ params: { complaint_id: owner.id } });
 
 /** Of the staff: to members, whatever they are, all of it is shut. Who of the staff gets what: staff-access.test.ts. */
@@ -32,6 +33,14 @@ POST /api/admin/reports/:report_id/decision           login  login  login  login
 POST /api/admin/reports/:report_id/suspension         login  login  login  login  login  login    login  login  login  login
 POST /api/admin/reports/:report_id/ban                login  login  login  login  login  login    login  login  login  login
 POST /api/admin/reports/:report_id/lift               login  login  login  login  login  login    login  login  login  login
+GET /api/admin/announcements                          login  login  login  login  login  login    login  login  login  login
+GET /api/admin/announcements/:announcement_id         login  login  login  login  login  login    login  login  login  login
+POST /api/admin/announcements                         login  login  login  login  login  login    login  login  login  login
+PUT /api/admin/announcements/:announcement_id         login  login  login  login  login  login    login  login  login  login
+DELETE /api/admin/announcements/:announcement_id      login  login  login  login  login  login    login  login  login  login
+POST /api/admin/announcements/:announcement_id/send   login  login  login  login  login  login    login  login  login  login
+POST /api/admin/announcements/:announcement_id/stop   login  login  login  login  login  login    login  login  login  login
+POST /api/admin/announcement-previews                 login  login  login  login  login  login    login  login  login  login
 `,
   asks: {
     "GET /api/admin/complaints/:complaint_id": ofComplaint,
@@ -45,6 +54,19 @@ POST /api/admin/reports/:report_id/lift               login  login  login  login
       ...ofComplaint(given),
       body: { outcome: "acted", text: "Words." },
     }),
+    "GET /api/admin/announcements/:announcement_id": ofAnnouncement,
+    "POST /api/admin/announcements": () => ({ body: {} }),
+    "PUT /api/admin/announcements/:announcement_id": (given) => ({
+      ...ofAnnouncement(given),
+      body: { revision: 1, type: "site_news", texts: {} },
+    }),
+    "DELETE /api/admin/announcements/:announcement_id": ofAnnouncement,
+    "POST /api/admin/announcements/:announcement_id/send": (given) => ({
+      ...ofAnnouncement(given),
+      body: { revision: 1, receivers: 1 },
+    }),
+    "POST /api/admin/announcements/:announcement_id/stop": ofAnnouncement,
+    "POST /api/admin/announcement-previews": () => ({ body: { body: "Words." } }),
     "GET /api/admin/reports/:report_id": ofReport,
     "POST /api/admin/reports/:report_id/claim": ofReport,
     "DELETE /api/admin/reports/:report_id/claim": ofReport,

@@ -23,6 +23,8 @@ GET /api/mandates                                     login  own    own    own  
 DELETE /api/mandates/:mandate_id                      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/stored-card                                  own    own    own    own    own    own      own    own    own    mine
 DELETE /api/stored-cards/:card_id                     login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/withdrawals                                  login  own    own    own    own    own      own    own    own    mine
+POST /api/withdrawals                                 login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/ledger                                       login  own    own    own    own    own      own    own    own    mine
 GET /api/spending                                     login  own    own    own    own    own      own    own    own    mine
 PUT /api/spending/caps/:period                        login  own    own    own    own    own      own    own    own    mine
@@ -39,6 +41,9 @@ PUT /api/spending/pause                               login  own    own    own  
     "POST /api/direct-debit/confirmation": () => ({ body: { code: "123456" } }),
     "DELETE /api/mandates/:mandate_id": ({ owner }) => ({ params: { mandate_id: owner.mandateId } }),
     "DELETE /api/stored-cards/:card_id": ({ owner }) => ({ params: { card_id: owner.storedCardId } }),
+    "POST /api/withdrawals": ({ owner }) => ({
+      body: { order_id: owner.orderId, shown: { credits: 120, amount_minor: 1999 } },
+    }),
     "PUT /api/spending/pause": () => ({ body: { days: 1 } }),
     "POST /api/orders": () => ({ body: { bundle_id: "p1", method: "ideal" } }),
     "GET /api/orders/:order_id": ({ owner }) => ({ params: { order_id: owner.orderId } }),

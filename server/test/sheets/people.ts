@@ -28,6 +28,7 @@ POST /api/user.php                                    401    401    401    401  
 PUT /api/user.php                                     login  own    own    own    own    own      own    own    own    mine
 GET /api/logout.php                                   own    own    own    own    own    own      own    own    own    mine
 POST /api/signups                                     act    own    act    act    act    act      act    act    act    mine
+POST /api/signup-passkey-offers                       own    own    own    own    own    own      own    own    own    own
 POST /api/email-suggestions                           own    own    own    own    own    own      own    own    own    own
 PUT /api/signup-step                                  login  own    own    own    own    own      own    own    own    mine
 GET /api/first-message                                login  own    own    own    own    own      own    own    own    mine
@@ -73,6 +74,7 @@ POST /api/passkey-offers                              login  own    unconf own  
 POST /api/passkeys                                    login  passkey passkey passkey passkey passkey passkey passkey passkey passkey
 PATCH /api/passkeys/:passkey_id                       login  gone   gone   gone   gone   gone     gone   gone   gone   gone
 DELETE /api/passkeys/:passkey_id                      login  own    own    own    own    own      own    own    own    mine
+POST /api/own-passkey-challenges                      login  gone   gone   gone   gone   gone     gone   gone   gone   gone
 POST /api/passkey-challenges                          own    own    own    own    own    own      own    own    own    own
 POST /api/passkey-logins                              passkey passkey passkey passkey passkey passkey passkey passkey passkey passkey
 GET /api/devices                                      login  own    own    own    own    own      own    own    own    mine
@@ -104,6 +106,17 @@ GET /api/members/:member_id                           shown  gone   shown  shown
         date_of_birth: "1990-05-17",
         gender: "man",
         seeks: ["woman"],
+        consent: true,
+      },
+    }),
+    "POST /api/signup-passkey-offers": ({ owner }) => ({
+      body: {
+        email: owner.email,
+        name: `p${newId().slice(-12)}`,
+        password: "",
+        date_of_birth: "1990-05-17",
+        gender: "woman",
+        seeks: ["man"],
         consent: true,
       },
     }),

@@ -5,6 +5,7 @@ import { LedgerList } from "#web/features/money/credits/ledger-list.tsx";
 import { OrdersList } from "#web/features/money/credits/orders-list.tsx";
 import { ledgerPages, orderQuery, ordersPages } from "#web/features/money/credits/queries.ts";
 import { TransactionsFrame } from "#web/features/money/credits/transactions-frame.tsx";
+import { withdrawalsQuery } from "#web/features/money/credits/withdrawal-query.ts";
 import { spendingQuery } from "#web/features/money/spending/queries.ts";
 import { SpentSummary } from "#web/features/money/spending/spent-summary.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
@@ -13,17 +14,21 @@ import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/transactions";
 
-export const handle = { messages: ["credits", "spending"], audience: "member" } satisfies PageFacts;
+export const handle = {
+  messages: ["credits", "spending", "withdrawal"],
+  audience: "member",
+} satisfies PageFacts;
 
 const Receipt = deferred(() => import("#web/features/money/credits/receipt.tsx"), { isVital: true });
 
 type Args = { params: Route.LoaderArgs["params"] };
 
 function queries({ params: { id } }: Args) {
-  if (id === undefined) return [optional(ordersPages()), optional(spendingQuery())];
+  if (id === undefined)
+    return [optional(ordersPages()), optional(spendingQuery()), optional(withdrawalsQuery())];
   if (id === "credits") return [optional(ledgerPages()), optional(spendingQuery())];
   if (kindOfId(id) !== "order") throw data(null, { status: 404 });
-  return [orderQuery(id)];
+  return [orderQuery(id), optional(withdrawalsQuery())];
 }
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);

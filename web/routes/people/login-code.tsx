@@ -37,7 +37,7 @@ export default function LoginCode() {
       {decision ? (
         <Card as="section" padding="lg" className="mt-4" role="status">
           <Suspense>
-            <Statement decision={decision} heading="h2" />
+            <Statement decision={decision} heading="h2" isShutOut />
           </Suspense>
         </Card>
       ) : null}

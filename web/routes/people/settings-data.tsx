@@ -1,3 +1,4 @@
+import { passkeysQuery } from "#web/features/ground/fields/own-proof.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
@@ -11,10 +12,10 @@ import type { Route } from "./+types/settings-data";
 
 export const handle = {
   ...settingsFacts,
-  messages: ["settings", "leaving", "reset"],
+  messages: ["settings", "leaving", "reset", "passkeys"],
 } satisfies PageFacts;
 
-const queries = () => [optional(archiveQuery())];
+const queries = () => [optional(archiveQuery()), optional(passkeysQuery())];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 

@@ -5,6 +5,7 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   ne,
@@ -14,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import {
   reportClaims,
@@ -84,10 +86,29 @@ const ofDecision: Appealed = {
   references: [sql`${reportDecisions.reference}`],
 };
 
-/** An appeal is open of one of the members, or one that names one of the references. */
+/**
+ * An appeal is open of one of the members, or one that names one of the references. Who is shut out appeals without
+ * logging in: theirs is what came from nobody's session with the address that their account has proved.
+ */
 function isAppealed(db: Db, { members, references }: Appealed): SQL {
   const names = (reference: SQL) =>
     sql`position(${reference} in upper(${complaints.about} || ' ' || coalesce(${complaints.text}, ''))) > 0`;
+  const hasProved = (member: Column) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(
+          and(
+            eq(accounts.id, member),
+            eq(accounts.emailNormalized, complaints.mailbox),
+            isNotNull(accounts.confirmedAt),
+            isNull(accounts.shadowOfId),
+          ),
+        ),
+    );
+  const isOf = (member: Column) =>
+    or(eq(complaints.memberId, member), and(isNull(complaints.memberId), hasProved(member)));
   return exists(
     db
       .select({ one: sql`1` })
@@ -97,7 +118,7 @@ function isAppealed(db: Db, { members, references }: Appealed): SQL {
           eq(complaints.siteId, reports.siteId),
           eq(complaints.kind, "appeal"),
           ne(complaints.status, "closed"),
-          or(...members.map((member) => eq(complaints.memberId, member)), ...references.map(names)),
+          or(...members.map(isOf), ...references.map(names)),
         ),
       ),
   );

@@ -3,11 +3,11 @@ import { type LiftReason, restrictionKinds } from "#contracts/care/report-kinds.
 import { hasRole } from "#contracts/desk/roles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
-import { auditLog } from "#server/db/schema/staff.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { liftRestriction } from "#server/modules/people/accounts/lift-restriction.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { isDecidedBy } from "./is-decided-by.ts";
 import type { DecisionRow, Desk } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
@@ -31,7 +31,9 @@ export async function liftDecision(
   const { id, kind, memberId } = found.decision;
   const isSenior = hasRole(roles, "senior_moderator");
   if ((kind === "banned" || reason === "appeal") && !isSenior) throw new AppError("role_missing");
-  if (reason === "appeal") await refuseDecider(tx, found.decision, desk);
+  // What is lifted on appeal is another person's to lift than whoever decided it (promise 3).
+  if (reason === "appeal" && (await isDecidedBy(tx, found.decision, desk.staffId)))
+    throw new AppError("appeal_needs_another");
   const [ended] = await tx
     .update(reportDecisions)
     .set({ endedAt: now })
@@ -58,17 +60,6 @@ export async function liftDecision(
     });
   else await notify(tx, queue, { memberId, type: "restriction_lifted", subjectId: id, now });
   return ended;
-}
-
-/** What is lifted on appeal is another person's to lift than whoever decided it (promise 3). */
-async function refuseDecider(tx: Db, { id, kind }: DecisionRow, { staffId }: Desk): Promise<void> {
-  const isOwn = and(
-    eq(auditLog.subjectKind, "report_decision"),
-    eq(auditLog.subjectId, id),
-    eq(auditLog.act, `report.${kind}`),
-    eq(auditLog.staffId, staffId),
-  );
-  if ((await tx.$count(auditLog, isOwn)) > 0) throw new AppError("appeal_needs_another");
 }
 
 /** The suspension that a ban ended and whose time is not over; null where there is none. */

@@ -91,7 +91,7 @@ export function presentForDesk(found: ReportForDesk, { staffId, roles, now }: De
 
 /** What shuts the reported member out, and what the caller may do about it. */
 function presentRestriction(
-  { status, suspendedUntil, decision }: ReportForDesk,
+  { status, suspendedUntil, decision, isOwnDecision }: ReportForDesk,
   roles: Desk["roles"],
   now: Date,
 ): Pick<DeskReport, "restriction" | "may"> {
@@ -99,6 +99,8 @@ function presentRestriction(
   const isBanned = status === "banned";
   const isOpen = status !== null && status !== "pending_deletion" && status !== "deleted" && !isBanned;
   const isSenior = hasRole(roles, "senior_moderator");
+  const mayLift =
+    decision !== null && isStanding(decision, now) && (decision.kind === "suspended" || isSenior);
   return {
     restriction: isSuspended
       ? { kind: "suspended", until: suspendedUntil?.toISOString() ?? null }
@@ -108,7 +110,8 @@ function presentRestriction(
     may: {
       suspend: isOpen && !isSuspended,
       ban: isOpen && isSenior,
-      lift: decision !== null && isStanding(decision, now) && (decision.kind === "suspended" || isSenior),
+      lift: mayLift,
+      lift_on_appeal: mayLift && isSenior && !isOwnDecision,
     },
   };
 }

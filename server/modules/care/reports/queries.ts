@@ -28,6 +28,8 @@ export type ReportForDesk = QueuedRow & {
   photos: EvidencePhotoRow[];
   alike: ReportRow[];
   decision: DecisionRow | null;
+  /** The caller took that decision. */
+  isOwnDecision: boolean;
   holderId: string | null;
   reporterName: string | null;
   reportedName: string | null;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reportKeptDays } from "#contracts/limits.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
@@ -146,7 +147,7 @@ describe("the statement of what shuts a member out", () => {
     expect(await keptOf(rude)).toBe(1);
   });
 
-  it.each(["reference", "member"])(
+  it.each(["reference", "member", "address"])(
     "waits for an open appeal that its %s is known by, once it stands no longer",
     async (known) => {
       const { db } = app.services;
@@ -162,7 +163,9 @@ describe("the statement of what shuts a member out", () => {
       expect((await read()).row.isErased).toBe(true);
       const ofRude = eq(reportDecisions.memberId, rude.id);
       const [decision] = await db.select().from(reportDecisions).where(ofRude);
-      const body = { client_id: newId(), kind: "appeal" as const, email: "z@example.org", text: "No." };
+      // Who is shut out has no session; the address is the one that they have proved.
+      const email = known === "address" ? rude.email.toUpperCase() : "z@example.org";
+      const body = { client_id: newId(), kind: "appeal" as const, email, text: "No." };
       const about = known === "reference" ? (decision?.reference.toLowerCase() ?? "") : "";
       const filed = await app.browser().call("POST /api/complaints", { body: { ...body, about } });
       const ofAppeal = eq(complaints.reference, filed.body.reference);
@@ -179,6 +182,20 @@ describe("the statement of what shuts a member out", () => {
 });
 
 describe("an open appeal", () => {
+  it("with an address that the account only claims keeps nothing", async () => {
+    const { db } = app.services;
+    const { rude, id, read } = await reported();
+    await decide(id, "warned");
+    await db
+      .update(accounts)
+      .set({ status: "not_confirmed", confirmedAt: null })
+      .where(eq(accounts.id, rude.id));
+    const body = { client_id: newId(), kind: "appeal" as const, email: rude.email, text: "No." };
+    expect((await app.browser().call("POST /api/complaints", { body })).status).toBe(200);
+    await eraseOldReports(db, new Date(app.clock.now().getTime() + 300 * dayMs));
+    expect((await read()).evidence).toBeNull();
+  });
+
   it("keeps what it is about, until it is closed", async () => {
     const { db } = app.services;
     const { rude, id, read } = await reported();

@@ -15,6 +15,7 @@ import {
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { referencesIn } from "#server/platform/text/reference.ts";
+import { isDecidedBy } from "./is-decided-by.ts";
 import type { Desk, QueuedRow, ReportForDesk, ReportRow } from "./queries.ts";
 import { queueAtOnce } from "./report-limits.ts";
 import { messageOf, photoOf } from "./report-rules.ts";
@@ -94,6 +95,7 @@ export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<
     photos: await db.select().from(reportPhotos).where(own).orderBy(asc(reportPhotos.position)),
     alike: await listAlike(db, desk, found.report),
     decision: decision ?? null,
+    isOwnDecision: decision !== undefined && (await isDecidedBy(db, decision, desk.staffId)),
     reporterName: reporter?.name ?? null,
     canRemove: await canRemove(db, found.report),
     othersOpen: reportedId

@@ -179,7 +179,10 @@ describe("a suspension", () => {
     expect((await suspend(mara, id, suspensionHours.max)).status).toBe(200);
     expect(await look(mara, id)).toMatchObject({
       ...{ status: "closed", outcome: "suspended", rule: "abuse" },
-      ...{ restriction: { kind: "suspended" }, may: { suspend: false, ban: false, lift: true } },
+      ...{
+        restriction: { kind: "suspended" },
+        may: { suspend: false, ban: false, lift: true, lift_on_appeal: false },
+      },
     });
     expect(told(await suspend(mara, id))).toEqual([409, "report_closed"]);
     const { body } = await anna.browser.call("GET /api/reports");
@@ -273,7 +276,7 @@ describe("what was decided by mistake", () => {
   it("is lifted: the member comes back and hears of it, once", async () => {
     const { id, rude } = await filed();
     await suspend(mara, id);
-    expect((await look(mara, id)).may).toEqual({ suspend: false, ban: false, lift: true });
+    expect((await look(mara, id)).may).toMatchObject({ suspend: false, ban: false, lift: true });
     const answers = await Promise.all([mara, senior, mara].map((one) => lift(one, id, "mistake")));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await logIn(rude)).status).toBe(200);
@@ -302,6 +305,9 @@ describe("what was decided by mistake", () => {
     const { id, rude } = await filed();
     const judge = await staff("senior_moderator");
     await suspend(judge, id);
+    // Only to the last of them is it offered.
+    const offered = [mara, judge, senior].map(async (one) => (await look(one, id)).may.lift_on_appeal);
+    expect(await Promise.all(offered)).toEqual([false, false, true]);
     expect(told(await lift(mara, id, "appeal"))).toEqual([403, "role_missing"]);
     expect(told(await lift(judge, id, "appeal"))).toEqual([409, "appeal_needs_another"]);
     expect((await accountOf(rude))?.status).toBe("suspended");
@@ -403,7 +409,10 @@ describe("nobody is shut out", () => {
       expect(told(await suspend(mara, id))).toEqual([409, "member_gone"]);
       expect(told(await ban(senior, id))).toEqual([409, "member_gone"]);
       expect((await accountOf(rude))?.status).toBe(status);
-      expect((await look(mara, id)).may).toEqual({ suspend: false, ban: false, lift: false });
+      expect((await look(mara, id)).may).toEqual({
+        ...{ suspend: false, ban: false },
+        ...{ lift: false, lift_on_appeal: false },
+      });
       expect(await decisionsOf(rude)).toEqual([]);
     }
   });

@@ -89,13 +89,18 @@ describe("the pages that the product brings", () => {
   });
 
   it("lead to pages that there are", () => {
-    const routes = readFileSync(join(root, "web/routes/front/routes.ts"), "utf8");
+    const routes = ["front", "money"]
+      .map((wing) => readFileSync(join(root, `web/routes/${wing}/routes.ts`), "utf8"))
+      .join();
     const ownPlaces = ownPages.flatMap((page) => {
       const { sections } = renderPage(sourceOf(page, "en"), { tag: "en", facts: factsIn("en") });
       const anchors = sections.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]);
       return [`/pages/${page}`, ...anchors.map((anchor) => `/pages/${page}#${anchor}`)];
     });
-    const places = [...ownPlaces, ...all(routes, /route\("([a-z-]+)"/g).map((path) => `/${path}`)];
+    const places = [
+      ...ownPlaces,
+      ...all(routes, /route\("([a-z-]+)(?:\/:\w+\?)?"/g).map((path) => `/${path}`),
+    ];
     for (const page of ownPages)
       for (const link of linksOf(textOf(page, "en")).filter((to) => to?.startsWith("/")))
         expect(places).toContain(link);

@@ -7,6 +7,7 @@ import {
   emergencyNumber,
   exclusionHours,
   minAge,
+  payBackDays,
   preferenceDays,
   reportKeptDays,
   unconfirmedDays,
@@ -23,9 +24,6 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 
 /** Arguments that pages of words may use: the company's data, and every number that the code or the site decides. */
 export type PageFacts = Record<string, string | number>;
-
-/** The law's, for paying back after a withdrawal (Directive 2011/83/EU, article 13). */
-const payBackDays = 14;
 
 export function pageFacts(
   { settings }: RequestSite,

@@ -35,7 +35,10 @@ export function composePush(
   const values = { site: site.settings.brand.name, count };
   const asides = "asides" in words ? words.asides : words.aside ? [words.aside] : [];
   // What is behind it is said in any case, where that is no member.
-  const body = [isOpen ? words.key : "news", ...asides].map((key) => translate(key, values));
+  // defence: own-words-where-open
+  const own = isOpen && "own" in words ? words.own : undefined;
+  const said = own ?? translate(isOpen ? words.key : "news", values);
+  const body = [said, ...asides.map((key) => translate(key, values))];
   return JSON.stringify({
     web_push: 8030,
     notification: {

@@ -30,13 +30,16 @@ export type PushWords = {
     | "unread_reminder"
     | "new_members"
     | "photo_reminder"
-    | "test";
+    | "test"
+    | "news";
+  /** Words in the receiver's language, said in place of the text where it may be shown. */
+  own?: string;
   /** What has to be said of who is behind it, where that is no member. */
   aside: PushAside | null;
   /** Where a click leads; pushes that lead to one place replace each other. */
   path: string;
   /** Where a click leads if several such are told as one. */
-  listPath: "/chats" | "/likes" | "/members" | "/profile" | "/notifications";
+  listPath: "/" | "/chats" | "/likes" | "/members" | "/profile" | "/notifications";
   urgency: "high" | "normal";
   /** When it is no news any more. */
   ttlSeconds: number;
@@ -57,6 +60,8 @@ export type Notice<Fact = unknown> = {
   whileHere: "mail" | "nothing" | "ask_again";
   /** What is beyond it waits, and goes into the next mail as far as it is news then. */
   limit: MailLimit | null;
+  /** The limit is one for mails and pushes together: a push that is beyond it waits as well. */
+  limitsPushes?: boolean;
   /** What is still true of these subjects and may be shown to the receiver; the rest is over. */
   find(tx: Db, receiver: Receiver, subjectIds: readonly string[]): Promise<Fact[]>;
   /** For pages that are open, told before anything else. */

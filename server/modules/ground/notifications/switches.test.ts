@@ -53,7 +53,11 @@ describe("the switches of a member", () => {
       "promotions push",
       "site_news email",
     ]);
-    expect((await userOf(member))?.notifications_disabled).toEqual(["like_received"]);
+    expect(await userOf(member)).toMatchObject({
+      notifications_disabled: ["like_received"],
+      // Whoever chose it needs no reason.
+      notifications_disabled_reasons: [],
+    });
     expect((await userOf(other))?.notifications_disabled).toEqual([]);
     const rows = await app.services.db
       .select()
@@ -72,10 +76,20 @@ describe("the switches of a member", () => {
       const find = async () =>
         (await switchesOf(member)).find((one) => one.type === "new_messages" && one.channel === "email");
       expect(await find()).toMatchObject({ is_on: false, reason });
-      expect((await userOf(member))?.notifications_disabled).toEqual(["new_messages"]);
+      const more = { ...mails, type: "like_received" } as const;
+      await setSwitch(db, { ...more, isOn: false, reason, now: clock.now() });
+      await setSwitch(db, { ...more, channel: "push", isOn: false, reason: null, now: clock.now() });
+      expect(await userOf(member)).toMatchObject({
+        notifications_disabled: ["like_received", "new_messages"],
+        // Each reason once, however many kinds it switched off.
+        notifications_disabled_reasons: [reason],
+      });
+      expect((await turn(member, "like_received", "email", true)).status).toBe(200);
       expect((await turn(member, "new_messages", "email", true)).body).toMatchObject({ is_on: true });
       expect(await find()).toMatchObject({ is_on: true, reason: null });
-      expect((await userOf(member))?.notifications_disabled).toEqual([]);
+      expect(await userOf(member)).toMatchObject({
+        ...{ notifications_disabled: [], notifications_disabled_reasons: [] },
+      });
     },
   );
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import type { NotificationChannel } from "#contracts/ground/notifications.ts";
 import { isLocale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
@@ -72,6 +73,14 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds: seconds + afterPushes });
     return hints;
   }
+  const isPushed = waiting.some(({ pushedAt }) => pushedAt !== null);
+  // defence: pushes-in-the-limit
+  const pushAt = notice.limitsPushes && !isPushed ? await findNextAt(tx, notice, memberId, now) : null;
+  if (pushAt) {
+    const seconds = Math.ceil((pushAt.getTime() - now.getTime()) / 1000);
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
+    return hints;
+  }
   if (notice.pushesFirst && (await pushFirst(tx, tools.queue, notice, { receiver, waiting }))) {
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds: afterPushSeconds });
     return hints;
@@ -89,7 +98,7 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     await settle("unwanted");
     return hints;
   }
-  const at = await findNextMailAt(tx, notice, memberId, now);
+  const at = await findNextAt(tx, notice, memberId, now, "email");
   if (at) {
     const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000);
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
@@ -178,11 +187,13 @@ function isReachable(
   return confirmedAt !== null && (switchedBy === null || (status === "active" && pausedAt === null));
 }
 
-async function findNextMailAt(
+/** When the limit lets the next one leave by a channel, or by any; null: now. */
+async function findNextAt(
   tx: Db,
   { type, limit }: Notice,
   memberId: string,
   now: Date,
+  channel?: NotificationChannel,
 ): Promise<Date | null> {
   if (!limit) return null;
   // defence: told-mails-counted
@@ -193,7 +204,7 @@ async function findNextMailAt(
       and(
         eq(notificationMails.memberId, memberId),
         eq(notificationMails.type, type),
-        eq(notificationMails.channel, "email"),
+        channel && eq(notificationMails.channel, channel),
         gt(notificationMails.sentAt, new Date(now.getTime() - dayMs)),
       ),
     )

@@ -11,7 +11,7 @@ type Withdrawal = {
   credits: number;
   cause: Extract<LedgerCause, "refund" | "chargeback">;
   /** Different for every change of one order: the same change twice is booked once. */
-  change: number;
+  change: number | string;
   now: Date;
 };
 

@@ -1,27 +1,15 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { emit } from "#server/events.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
-import { bookPurchase, isPurchaseBooked } from "#server/modules/money/credits/book-purchase.ts";
-import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
-import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
 import { blockAnew } from "#server/modules/money/direct-debits/lift-block.ts";
 import { reclaimDiscount, releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
-import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
-import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
-import {
-  factsOf,
-  isOldNews,
-  isOver,
-  isPaid,
-  mayBePaidLate,
-  type PaymentFacts,
-  returnedCredits,
-} from "./order-status.ts";
+import { keepBooks } from "./keep-books.ts";
+import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
@@ -128,7 +116,9 @@ async function follow(
   if (!settled) throw new Error(`no order ${orderId}`);
   await keepDiscount(tx, tools, { before: order, settled, now });
   // defence: leavers-are-credited
-  if (isPaid(settled.status)) await keepBooks(tx, tools, settled, now);
+  if (isPaid(settled.status)) await keepBooks(tx, tools, { order: settled, change: settled.looks, now });
+  if (settled.refundedMinor !== order.refundedMinor || settled.status === "charged_back")
+    await emit(tx, tools.queue, "order.returned", { orderId });
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {
     // What came back, was paid after all and came back once more is told once more.
@@ -163,40 +153,4 @@ async function countLook(tx: Db, { id, looks }: OrderRow, now: Date): Promise<vo
     .update(orders)
     .set({ looks: looks + 1, lookedAt: now })
     .where(eq(orders.id, id));
-}
-
-/** Brings credits and premium to what the order's money says. */
-async function keepBooks(tx: Db, { queue }: PaymentTools, order: OrderRow, now: Date): Promise<void> {
-  const { id: orderId, memberId, credits, status } = order;
-  // First of all: the purse stays locked, so that no other order of the member decides about premium meanwhile.
-  await lockPurse(tx, memberId);
-  const returned = returnedCredits(order, order);
-  // What went back whole before it was ever seen paid brought no credits, so there are none to take back.
-  const isBooked = status === "completed" && (await bookPurchase(tx, { memberId, orderId, credits, now }));
-  if (isBooked) {
-    await emit(tx, queue, "order.completed", { orderId });
-    await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
-  }
-  // defence: only-booked-reversed
-  const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
-  if (mayReturn) {
-    const cause = status === "charged_back" ? "chargeback" : "refund";
-    const grown = await withdrawPurchase(tx, {
-      memberId,
-      orderId,
-      credits: returned,
-      cause,
-      change: order.looks,
-      now,
-    });
-    if (grown > 0) await emit(tx, queue, "order.reversed", { orderId });
-  }
-  const standing = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.memberId, memberId), eq(orders.status, "completed")))
-    .limit(1);
-  // defence: purchase-makes-premium
-  if (standing.length > 0) await makePremium(tx, { memberId, now });
-  else await endPremium(tx, { memberId });
 }

@@ -11,7 +11,7 @@ import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { emailChangesPerDay } from "./account-limits.ts";
-import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { checkOwnProof, type OwnEntry, type OwnProof, refuseMissing } from "./check-own-proof.ts";
 import { dropEmailChanges } from "./drop-email-changes.ts";
 import { lockMailbox, mailboxHash } from "./mailbox.ts";
 import { emailChangeMail, receiverOf } from "./mails.ts";
@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 type Means = { db: Db; queue: Queue; post: Post };
-type Wish = { memberId: string; site: RequestSite; email: string; password: string; entry: Entry };
+type Wish = { memberId: string; site: RequestSite; email: string; proof: OwnProof; entry: OwnEntry };
 
 /**
  * Sends the link that confirms another address there; a link sent before is dead. Nothing tells whether the address has
@@ -28,7 +28,7 @@ type Wish = { memberId: string; site: RequestSite; email: string; password: stri
  */
 export async function askEmailChange(means: Means, wish: Wish): Promise<{ email: string }> {
   const { db, post } = means;
-  const { memberId, site, entry } = wish;
+  const { memberId, site, proof, entry } = wish;
   const { now } = entry;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
@@ -38,14 +38,10 @@ export async function askEmailChange(means: Means, wish: Wish): Promise<{ email:
   const fields = {
     ...(!email && { email: { code: isEmpty ? "required" : "new_email_invalid" } as const }),
     ...(email === account.email && { email: { code: "email_unchanged" } as const }),
-    ...(wish.password === "" && { password: { code: "required" } as const }),
+    ...refuseMissing(account, proof),
   };
   if (!email || Object.keys(fields).length > 0) throw new FieldError(fields);
-  await checkOwnPassword(
-    means,
-    { account, password: wish.password, entry },
-    { field: "password", code: "password_wrong" },
-  );
+  const hold = await checkOwnProof(means, { account, proof, entry });
   const mailbox = mailboxKey(email);
   // Takes as long whether or not it is excluded.
   const contact = { kind: "email", value: email } as const;
@@ -53,9 +49,9 @@ export async function askEmailChange(means: Means, wish: Wish): Promise<{ email:
   await db.transaction(async (tx) => {
     await lockMailbox(tx, site.id, mailbox);
     // The account's row, so that wishes for several addresses are counted one after the other.
-    const [asking] = await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("update");
+    const asking = await hold(tx);
     // A new password meanwhile has ended the session, too.
-    if (asking?.passwordHash !== account.passwordHash) throw new AppError("authentication_required");
+    if (!asking) throw new AppError("authentication_required");
     const since = new Date(now.getTime() - dayMs);
     const own = and(eq(accountMails.accountId, memberId), gt(accountMails.createdAt, since));
     if ((await countChanges(tx, own)) >= emailChangesPerDay.account) throw new AppError("too_many_mails");

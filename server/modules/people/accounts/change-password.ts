@@ -9,9 +9,9 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { checkPassword, checkPasswordLength, hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { checkOwnProof, type OwnEntry, type OwnProof, refuseMissing } from "./check-own-proof.ts";
 import { dropEmailChanges } from "./drop-email-changes.ts";
-import { isProven } from "./mailbox.ts";
+import { type Account, isProven } from "./mailbox.ts";
 import { passwordChangedMail, receiverOf } from "./mails.ts";
 
 type Means = { db: Db; queue: Queue; post: Post };
@@ -19,16 +19,17 @@ type Change = {
   memberId: string;
   sessionKey: string;
   site: RequestSite;
-  oldPassword: string;
+  /** The old password, or a passkey in its place. */
+  proof: OwnProof;
   password: string;
   repeatedPassword: string;
-  entry: Entry;
+  entry: OwnEntry;
   /** What the browser's cookie says of it (own-device.ts). */
   device: string | null;
 };
 
 /**
- * Replaces the password of the signed-in member, who knows the old one: every other session ends, links that were sent
+ * Replaces the password, or sets the first one, of the signed-in member, who knows the old one or has a passkey: every other session ends, links that were sent
  * to choose one are dead, and a mail says so. Answers the sessions whose streams have to end.
  */
 export async function changePassword(means: Means, change: Change): Promise<{ endedKeys: string[] }> {
@@ -41,28 +42,22 @@ export async function changePassword(means: Means, change: Change): Promise<{ en
     .where(eq(accounts.id, memberId));
   if (!found) throw new AppError("authentication_required");
   const { account, name } = found;
-  const fields = await refuseFields(change, [name, account.email, site.settings.brand.name]);
+  const fields = await refuseFields(account, change, [name, account.email, site.settings.brand.name]);
   if (Object.keys(fields).length > 0) throw new FieldError(fields);
-  await checkOwnPassword(
-    means,
-    { account, password: change.oldPassword, entry: change.entry },
-    { field: "old_password", code: "old_password_wrong" },
-  );
+  const { proof, entry } = change;
+  const refusal = { field: "old_password", code: "old_password_wrong" } as const;
+  const hold = await checkOwnProof(means, { account, proof, entry }, refusal);
   const passwordHash = await hashPassword(change.password);
 
   return db.transaction(async (tx) => {
     // The row before the sessions: a log-in under way waits for it (lockChecked).
-    const changed = await tx
-      .update(accounts)
-      .set({ passwordHash })
-      .where(and(eq(accounts.id, memberId), eq(accounts.passwordHash, account.passwordHash)))
-      .returning({ id: accounts.id });
-    if (changed.length === 0) throw new AppError("conflict");
+    if (!(await hold(tx))) throw new AppError("conflict");
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, memberId));
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.accountId, memberId), ne(sessions.tokenHash, sessionKey)))
       .returning({ key: sessions.tokenHash });
-    await forgetDevices(tx, { accountId: memberId, device: change.device, now: change.entry.now });
+    await forgetDevices(tx, { accountId: memberId, device: change.device, now: entry.now });
     await dropEmailChanges(tx, memberId);
     await tx
       .delete(accountTokens)
@@ -81,11 +76,11 @@ export async function changePassword(means: Means, change: Change): Promise<{ en
 }
 
 async function refuseFields(
-  { oldPassword, password, repeatedPassword }: Change,
+  account: Account,
+  { proof, password, repeatedPassword }: Change,
   words: readonly string[],
 ): Promise<Record<string, FieldRefusal>> {
-  const fields: Record<string, FieldRefusal> = {};
-  if (oldPassword === "") fields.old_password = { code: "required" };
+  const fields = refuseMissing(account, proof, "old_password") ?? {};
   const wrongLength = password === "" ? "required" : checkPasswordLength(password);
   if (wrongLength) return { ...fields, password: { code: wrongLength } };
   if (repeatedPassword === "") return { ...fields, repeated_password: { code: "required" } };

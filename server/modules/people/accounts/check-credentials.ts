@@ -14,8 +14,12 @@ export async function checkCredentials(mailbox: Mailbox, password: string): Prom
   return (isShadow && shadow) || null;
 }
 
-function verifyOrPretend(account: Account | undefined, password: string): Promise<boolean> {
-  return account
+/** Takes as long for nobody, and for an account without a password, as for a wrong password. */
+export function verifyOrPretend(
+  account: Pick<Account, "passwordHash"> | undefined,
+  password: string,
+): Promise<boolean> {
+  return account?.passwordHash
     ? verifyPassword(account.passwordHash, password)
     : /* defence: password-checked-for-nobody */ dummyVerify(password);
 }

@@ -1,9 +1,10 @@
 import type { FieldCode } from "#contracts/errors.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { FieldError } from "#server/platform/errors.ts";
-import { admitted, verifyPassword } from "#server/platform/passwords/passwords.ts";
+import { admitted } from "#server/platform/passwords/passwords.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { askLoginOpening } from "./ask-login-opening.ts";
+import { verifyOrPretend } from "./check-credentials.ts";
 import { deviceKeys, forgiveAttempt, isLockedByStrangers, lockKeys, takeAttempt } from "./login-locks.ts";
 import { type Account, isProven } from "./mailbox.ts";
 
@@ -32,7 +33,7 @@ export function checkOwnPassword(
         ? deviceKeys(knownDevice.device)
         : lockKeys(siteId, mailbox, entry.address);
     const attempt = await takeAttempt(db, keys, now);
-    if (!(await verifyPassword(account.passwordHash, password))) {
+    if (!(await verifyOrPretend(account, password))) {
       if (isLockedByStrangers(attempt)) await askLoginOpening({ db, queue }, { siteId, mailbox, now });
       throw new FieldError({ [refusal.field]: { code: refusal.code } });
     }

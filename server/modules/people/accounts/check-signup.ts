@@ -13,7 +13,8 @@ import { oldestAge } from "./account-limits.ts";
 export type SignupForm = {
   email: string;
   name: string;
-  password: string;
+  /** Null where a passkey stands in its place. */
+  password: string | null;
   date_of_birth: string;
   gender?: "woman" | "man" | "non_binary" | null | undefined;
   seeks: ("woman" | "man" | "non_binary")[];
@@ -24,7 +25,7 @@ export type SignupForm = {
 export type CheckedSignup = {
   email: string;
   name: string;
-  password: string;
+  password: string | null;
   birthDate: string;
   gender: "woman" | "man" | "non_binary";
   seeks: string[];
@@ -49,7 +50,7 @@ export async function checkSignup(
   const refusals: Record<string, FieldRefusal | null> = {
     email: form.email.trim() === "" ? { code: "required" } : email ? null : { code: "email_invalid" },
     name: checkName(name, email ?? form.email.trim()),
-    password: refuseLength(form.password),
+    password: form.password === null ? null : refuseLength(form.password),
     date_of_birth: checkBirthDate(birthDate, now),
     gender: form.gender ? null : { code: "required" },
     seeks: form.seeks.length > 0 ? null : { code: "required" },
@@ -60,7 +61,7 @@ export async function checkSignup(
     consent: form.consent ? null : { code: "consent_required" },
     invite_code: invite,
   };
-  if (!Object.values(refusals).some(Boolean)) {
+  if (form.password !== null && !Object.values(refusals).some(Boolean)) {
     const code = await checkPassword(form.password, [name, form.email, site.brand.name]);
     refusals.password = code && { code };
   }

@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { checkOwnPassword } from "./check-own-password.ts";
+import { checkOwnProof, type OwnEntry, type OwnProof } from "./check-own-proof.ts";
 import { purgeAt } from "./deletion-rules.ts";
 import { listPreviousEmails } from "./list-previous-emails.ts";
 import { issueLink } from "./mail-link.ts";
@@ -18,12 +18,10 @@ import { endSessions } from "./session.ts";
 type Deletion = {
   memberId: string;
   site: RequestSite;
-  password: string;
+  proof: OwnProof;
   reason: LeavingReason | null;
   remarks: string;
-  address: string;
-  knownDevice: { accountId: string; device: string } | null;
-  now: Date;
+  entry: OwnEntry;
 };
 
 /**
@@ -34,23 +32,21 @@ type Deletion = {
  */
 export async function deleteAccount(
   { db, post, queue }: { db: Db; post: Post; queue: Queue },
-  { memberId, site, now, reason, ...given }: Deletion,
+  { memberId, site, proof, reason, entry, ...given }: Deletion,
 ): Promise<{ deletedAt: Date; isMailed: boolean; endedSessions: string[] }> {
+  const { now } = entry;
   const remarks = given.remarks.trim();
   if (isLongerThan(remarks, remarksMaxLength))
     throw new FieldError({ remarks: { code: "too_long", params: { max: remarksMaxLength } } });
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
-  const { password, address, knownDevice } = given;
-  if (password === "") throw new FieldError({ password: { code: "required" } });
-  const entry = { address, knownDevice, now };
-  const refusal = { field: "password", code: "password_wrong" } as const;
   // defence: deletion-asks-password
-  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+  const hold = await checkOwnProof({ db, queue }, { account, proof, entry });
 
   const isMailed = account.confirmedAt !== null;
   const endedSessions = await db.transaction(async (tx) => {
-    // The password that was checked is still the one, and of two clicks one deletes.
+    // What was checked still holds, and of two clicks one deletes.
+    if (!(await hold(tx))) throw new AppError("authentication_required");
     const deleted = await tx
       .update(accounts)
       .set({ status: "pending_deletion", deletionAskedAt: now })
@@ -59,7 +55,6 @@ export async function deleteAccount(
           eq(accounts.id, memberId),
           // defence: deleted-once
           inArray(accounts.status, ["active", "not_confirmed"]),
-          eq(accounts.passwordHash, account.passwordHash),
         ),
       )
       .returning({ id: accounts.id });

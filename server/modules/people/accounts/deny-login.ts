@@ -11,8 +11,7 @@ import { beginLoss, findLoss, stopLoss } from "#server/modules/people/credential
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
-import { hashPassword } from "#server/platform/passwords/passwords.ts";
-import { hashToken, newToken } from "#server/platform/tokens.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { dropEmailChanges } from "./drop-email-changes.ts";
 import { issueLink } from "./mail-link.ts";
@@ -23,8 +22,8 @@ import { reactivate } from "./reactivate-account.ts";
 type Denial = { token: string; site: RequestSite; now: Date };
 
 /**
- * A log-in was not the owner's, says whoever has the mail that told of it. Somebody knows the password, so that opens
- * nothing any more, every session ends, a deletion is taken back, and the way to a new password is mailed. A second step
+ * A log-in was not the owner's, says whoever has the mail that told of it. Somebody may know the password,
+ * so there is none any more, every session ends, a deletion is taken back, and the way to a new password is mailed. A second step
  * that was set up since that log-in may be the other one's: its end begins. So may recovery codes be: they go. Answers
  * when that end comes, whether codes went, and whose streams have to end.
  */
@@ -46,7 +45,6 @@ export async function denyLogin(
     .where(and(isUsable, ofSite));
   if (!found) throw new AppError("link_invalid");
   const { memberId } = found;
-  const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     await lockMailbox(tx, site.id, found.mailbox);
     // The row before the sessions: a log-in under way waits for it (lockChecked).
@@ -60,7 +58,7 @@ export async function denyLogin(
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId, now })))
       throw new AppError("link_invalid");
     // defence: denial-ends-password
-    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, memberId));
+    await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, memberId));
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
     await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
     await forgetDevices(tx, { accountId: memberId, device: null, now });

@@ -30,7 +30,7 @@ export async function forgetMember(
       status: "deleted",
       email: nobody,
       emailNormalized: nobody,
-      passwordHash: "",
+      passwordHash: null,
       language: "en",
       country: null,
       signupAt: now,

@@ -34,6 +34,7 @@ function presentUser({ account, profile, purse, photo }: Facts, storage: Storage
     signup_date: account.signupAt.toISOString(),
     language: isLocale(account.language) ? account.language : "en",
     notifications_disabled: account.notificationsDisabled,
+    notifications_disabled_reasons: account.disabledReasons,
     email: account.email,
     signup_step: account.signupStep,
     first_message_waiting: account.status === "active" && account.signupMessageTo !== null,

@@ -5,9 +5,9 @@ import { networkOf } from "#server/platform/network-of.ts";
 import type { Services } from "#server/services.ts";
 import { linksPerMinute, loginsPerMinute } from "./account-limits.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { findKnownDevice } from "./known-device.ts";
 import { pauseAccount } from "./pause-account.ts";
 import { reactivateByLink } from "./reactivate-account.ts";
+import { readEntry } from "./read-entry.ts";
 import { clearSessionCookie } from "./session.ts";
 
 export function leavingRoutes(app: FastifyInstance, services: Services): void {
@@ -20,12 +20,10 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
     const { deletedAt, isMailed, endedSessions } = await deleteAccount(services, {
       memberId,
       site,
-      password: body.password,
+      proof: body,
       reason: body.reason ?? null,
       remarks: body.remarks,
-      address: request.ip,
-      knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
-      now,
+      entry: readEntry(request, env, now),
     });
     closeStreams(reply, live, { memberId, endedSessions });
     clearSessionCookie(reply, isSecure);

@@ -428,12 +428,16 @@ describe("at once with a log-in,", () => {
   const deletion = async (memberId: string) => ({
     memberId,
     site: await requestSite(),
-    password: testPassword,
+    proof: { password: testPassword },
     reason: null,
     remarks: "",
-    address: "10.45.0.2",
-    knownDevice: null,
-    now: app.clock.now(),
+    entry: {
+      address: "10.45.0.2",
+      knownDevice: null,
+      browserToken: "",
+      party: { rpId: "localhost", origin: "http://localhost:3000" },
+      now: app.clock.now(),
+    },
   });
 
   it("a pause ends where the password was checked before it", async () => {

@@ -51,7 +51,10 @@ export const accountsLife: MemberLife = {
   async export(db, memberId) {
     const rows = await db.select().from(accounts).where(eq(accounts.id, memberId));
     return {
-      accounts: rows.map(({ passwordHash: _, shadowOfId: __, emailNormalized: ___, ...account }) => account),
+      accounts: rows.map(({ passwordHash, shadowOfId: _, emailNormalized: __, ...account }) => ({
+        ...account,
+        hasPassword: passwordHash !== null,
+      })),
       sessions: await db
         .select({
           createdAt: sessions.createdAt,

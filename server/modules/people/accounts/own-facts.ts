@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import type { DisabledReason } from "#contracts/ground/notifications.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
+import { notificationSwitches } from "#server/db/schema/notifications.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { reportDecisions } from "#server/db/schema/reports.ts";
@@ -22,6 +24,10 @@ export const ownColumns = {
     signupAt: accounts.signupAt,
     language: accounts.language,
     notificationsDisabled: accounts.notificationsDisabled,
+    disabledReasons: sql<DisabledReason[]>`(select coalesce(json_agg(distinct off.reason), '[]')
+      from ${notificationSwitches} off
+      where off.member_id = ${accounts.id} and off.channel = 'email' and not off.is_on
+        and off.reason is not null)`,
     email: accounts.email,
     signupStep: accounts.signupStep,
     signupMessageTo: accounts.signupMessageTo,

@@ -11,43 +11,58 @@ import {
   offerPasskey,
 } from "#server/modules/people/credentials/passkeys.ts";
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
-import { AppError, FieldError } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { checkOwnProof, type OwnEntry, type OwnProof } from "./check-own-proof.ts";
 import { type Entered, letIn, refuseEntry, type Visit } from "./enter-account.ts";
 import { isProven, lockMailbox } from "./mailbox.ts";
 import { passkeyMail, receiverOf } from "./mails.ts";
 import { reactivate } from "./reactivate-account.ts";
-import { lockChecked } from "./session.ts";
 
 type Means = { db: Db; queue: Queue; post: Post };
-type Own = { memberId: string; site: RequestSite; party: RelyingParty; now: Date };
 
-type Asked = Own & { password: string; knownToken: string; entry: Entry };
+/** False where the account was made by passkey alone and no password was set since. */
+export async function hasPassword(db: Db, memberId: string): Promise<boolean> {
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, memberId));
+  return account !== undefined && account.passwordHash !== null;
+}
 
-/** What a browser needs to make a passkey, for whoever knows the password: an open browser alone is not enough. */
+type Asked = { memberId: string; site: RequestSite; proof: OwnProof; entry: OwnEntry };
+
+/** What a browser needs to make a passkey, for whoever shows who they are: an open browser alone is not enough. */
 export async function askPasskey(
   means: Means,
-  { memberId, site, party, now, password, knownToken, entry }: Asked,
+  { memberId, site, proof, entry }: Asked,
 ): Promise<{ options: object; browserToken: string }> {
   const { db } = means;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
   // Nobody leaves a key of theirs in an account whose address may be a stranger's.
   if (account.status !== "active") throw new AppError("not_confirmed");
-  if (password === "") throw new FieldError({ password: { code: "required" } });
-  await checkOwnPassword(means, { account, password, entry }, { field: "password", code: "password_wrong" });
+  const hold = await checkOwnProof(means, { account, proof, entry });
+  const { party, browserToken: knownToken, now } = entry;
   const siteName = site.settings.brand.name;
   return db.transaction(async (tx) => {
     // A new password has ended the session, too.
-    if (!(await lockChecked(tx, account))) throw new AppError("authentication_required");
+    if (!(await hold(tx))) throw new AppError("authentication_required");
     return offerPasskey(tx, { accountId: memberId, party, siteName, email: account.email, knownToken, now });
   });
 }
 
-type Made = Own & { name: string; browserToken: string; response: RegistrationResponseJSON };
+type Made = {
+  memberId: string;
+  site: RequestSite;
+  party: RelyingParty;
+  name: string;
+  browserToken: string;
+  response: RegistrationResponseJSON;
+  now: Date;
+};
 
 /** Keeps the passkey that a browser has made; a mail says so. */
 export async function keepPasskey({ db, post }: Means, made: Made): Promise<string> {
@@ -76,7 +91,8 @@ export async function logInByPasskey(
   { browserToken, party, response, reactivates, ...visit }: Login,
 ): Promise<{ memberId: string; isProven: boolean } & Entered> {
   const { now, site } = visit;
-  const { passkey, counter } = await checkPasskey(db, { browserToken, party, response, now });
+  const asked = { purpose: "log_in", accountId: null } as const;
+  const { passkey, counter } = await checkPasskey(db, { browserToken, party, response, asked, now });
   const { id, accountId } = passkey;
   return db.transaction(async (tx) => {
     const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));

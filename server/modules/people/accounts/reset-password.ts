@@ -4,6 +4,7 @@ import { accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
 import { forgetDevices, noteDevice } from "#server/modules/people/credentials/note-device.ts";
+import { removePasskeys } from "#server/modules/people/credentials/passkeys.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
@@ -90,11 +91,15 @@ export async function resetPassword(
       throw new AppError("link_invalid");
     // The row before the sessions: a log-in under way waits for it (lockChecked).
     // Who reads the mail need not be who signed up with it: words of somebody else are not theirs to send.
-    const words = account.confirmedAt === null ? { signupMessage: null, signupMessageTo: null } : {};
+    const isUnproven = account.confirmedAt === null;
+    const words = isUnproven ? { signupMessage: null, signupMessageTo: null } : {};
     await tx
       .update(accounts)
       .set({ passwordHash, ...words })
       .where(eq(accounts.id, memberId));
+    // Nor are passkeys that were made at the sign-up.
+    // defence: reset-ends-signup-passkeys
+    if (isUnproven) await removePasskeys(tx, memberId);
     // defence: new-password-ends-sessions
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
     // Its user reads the account's mail: their next log-in here is no stranger's.

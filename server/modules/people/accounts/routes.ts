@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { openingMinutes } from "#contracts/limits.ts";
+import type { signupForm } from "#contracts/people/accounts.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { readOwnDevice, setOwnDeviceCookie } from "#server/modules/people/credentials/own-device.ts";
+import { readPasskeyBrowser, setPasskeyCookie } from "#server/modules/people/credentials/passkey-browser.ts";
+import { offerSignupPasskey } from "#server/modules/people/credentials/signup-passkey.ts";
 import { isNameTaken } from "#server/modules/people/profiles/name.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -20,6 +24,7 @@ import {
 } from "./account-limits.ts";
 import { askPasswordReset } from "./ask-password-reset.ts";
 import { checkSignup, checkSignupMode } from "./check-signup.ts";
+import { checkSignupPasskey } from "./check-signup-passkey.ts";
 import { confirmAccount } from "./confirm-account.ts";
 import { correctAddress } from "./correct-address.ts";
 import { dropFirstMessage, findFirstMessage } from "./first-message.ts";
@@ -87,13 +92,16 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
+type Filled = { isByPasskey: boolean; request: FastifyRequest; now: Date };
+
 function signupRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, live, rateLimits, storage } = services;
   const signups = env.hasOutbox ? signupsPerHour.demo : signupsPerHour.members;
 
-  mount(app, "POST /api/signups", async ({ body, site, locale, now, caller, request, reply }) => {
-    const network = networkOf(request.ip);
-    await rateLimits.take(`signup-tries:${network}`, signups * triesPerSignup, hour);
+  /** What a form holds; refuses whatever can be said of it without looking at who has the address. */
+  async function readForm(body: z.infer<typeof signupForm>, { isByPasskey, request, now }: Filled) {
+    const { site } = request;
+    await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hour);
     // What the form knows goes first, name by name: an empty one takes nothing away.
     const brought = { ...readTracking(request.cookies), ...body.tracking };
     const tracking = Object.keys(brought).length > 0 ? brought : undefined;
@@ -101,20 +109,39 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
       network: tracking?.network,
       inviteCode: body.invite_code,
     });
-    const { fields, checked } = await checkSignup(body, { site: site.settings, now, invite });
+    const form = { ...body, password: isByPasskey ? null : body.password };
+    const { fields, checked } = await checkSignup(form, { site: site.settings, now, invite });
     if (Object.keys(fields).length > 0) {
       // Told with the rest, so that nobody mends a form twice.
       if (!fields.name && (await isNameTaken(db, { site, name: checked.name })))
         fields.name = { code: "username_taken" };
       throw new FieldError(fields);
     }
-    await rateLimits.take(`signups:${network}`, signups, hour);
+    return { ...checked, tracking };
+  }
+
+  mount(app, "POST /api/signup-passkey-offers", async ({ body, site, now, request, reply }) => {
+    const { email, name } = await readForm(body, { isByPasskey: true, request, now });
+    // Said before a passkey is made that would be in vain.
+    if (await isNameTaken(db, { site, name })) throw new FieldError({ name: { code: "username_taken" } });
+    const { party, browserToken: knownToken } = readPasskeyBrowser(request, env.secureCookies);
+    const siteName = site.settings.brand.name;
+    const offer = await offerSignupPasskey(db, { party, siteName, email, knownToken, now });
+    setPasskeyCookie(reply, offer.browserToken, env.secureCookies);
+    return { options: offer.options as Record<string, unknown> };
+  });
+
+  mount(app, "POST /api/signups", async ({ body, site, locale, now, caller, request, reply }) => {
+    const form = await readForm(body, { isByPasskey: body.passkey !== undefined, request, now });
+    const browser = readPasskeyBrowser(request, env.secureCookies);
+    const passkey = body.passkey ? await checkSignupPasskey(body.passkey, browser, now) : null;
+    await rateLimits.take(`signups:${networkOf(request.ip)}`, signups, hour);
     const { memberId, replacedIds, ...entry } = await signUpMember(services, {
-      ...checked,
+      ...form,
+      passkey,
       site,
       locale,
       country: request.country,
-      tracking,
       address: request.ip,
       device: readOwnDevice(request, env.secureCookies),
       userAgent: request.headers["user-agent"],

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
@@ -6,23 +6,16 @@ import type { Services } from "#server/services.ts";
 import { linksPerMinute, loginsPerMinute } from "./account-limits.ts";
 import { askEmailChange } from "./ask-email-change.ts";
 import { changePassword } from "./change-password.ts";
-import type { Entry } from "./check-own-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { denyLogin } from "./deny-login.ts";
 import { listDevices, signOutDevices } from "./devices.ts";
-import { findKnownDevice } from "./known-device.ts";
+import { readEntry } from "./read-entry.ts";
 import { stopEmailChange } from "./stop-email-change.ts";
 
 /** What signed-in members change of their own log-in. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   deviceRoutes(app, services);
   const { env, live, rateLimits } = services;
-  const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };
-  const entryOf = (request: FastifyRequest, now: Date): Entry => ({
-    address: request.ip,
-    knownDevice: findKnownDevice(request, { ...device, now }),
-    now,
-  });
 
   mount(app, "POST /api/password-changes", async ({ body, caller, site, now, request }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
@@ -31,10 +24,10 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       memberId,
       sessionKey,
       site,
-      oldPassword: body.old_password,
+      proof: { password: body.old_password, passkey: body.passkey },
       password: body.password,
       repeatedPassword: body.repeated_password,
-      entry: entryOf(request, now),
+      entry: readEntry(request, env, now),
       device: readOwnDevice(request, env.secureCookies),
     });
     for (const key of endedKeys) live.close(memberId, key);
@@ -47,8 +40,8 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
       memberId: caller.memberId,
       site,
       email: body.email,
-      password: body.password,
-      entry: entryOf(request, now),
+      proof: body,
+      entry: readEntry(request, env, now),
     });
   });
 

@@ -56,8 +56,10 @@ function newSession(now: Date, { userAgent, country = null }: SignInFrom) {
  */
 export async function lockChecked(
   tx: Db,
-  { id, passwordHash }: { id: string; passwordHash: string },
+  { id, passwordHash }: { id: string; passwordHash: string | null },
 ): Promise<Account | null> {
+  // Where there was none, nobody has given it.
+  if (passwordHash === null) return null;
   const [still] = await tx
     .select()
     .from(accounts)

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import {
@@ -15,7 +15,7 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { checkOwnPassword, type Entry } from "./check-own-password.ts";
+import { checkOwnProof, type OwnEntry, type OwnProof } from "./check-own-proof.ts";
 import { codeLock, forgiveAttempt, takeAttempt } from "./login-locks.ts";
 import type { Account } from "./mailbox.ts";
 import { newCodesMail, receiverOf, twoStepMail } from "./mails.ts";
@@ -23,7 +23,7 @@ import { newCodesMail, receiverOf, twoStepMail } from "./mails.ts";
 type Means = { db: Db; queue: Queue; post: Post; secret: string };
 type Own = { memberId: string; site: RequestSite; now: Date };
 type TwoStep = { onSince: Date | null; left: number; endsAt: Date | null };
-type WithPassword = Own & { password: string; entry: Entry };
+type Proven = Own & { proof: OwnProof; entry: OwnEntry };
 
 export async function getTwoStep(db: Db, memberId: string): Promise<TwoStep> {
   const onSince = await findAuthenticator(db, memberId);
@@ -32,14 +32,14 @@ export async function getTwoStep(db: Db, memberId: string): Promise<TwoStep> {
 }
 
 /** The key for an app, which asks for nothing yet. Nobody sets up a second step for an address that may be a stranger's. */
-export async function offerTwoStep(means: Means, input: WithPassword): Promise<{ key: string; qr: QrCode }> {
+export async function offerTwoStep(means: Means, input: Proven): Promise<{ key: string; qr: QrCode }> {
   const { db, secret } = means;
   const { memberId: accountId, now, site } = input;
   const account = await getAccount(db, accountId);
   if (account.status !== "active") throw new AppError("not_confirmed");
-  await checkPassword(means, account, input);
+  const hold = await checkOwnProof(means, { account, ...input });
   const key = await db.transaction(async (tx) => {
-    await lockUnchanged(tx, account);
+    if (!(await hold(tx))) throw new AppError("conflict");
     return offerAppKey(tx, { accountId, secret, now });
   });
   return { key, qr: drawKey(key, { issuer: site.settings.brand.name, label: account.email }) };
@@ -60,7 +60,7 @@ export async function confirmTwoStep(
 }
 
 /** Log-in asks for the password alone again. */
-export async function removeTwoStep(means: Means, input: WithPassword & { code: string }): Promise<void> {
+export async function removeTwoStep(means: Means, input: Proven & { code: string }): Promise<void> {
   const { post } = means;
   await withBoth(means, input, async (tx, account) => {
     await removeAuthenticator(tx, account.id);
@@ -68,8 +68,8 @@ export async function removeTwoStep(means: Means, input: WithPassword & { code: 
   });
 }
 
-/** Recovery codes in place of those there were. A password alone gets none: for whoever has no code there is the wait. */
-export async function renewCodes(means: Means, input: WithPassword & { code: string }): Promise<string[]> {
+/** Recovery codes in place of those there were. The proof alone gets none: for whoever has no code there is the wait. */
+export async function renewCodes(means: Means, input: Proven & { code: string }): Promise<string[]> {
   const { post } = means;
   return withBoth(means, input, async (tx, account) => {
     await post.send(tx, newCodesMail(receiverOf(input.site, account)));
@@ -77,19 +77,21 @@ export async function renewCodes(means: Means, input: WithPassword & { code: str
   });
 }
 
-/** Does what asks for the password and a code, of either kind, where the second step is on. */
+/** Does what asks for the password or a passkey, and a code of either kind, where the second step is on. */
 async function withBoth<T>(
   means: Means,
-  input: WithPassword & { code: string },
+  input: Proven & { code: string },
   run: (tx: Db, account: Account) => Promise<T>,
 ): Promise<T> {
   const { db, secret } = means;
   const { memberId: accountId, now, code } = input;
   const account = await getAccount(db, accountId);
-  if (input.password !== "" && code.trim() === "") throw new FieldError({ code: { code: "required" } });
-  await checkPassword(means, account, input);
+  const { password, passkey } = input.proof;
+  if ((passkey || password !== "") && code.trim() === "")
+    throw new FieldError({ code: { code: "required" } });
+  const hold = await checkOwnProof(means, { account, ...input });
   return withCodeCounted(db, { accountId, now }, async (tx) => {
-    await lockUnchanged(tx, account);
+    if (!(await hold(tx))) throw new AppError("conflict");
     if ((await findAuthenticator(tx, accountId)) === null) throw new AppError("conflict");
     if (!(await spendCode(tx, { accountId, code, secret, now })))
       throw new FieldError({ code: { code: "code_wrong" } });
@@ -113,23 +115,4 @@ async function getAccount(db: Db, memberId: string): Promise<Account> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
   return account;
-}
-
-/** The password that was checked is still the one. */
-async function lockUnchanged(tx: Db, { id, passwordHash }: Account): Promise<void> {
-  const still = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.passwordHash, passwordHash)))
-    .for("no key update");
-  if (still.length === 0) throw new AppError("conflict");
-}
-
-async function checkPassword(
-  means: Means,
-  account: Account,
-  { password, entry }: { password: string; entry: Entry },
-): Promise<void> {
-  if (password === "") throw new FieldError({ password: { code: "required" } });
-  await checkOwnPassword(means, { account, password, entry }, { field: "password", code: "password_wrong" });
 }

@@ -1,8 +1,14 @@
+import { and, eq } from "drizzle-orm";
 import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, type Tracking } from "#server/db/schema/accounts.ts";
 import type { Challenge } from "#server/modules/people/credentials/login-challenge.ts";
 import { noteDevice } from "#server/modules/people/credentials/note-device.ts";
+import {
+  addSignupPasskey,
+  findSignupOf,
+  type SignupPasskey,
+} from "#server/modules/people/credentials/signup-passkey.ts";
 import { createProfile } from "#server/modules/people/profiles/create-profile.ts";
 import { isNameTaken } from "#server/modules/people/profiles/name.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
@@ -17,7 +23,7 @@ import { askLoginOpening } from "./ask-login-opening.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import type { CheckedSignup } from "./check-signup.ts";
 import { isGone, isOverdue } from "./deletion-rules.ts";
-import { type Entered, enterAccount } from "./enter-account.ts";
+import { type Entered, enterAccount, letIn, refuseEntry } from "./enter-account.ts";
 import { forgetMember } from "./forget-member.ts";
 import { forgiveAttempt, isLockedByStrangers, lockKeys, takeAttempt } from "./login-locks.ts";
 import { type Account, findMailbox, isProven, lockMailbox, type Mailbox } from "./mailbox.ts";
@@ -27,6 +33,8 @@ import { sendSignupMail } from "./send-signup-mail.ts";
 import { startSession } from "./session.ts";
 
 export type Signup = CheckedSignup & {
+  /** Checked, in the password's place. */
+  passkey: SignupPasskey | null;
   site: RequestSite;
   locale: Locale;
   country: string | null;
@@ -43,7 +51,7 @@ type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 
 /**
  * Makes an account and signs in to it, or only signs in where address and password are those of one already (a
- * client that tries again). Nobody can tell from the outside whether the mailbox is a member's already: then the
+ * client that tries again), or this browser has just made it with this passkey. Nobody can tell from the outside whether the mailbox is a member's already: then the
  * new account is that one's shadow and the mailbox hears of it (docs/decisions 0003, 0007). Of several
  * sign-ups for a mailbox that nobody has proven to own only the newest counts.
  */
@@ -53,15 +61,18 @@ export function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
 
 async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   const { db } = means;
-  const { site, now } = signup;
+  const { site, now, password, passkey } = signup;
+  const repeated = passkey && (await enterAgain(means, signup, passkey));
+  if (repeated) return repeated;
   const mailbox = mailboxKey(signup.email);
-  // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at.
+  // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at. One by
+  // passkey tries none, but replaces what was there before like any other.
   const { account: key } = lockKeys(site.id, mailbox, signup.address);
   const attempt = await takeAttempt(db, { account: key }, now);
-  let passwordHash: string | undefined;
+  let passwordHash: string | null = null;
   for (let round = 0; round < 4; round++) {
     const seen = await findMailbox(db, site.id, mailbox);
-    const known = await checkCredentials(seen, signup.password);
+    const known = password === null ? null : await checkCredentials(seen, password);
     if (known && !isGone(known, now)) {
       await forgiveAttempt(db, attempt, { isProven: isProven(known) });
       const { userAgent, country, device } = signup;
@@ -72,7 +83,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
     }
     if (isLockedByStrangers(attempt)) await askLoginOpening(means, { siteId: site.id, mailbox, now });
     await refuseExcluded(db, { siteId: site.id, email: signup.email, now });
-    passwordHash ??= await hashPassword(signup.password);
+    if (password !== null) passwordHash ??= await hashPassword(password);
     const made = await makeAccount(means, signup, { mailbox, seen, passwordHash });
     if (made) return made;
   }
@@ -83,7 +94,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
 async function makeAccount(
   { db, post, lives }: Means,
   signup: Signup,
-  { mailbox, seen, passwordHash }: { mailbox: string; seen: Mailbox; passwordHash: string },
+  { mailbox, seen, passwordHash }: { mailbox: string; seen: Mailbox; passwordHash: string | null },
 ): Promise<SignedUp | null> {
   const { site, now, name } = signup;
   return db.transaction(async (tx) => {
@@ -115,6 +126,7 @@ async function makeAccount(
       shadowOfId: owner?.id ?? null,
     });
     if (!(await makeProfile(tx, signup, memberId))) throw nameTaken();
+    await keepPasskey(tx, signup, memberId);
     for (const life of lives) await life.begin?.(tx, { memberId, site, now });
     await sendSignupMail(tx, post, {
       site,
@@ -133,6 +145,31 @@ async function makeAccount(
       country,
     });
     return { memberId, token, deviceToken, replacedIds };
+  });
+}
+
+/** A key that was made for this sign-up and is nobody's yet; else nothing is made. */
+async function keepPasskey(tx: Db, { passkey, site }: Signup, accountId: string): Promise<void> {
+  const name = site.settings.brand.name;
+  if (passkey && !(await addSignupPasskey(tx, { ...passkey, accountId, name })))
+    throw new FieldError({ passkey: { code: "passkey_wrong" } });
+}
+
+/** Signs in where the same sign-up comes once more, since its answer was lost; null where it is the first. */
+async function enterAgain(
+  { db, post }: Means,
+  { site, device, now, userAgent, country }: Signup,
+  passkey: SignupPasskey,
+): Promise<SignedUp | null> {
+  const memberId = await findSignupOf(db, passkey);
+  if (memberId === null) return null;
+  return db.transaction(async (tx) => {
+    const own = and(eq(accounts.id, memberId), eq(accounts.siteId, site.id));
+    const [account] = await tx.select().from(accounts).where(own).for("no key update");
+    if (!account) return null;
+    await refuseEntry(tx, account, { reactivates: false, now });
+    const visit = { site, device, now, userAgent, country };
+    return { memberId, replacedIds: [], ...(await letIn(tx, post, account, visit)) };
   });
 }
 

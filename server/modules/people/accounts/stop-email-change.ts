@@ -11,8 +11,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { mailboxKey } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
-import { hashPassword } from "#server/platform/passwords/passwords.ts";
-import { hashToken, newToken } from "#server/platform/tokens.ts";
+import { hashToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { issueLink } from "./mail-link.ts";
 import { accountSecuredMail, receiverOf } from "./mails.ts";
@@ -22,8 +21,8 @@ import { vacateMailbox } from "./vacate-mailbox.ts";
 type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 
 /**
- * Takes a change of address back that the old address was told of. Whoever made it knew the password, so that opens
- * nothing any more, every session ends, a deletion they asked for is taken back, and the way to a new password is mailed
+ * Takes a change of address back that the old address was told of. Whoever made it may know the password, so there is
+ * none any more, every session ends, a deletion they asked for is taken back, and the way to a new password is mailed
  * to the address that is the account's again. Answers that address and whose streams have to end.
  */
 export async function stopEmailChange(
@@ -43,7 +42,6 @@ export async function stopEmailChange(
   if (!found) throw new AppError("link_invalid");
   const { memberId, email } = found;
   const mailbox = mailboxKey(email);
-  const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     const gone = await vacateMailbox(tx, lives, { site, memberId, mailbox, from: found.mailbox, now });
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("update");
@@ -54,7 +52,7 @@ export async function stopEmailChange(
     // The row before the sessions: a log-in under way waits for it (lockChecked).
     await tx
       .update(accounts)
-      .set({ email, emailNormalized: mailbox, passwordHash })
+      .set({ email, emailNormalized: mailbox, passwordHash: null })
       .where(eq(accounts.id, memberId));
     for (const life of lives) await life.readdress?.(tx, { memberId, site, now });
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId, now })))

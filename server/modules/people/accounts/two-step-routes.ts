@@ -1,12 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { challengeMinutes } from "#contracts/limits.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
-import type { RelyingParty } from "#server/modules/people/credentials/passkey-challenge.ts";
+import { readPasskeyBrowser, setPasskeyCookie } from "#server/modules/people/credentials/passkey-browser.ts";
 import {
   listPasskeys,
+  offerOwnPasskey,
   offerPasskeyLogin,
-  removePasskeys,
   renamePasskey,
 } from "#server/modules/people/credentials/passkeys.ts";
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
@@ -15,11 +14,11 @@ import { networkOf } from "#server/platform/network-of.ts";
 import type { Services } from "#server/services.ts";
 import { linksPerMinute, loginsPerMinute, suggestionsPerMinute } from "./account-limits.ts";
 import { answerChallenge } from "./answer-challenge.ts";
-import type { Entry } from "./check-own-password.ts";
 import { getUser } from "./get-user.ts";
-import { findKnownDevice } from "./known-device.ts";
 import { askLoss, keepSecondStep, startLoss } from "./lose-second-step.ts";
-import { askPasskey, keepPasskey, logInByPasskey } from "./passkey-login.ts";
+import { askPasskey, hasPassword, keepPasskey, logInByPasskey } from "./passkey-login.ts";
+import { readEntry } from "./read-entry.ts";
+import { removeOwnPasskey } from "./remove-own-passkey.ts";
 import { confirmTwoStep, getTwoStep, offerTwoStep, removeTwoStep, renewCodes } from "./set-up-two-step.ts";
 import { clearChallengeCookie, readChallengeCookie, settleIn } from "./settle-in.ts";
 
@@ -29,11 +28,6 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, rateLimits, storage } = services;
   const isSecure = env.secureCookies;
   const means = { ...services, secret: env.SESSION_SECRET };
-  const entryOf = (request: FastifyRequest, now: Date): Entry => ({
-    address: request.ip,
-    knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
-    now,
-  });
   const take = (request: FastifyRequest) =>
     rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
 
@@ -89,8 +83,8 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/two-step-keys", async ({ body, caller, site, now, request }) => {
     await take(request);
     const { memberId } = caller;
-    const entry = entryOf(request, now);
-    const { key, qr } = await offerTwoStep(means, { memberId, site, now, password: body.password, entry });
+    const entry = readEntry(request, env, now);
+    const { key, qr } = await offerTwoStep(means, { memberId, site, now, proof: body, entry });
     return { key: key.match(/.{1,4}/g)?.join(" ") ?? key, qr };
   });
 
@@ -103,38 +97,26 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/two-step-removals", async ({ body, caller, site, now, request }) => {
     await take(request);
     const { memberId } = caller;
-    await removeTwoStep(means, { memberId, site, now, ...body, entry: entryOf(request, now) });
+    const entry = readEntry(request, env, now);
+    await removeTwoStep(means, { memberId, site, now, proof: body, code: body.code, entry });
     return {};
   });
 
   mount(app, "POST /api/recovery-codes", async ({ body, caller, site, now, request }) => {
     await take(request);
     const { memberId } = caller;
-    const entry = entryOf(request, now);
-    return { recovery_codes: await renewCodes(means, { memberId, site, now, ...body, entry }) };
+    const own = { memberId, site, now, entry: readEntry(request, env, now) };
+    return { recovery_codes: await renewCodes(means, { ...own, proof: body, code: body.code }) };
   });
-}
-
-/** The host that was asked belongs to the site: others are answered by nobody. */
-function partyOf({ host, hostname, site }: FastifyRequest): RelyingParty {
-  return { rpId: hostname, origin: `${new URL(site.publicUrl).protocol}//${host}` };
 }
 
 function passkeyRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, rateLimits, storage } = services;
   const isSecure = env.secureCookies;
-  const cookie = isSecure ? "__Host-passkey" : "passkey";
-  const setCookie = (reply: FastifyReply, token: string) =>
-    reply.setCookie(cookie, token, {
-      path: "/",
-      httpOnly: true,
-      sameSite: "strict",
-      secure: isSecure,
-      maxAge: challengeMinutes * 60,
-    });
-  const browserTokenOf = (request: FastifyRequest) => request.cookies[cookie] ?? "";
+  const browserOf = (request: FastifyRequest) => readPasskeyBrowser(request, isSecure);
 
   mount(app, "GET /api/passkeys", async ({ caller }) => ({
+    has_password: await hasPassword(db, caller.memberId),
     passkeys: (await listPasskeys(db, caller.memberId)).map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -148,17 +130,10 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
     const { options, browserToken } = await askPasskey(services, {
       memberId: caller.memberId,
       site,
-      party: partyOf(request),
-      password: body.password,
-      knownToken: browserTokenOf(request),
-      entry: {
-        address: request.ip,
-        knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
-        now,
-      },
-      now,
+      proof: body,
+      entry: readEntry(request, env, now),
     });
-    setCookie(reply, browserToken);
+    setPasskeyCookie(reply, browserToken, isSecure);
     return { options: options as Record<string, unknown> };
   });
 
@@ -166,8 +141,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
     const id = await keepPasskey(services, {
       memberId: caller.memberId,
       site,
-      party: partyOf(request),
-      browserToken: browserTokenOf(request),
+      ...browserOf(request),
       name: body.name,
       response: { ...body.response, clientExtensionResults: {} } as RegistrationResponseJSON,
       now,
@@ -181,26 +155,31 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "DELETE /api/passkeys/:passkey_id", async ({ caller, params }) => {
-    await removePasskeys(db, caller.memberId, params.passkey_id);
+    await removeOwnPasskey(db, { memberId: caller.memberId, passkeyId: params.passkey_id });
     return {};
+  });
+
+  mount(app, "POST /api/own-passkey-challenges", async ({ caller, now, request, reply }) => {
+    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    const { party, browserToken: knownToken } = browserOf(request);
+    const asked = { accountId: caller.memberId, party, knownToken, now };
+    const { options, browserToken } = await offerOwnPasskey(db, asked);
+    setPasskeyCookie(reply, browserToken, isSecure);
+    return { options: options as Record<string, unknown> };
   });
 
   mount(app, "POST /api/passkey-challenges", async ({ now, request, reply }) => {
     await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
-    const { options, browserToken } = await offerPasskeyLogin(db, {
-      party: partyOf(request),
-      knownToken: browserTokenOf(request),
-      now,
-    });
-    setCookie(reply, browserToken);
+    const { party, browserToken: knownToken } = browserOf(request);
+    const { options, browserToken } = await offerPasskeyLogin(db, { party, knownToken, now });
+    setPasskeyCookie(reply, browserToken, isSecure);
     return { options: options as Record<string, unknown> };
   });
 
   mount(app, "POST /api/passkey-logins", async ({ body, caller, site, now, request, reply }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
     const entered = await logInByPasskey(services, {
-      browserToken: browserTokenOf(request),
-      party: partyOf(request),
+      ...browserOf(request),
       response: { ...body.response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       reactivates: body.reactivate,
       site,

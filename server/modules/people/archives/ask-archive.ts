@@ -2,7 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { archives } from "#server/db/schema/archives.ts";
-import { checkOwnPassword, type Entry } from "#server/modules/people/accounts/check-own-password.ts";
+import {
+  checkOwnProof,
+  type OwnEntry,
+  type OwnProof,
+  refuseMissing,
+} from "#server/modules/people/accounts/check-own-proof.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { newToken } from "#server/platform/tokens.ts";
@@ -10,24 +15,24 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import { againMs, keptMs, longestBuildMs } from "./archive-rules.ts";
 import { findArchive } from "./queries.ts";
 
-type Asked = { memberId: string; password: string; entry: Entry };
+type Asked = { memberId: string; proof: OwnProof; entry: OwnEntry };
 
 /** Notes the wish for an archive and leaves the building to a job; once in 24 hours, unless the last one failed. */
 export async function askArchive(
   { db, queue }: { db: Db; queue: Queue },
-  { memberId, password, entry }: Asked,
+  { memberId, proof, entry }: Asked,
 ): Promise<typeof archives.$inferSelect> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
   const { now } = entry;
-  if (password === "") throw new FieldError({ password: { code: "required" } });
+  const missing = refuseMissing(account, proof);
+  if (missing) throw new FieldError(missing);
   // Looked at here as well, so that who comes too soon costs no hash.
   await refuseTooSoon(db, { memberId, now });
-  const refusal = { field: "password", code: "password_wrong" } as const;
-  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+  const hold = await checkOwnProof({ db, queue }, { account, proof, entry });
   return db.transaction(async (tx) => {
     // Of two clicks the second waits here and finds the first one's row.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, memberId)).for("update");
+    if (!(await hold(tx))) throw new AppError("authentication_required");
     // defence: archive-once-a-day
     await refuseTooSoon(tx, { memberId, now });
     const [row] = await tx

@@ -1,8 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { checkOwnPassword, type Entry } from "#server/modules/people/accounts/check-own-password.ts";
-import { AppError, FieldError } from "#server/platform/errors.ts";
+import {
+  checkOwnProof,
+  type OwnEntry,
+  type OwnProof,
+} from "#server/modules/people/accounts/check-own-proof.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { archiveFile, downloadMinutes } from "./archive-rules.ts";
@@ -10,17 +14,16 @@ import { findArchive } from "./queries.ts";
 
 type Means = { db: Db; queue: Queue; storage: Storage };
 
-/** An address of the member's newest archive, for their password: a device that is left signed in opens nothing. */
+/** An address of the member's newest archive, for their password or passkey: a device that is left signed in opens nothing. */
 export async function openArchive(
   { db, queue, storage }: Means,
-  { memberId, password, entry }: { memberId: string; password: string; entry: Entry },
+  { memberId, proof, entry }: { memberId: string; proof: OwnProof; entry: OwnEntry },
 ): Promise<{ url: string }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
-  if (password === "") throw new FieldError({ password: { code: "required" } });
-  const refusal = { field: "password", code: "password_wrong" } as const;
   // defence: download-asks-password
-  await checkOwnPassword({ db, queue }, { account, password, entry }, refusal);
+  const hold = await checkOwnProof({ db, queue }, { account, proof, entry });
+  if (!(await db.transaction(hold))) throw new AppError("authentication_required");
   const row = await findArchive(db, { memberId, now: entry.now });
   if (row?.status !== "ready") throw new AppError("not_found");
   return {

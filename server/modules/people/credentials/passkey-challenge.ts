@@ -7,9 +7,11 @@ import { hashToken, newToken } from "#server/platform/tokens.ts";
 /** The host a passkey belongs to, and the address its pages come from. */
 export type RelyingParty = { rpId: string; origin: string };
 
+/** A new key, a log-in, the word of whoever is signed in that it is them, or a new account with a key. */
+export type Purpose = "create" | "log_in" | "confirm" | "sign_up";
 type Asked = {
-  purpose: "create" | "log_in";
-  /** Who makes a key; null of a log-in. */
+  purpose: Purpose;
+  /** Whose key is made or asked for; null of a log-in and a sign-up. */
   accountId: string | null;
   rpId: string;
 };
@@ -48,6 +50,7 @@ export async function spendPasskeyChallenge(
     .where(
       and(
         eq(passkeyChallenges.challengeHash, hashToken(challenge)),
+        // defence: passkey-challenge-purpose
         eq(passkeyChallenges.purpose, purpose),
         // defence: passkey-challenge-bound
         eq(passkeyChallenges.browserHash, hashToken(browserToken)),

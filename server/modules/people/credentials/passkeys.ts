@@ -33,7 +33,10 @@ type Signed<Response> = {
   now: Date;
 };
 
-type CheckedPasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter" | "transports" | "rpId"> & {
+export type CheckedPasskey = Pick<
+  Passkey,
+  "credentialId" | "publicKey" | "counter" | "transports" | "rpId"
+> & {
   challenge: string;
 };
 
@@ -48,7 +51,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<Passkey[]
 /** What a browser needs to make a key; keys that the member has are not made twice on one device. */
 export async function offerPasskey(
   db: Db,
-  { accountId, party, siteName, email, knownToken, now }: Offer,
+  { accountId, party, siteName, email, knownToken, now }: NewPasskey,
 ): Promise<{ options: object; browserToken: string }> {
   const { rpId } = party;
   const own = await listPasskeys(db, accountId);
@@ -62,13 +65,28 @@ export async function offerPasskey(
     knownToken,
     now,
   });
-  const options = await generateRegistrationOptions({
+  const { challenge, browserToken } = asked;
+  const options = await creationOptions({ rpId, siteName, email, userHandle, challenge, own });
+  return { options, browserToken };
+}
+
+type Creation = {
+  rpId: string;
+  siteName: string;
+  email: string;
+  userHandle: string;
+  challenge: string;
+  own: readonly Passkey[];
+};
+
+export function creationOptions({ rpId, siteName, email, userHandle, challenge, own }: Creation) {
+  return generateRegistrationOptions({
     rpName: siteName,
     rpID: rpId,
     userName: email,
     userDisplayName: email,
     userID: new Uint8Array(Buffer.from(userHandle, "base64url")),
-    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
+    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     timeout,
     attestationType: "none",
     excludeCredentials: own
@@ -77,10 +95,9 @@ export async function offerPasskey(
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
-  return { options, browserToken: asked.browserToken };
 }
 
-type Offer = {
+export type NewPasskey = {
   accountId: string;
   party: RelyingParty;
   siteName: string;
@@ -143,7 +160,7 @@ export async function addPasskey(
 /** What a browser needs to log in with any key that it has for this host. */
 export async function offerPasskeyLogin(
   db: Db,
-  { party, knownToken, now }: Pick<Offer, "party" | "knownToken" | "now">,
+  { party, knownToken, now }: Pick<NewPasskey, "party" | "knownToken" | "now">,
 ): Promise<{ options: object; browserToken: string }> {
   const { rpId } = party;
   const asked = await issuePasskeyChallenge(db, {
@@ -162,21 +179,48 @@ export async function offerPasskeyLogin(
   return { options, browserToken: asked.browserToken };
 }
 
+/** What a browser needs to sign with a key that the member has for this host; refuses where they have none. */
+export async function offerOwnPasskey(
+  db: Db,
+  { accountId, party, knownToken, now }: Omit<NewPasskey, "siteName" | "email">,
+): Promise<{ options: object; browserToken: string }> {
+  const { rpId } = party;
+  const own = (await listPasskeys(db, accountId)).filter((passkey) => passkey.rpId === rpId);
+  if (own.length === 0) throw new AppError("not_found");
+  const asked = await issuePasskeyChallenge(db, { purpose: "confirm", accountId, rpId, knownToken, now });
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
+    timeout,
+    userVerification: "required",
+    allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+  return { options, browserToken: asked.browserToken };
+}
+
+type Used = Signed<AuthenticationResponseJSON> & {
+  /** What the challenge was made for. */
+  asked: { purpose: "log_in"; accountId: null } | { purpose: "confirm"; accountId: string };
+};
+
 /** Whose key has signed a challenge of ours, and its count afterwards; the count is stored by `notePasskey`. */
 export async function checkPasskey(
   db: Db,
-  { response, browserToken, party, now }: Signed<AuthenticationResponseJSON>,
+  { response, browserToken, party, asked, now }: Used,
 ): Promise<{ passkey: Passkey; counter: number }> {
   const { rpId, origin } = party;
   const challenge = readChallenge(response.response.clientDataJSON);
-  const asked = { challenge, browserToken, purpose: "log_in", accountId: null, rpId, now } as const;
-  if (!(await spendPasskeyChallenge(db, asked))) throw new AppError("passkey_refused");
+  if (!(await spendPasskeyChallenge(db, { challenge, browserToken, ...asked, rpId, now })))
+    throw new AppError("passkey_refused");
   const [passkey] = await db
     .select()
     .from(passkeys)
     .where(and(eq(passkeys.credentialId, response.id), eq(passkeys.rpId, rpId)));
   const { userHandle } = response.response;
   if (!passkey || (userHandle && userHandle !== passkey.userHandle)) throw new AppError("passkey_refused");
+  // defence: own-passkey-alone
+  if (asked.accountId !== null && passkey.accountId !== asked.accountId)
+    throw new AppError("passkey_refused");
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -9,16 +9,18 @@ type StatementProps = {
   decision: Decision;
   /** By where it stands on its page. */
   heading?: "h2" | "h3";
+  /** The reader cannot log in: what Settings would do for them they ask for here. */
+  isShutOut?: boolean;
 };
 
 /** A decision to whom it is against: what, why, until when, that a person decided, and how to appeal. */
-export default function Statement({ decision, heading: Heading = "h3" }: StatementProps) {
+export default function Statement({ decision, heading: Heading = "h3", isShutOut = false }: StatementProps) {
   const t = useT("reports");
   const format = useFormat();
   const { kind, subject, rule, words, quote, reference, sent_at: sentAt, ended_at: endedAt } = decision;
   const until = decision.until ? format.dateTime(decision.until) : "";
-  const appeal = (chunks: ReactNode) => (
-    <Link to={`/complaints?kind=appeal&about=${reference}`} className="font-semibold underline">
+  const linkTo = (query: string) => (chunks: ReactNode) => (
+    <Link to={`/complaints?${query}&about=${reference}`} className="font-semibold underline">
       {chunks}
     </Link>
   );
@@ -50,7 +52,15 @@ export default function Statement({ decision, heading: Heading = "h3" }: Stateme
       ) : null}
       <p className="text-pretty">{t("against.decided")}</p>
       <p className="text-pretty text-text-muted">{t("against.redress")}</p>
-      <p className="text-pretty">{t.rich("appeal", { appeal })}</p>
+      <p className="text-pretty">{t.rich("appeal", { appeal: linkTo("kind=appeal") })}</p>
+      {isShutOut ? (
+        <p className="text-pretty">
+          {t.rich("rights", {
+            delete: linkTo("kind=privacy&wish=delete"),
+            copy: linkTo("kind=privacy&wish=copy"),
+          })}
+        </p>
+      ) : null}
     </div>
   );
 }

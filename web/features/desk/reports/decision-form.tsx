@@ -1,13 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type ReportReason,
-  reportReasons,
-  type VerdictOutcome,
-  verdictOutcomes,
-} from "#contracts/care/report-kinds.ts";
-import { minAge, reportWordsMaxLength } from "#contracts/limits.ts";
-import { isLocale, localeNames } from "#i18n/locales.ts";
+import { type ReportReason, type VerdictOutcome, verdictOutcomes } from "#contracts/care/report-kinds.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -16,16 +9,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
+import { RuleField, WordsField } from "./reason-fields.tsx";
 
 type Wish = { outcome: VerdictOutcome; rule?: ReportReason; words: string; alike_ids: string[] };
 
 /** The end of a report. What is done against somebody needs the rule that they broke, in the words they will read. */
 export function DecisionForm({ report }: { report: DeskReport }) {
   const t = useT("reportqueue");
-  const reports = useT("reports");
   const client = useQueryClient();
   const { id, reason, locale, can_remove: canRemove } = report;
   const [outcome, setOutcome] = useState("");
@@ -40,7 +32,6 @@ export function DecisionForm({ report }: { report: DeskReport }) {
     },
   );
   const isAgainst = outcome === "removed" || outcome === "warned";
-  const language = locale && (isLocale(locale) ? localeNames[locale] : locale);
 
   const isStanding = report.subject === "profile" || canRemove;
   const isOpen: Record<VerdictOutcome, boolean> = {
@@ -89,30 +80,8 @@ export function DecisionForm({ report }: { report: DeskReport }) {
         </Field>
         {isAgainst ? (
           <>
-            <Field label={t("rule")} error={form.errorOf("rule")} required>
-              <Select
-                name="rule"
-                defaultValue={reason}
-                options={reportReasons.map((value) => ({
-                  value,
-                  label: reports(`rules.${value}`, { min_age: minAge }),
-                }))}
-                onChange={() => form.clear("rule")}
-              />
-            </Field>
-            <Field
-              label={t("message")}
-              hint={t("message_hint", { language: language ?? "" })}
-              error={form.errorOf("words")}
-            >
-              <TextArea
-                name="words"
-                rows={4}
-                limit={reportWordsMaxLength}
-                counterLabel={(left) => reports("left", { left })}
-                onChange={() => form.clear("words")}
-              />
-            </Field>
+            <RuleField form={form} reason={reason} />
+            <WordsField form={form} locale={locale} isRequired={false} />
           </>
         ) : null}
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}

@@ -41,9 +41,7 @@ export function ReportCase({ id }: { id: string }) {
           </Card>
         ) : null}
         <Alike alike={report.alike} />
-        {report.decision ? (
-          <Told decision={report.decision} mayLift={report.may.lift} id={report.id} />
-        ) : null}
+        {report.decision ? <Told decision={report.decision} may={report.may} id={report.id} /> : null}
         <Evidence evidence={report.evidence} />
       </div>
       {report.status === "closed" ? null : <Work report={report} />}
@@ -120,10 +118,10 @@ function Alike({ alike }: Pick<DeskReport, "alike">) {
   );
 }
 
-type ToldProps = { decision: NonNullable<DeskReport["decision"]>; mayLift: boolean; id: string };
+type ToldProps = { decision: NonNullable<DeskReport["decision"]>; may: DeskReport["may"]; id: string };
 
 /** What whoever it is against was told, and the way to take it back. */
-function Told({ decision, mayLift, id }: ToldProps) {
+function Told({ decision, may, id }: ToldProps) {
   const t = useT("reportqueue");
   const format = useFormat();
   const { reference, kind, words, until, ended_at: endedAt } = decision;
@@ -143,7 +141,7 @@ function Told({ decision, mayLift, id }: ToldProps) {
           <bdi>{words}</bdi>
         </p>
       ) : null}
-      {mayLift ? <LiftRestriction reportId={id} /> : null}
+      {may.lift ? <LiftRestriction reportId={id} isAppealOpen={may.lift_on_appeal} /> : null}
     </Card>
   );
 }

@@ -1,20 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { type ReportReason, type RestrictionKind, reportReasons } from "#contracts/care/report-kinds.ts";
-import { minAge, reportWordsMaxLength, suspensionHours } from "#contracts/limits.ts";
-import { isLocale, localeNames } from "#i18n/locales.ts";
+import { useState } from "react";
+import type { ReportReason, RestrictionKind } from "#contracts/care/report-kinds.ts";
+import { suspensionHours } from "#contracts/limits.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { ActDialog } from "./act-dialog.tsx";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
+import { RuleField, WordsField } from "./reason-fields.tsx";
 
 /** The strongest ends of a report, each behind a dialog that says what will happen. */
 export function RestrictMember({ report }: { report: DeskReport }) {
@@ -54,10 +52,7 @@ type RestrictDialogProps = { kind: RestrictionKind; report: DeskReport; onClose:
 
 function RestrictDialog({ kind, report, onClose }: RestrictDialogProps) {
   const t = useT("reportqueue");
-  const reports = useT("reports");
-  const common = useT("common");
   const client = useQueryClient();
-  const formId = useId();
   const { id, reason, locale } = report;
   const name = report.reported?.name ?? "";
   const isBan = kind === "banned";
@@ -82,7 +77,6 @@ function RestrictDialog({ kind, report, onClose }: RestrictDialogProps) {
       },
     },
   );
-  const language = locale && (isLocale(locale) ? localeNames[locale] : locale);
 
   function read(): Wish {
     const data = new FormData(form.ref.current ?? undefined);
@@ -95,74 +89,31 @@ function RestrictDialog({ kind, report, onClose }: RestrictDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ActDialog
       title={t(isBan ? "restrict.ban_title" : "restrict.suspend_title", { name })}
-      description={t(isBan ? "restrict.ban_text" : "restrict.suspend_text", { name })}
-      closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t("restrict.cancel")}
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={form.isBusy}>
-            {t(isBan ? "restrict.ban" : "restrict.suspend")}
-          </Button>
-        </>
-      }
+      text={t(isBan ? "restrict.ban_text" : "restrict.suspend_text", { name })}
+      submit={t(isBan ? "restrict.ban" : "restrict.suspend")}
+      isDanger
+      {...{ form, read, onClose }}
     >
-      <form
-        id={formId}
-        ref={form.ref}
-        noValidate
-        method="post"
-        className="grid gap-4"
-        onSubmit={form.onSubmit(read)}
-      >
-        <Field label={t("rule")} error={form.errorOf("rule")} required>
+      <RuleField form={form} reason={reason} />
+      {isBan ? null : (
+        <Field label={t("restrict.length")} error={form.errorOf("hours")} required>
           <Select
-            name="rule"
-            defaultValue={reason}
-            options={reportReasons.map((value) => ({
-              value,
-              label: reports(`rules.${value}`, { min_age: minAge }),
+            name="hours"
+            defaultValue={String(usualHours)}
+            options={lengths.map((hours) => ({
+              value: String(hours),
+              label:
+                hours < 24
+                  ? t("restrict.hours", { count: hours })
+                  : t("restrict.days", { count: hours / 24 }),
             }))}
-            onChange={() => form.clear("rule")}
+            onChange={() => form.clear("hours")}
           />
         </Field>
-        {isBan ? null : (
-          <Field label={t("restrict.length")} error={form.errorOf("hours")} required>
-            <Select
-              name="hours"
-              defaultValue={String(usualHours)}
-              options={lengths.map((hours) => ({
-                value: String(hours),
-                label:
-                  hours < 24
-                    ? t("restrict.hours", { count: hours })
-                    : t("restrict.days", { count: hours / 24 }),
-              }))}
-              onChange={() => form.clear("hours")}
-            />
-          </Field>
-        )}
-        <Field
-          label={t("restrict.words")}
-          hint={t("restrict.words_hint", { language: language ?? "" })}
-          error={form.errorOf("words")}
-          required
-        >
-          <TextArea
-            name="words"
-            rows={4}
-            limit={reportWordsMaxLength}
-            counterLabel={(left) => reports("left", { left })}
-            onChange={() => form.clear("words")}
-          />
-        </Field>
-        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-      </form>
-    </Dialog>
+      )}
+      <WordsField form={form} locale={locale} isRequired />
+    </ActDialog>
   );
 }

@@ -40,6 +40,9 @@ type Wish = {
   good_faith: boolean;
 };
 
+/** What somebody who cannot log in asks for in a click: the complaint begins with it. */
+const wishes = ["delete", "copy"] as const;
+
 const kindOf = (text: string | null) => complaintKinds.find((one) => one === text) ?? null;
 
 /** What it is about, and then what that kind asks for. */
@@ -103,7 +106,12 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: Filed) => void }) 
       </Field>
       {kind ? (
         <Card className="grid gap-5">
-          <KindFields kind={kind} form={form} about={search.get("about") ?? ""} />
+          <KindFields
+            kind={kind}
+            form={form}
+            about={search.get("about") ?? ""}
+            wish={wishes.find((one) => one === search.get("wish"))}
+          />
           {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
           <Button type="submit" size="lg" block loading={form.isBusy}>
             {t("submit")}
@@ -115,9 +123,10 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: Filed) => void }) 
   );
 }
 
-type KindFieldsProps = { kind: ComplaintKind; form: Submit<Wish>; about: string };
+type AboutFieldProps = { kind: ComplaintKind; form: Submit<Wish>; about: string };
+type KindFieldsProps = AboutFieldProps & { wish: (typeof wishes)[number] | undefined };
 
-function KindFields({ kind, form, about }: KindFieldsProps) {
+function KindFields({ kind, form, about, wish }: KindFieldsProps) {
   const t = useT("complaints");
   const user = useUser();
   const isNotice = kind === "illegal_content";
@@ -138,8 +147,11 @@ function KindFields({ kind, form, about }: KindFieldsProps) {
         required
       >
         <TextArea
+          // A text of one kind is none of another's.
+          key={wish && kind === "privacy" ? wish : ""}
           name="text"
           rows={6}
+          {...(wish && kind === "privacy" && { defaultValue: t(`wishes.${wish}`, { reference: about }) })}
           limit={complaintMaxLength}
           counterLabel={(left) => t("left", { left })}
           onChange={() => form.clear("text")}
@@ -183,7 +195,7 @@ function KindFields({ kind, form, about }: KindFieldsProps) {
   );
 }
 
-function AboutField({ kind, form, about }: KindFieldsProps) {
+function AboutField({ kind, form, about }: AboutFieldProps) {
   const t = useT("complaints");
   if (kind === "privacy" || kind === "other") return null;
   const isRequired = aboutField[kind] === "required";

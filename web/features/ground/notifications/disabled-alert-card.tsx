@@ -1,14 +1,16 @@
 import { MailX } from "lucide-react";
+import { useUser } from "#web/features/ground/session/queries.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The way to the switches. */
+/** Why some mails come no more, and the way to the switches. */
 export default function DisabledAlertCard() {
   const { dismiss } = useDismissal("hide-disabled-notifications-alert");
   const t = useT("alerts");
+  const reasons = useUser()?.notifications_disabled_reasons ?? [];
   return (
     <Alert
       title={t("disabled.title")}
@@ -20,7 +22,7 @@ export default function DisabledAlertCard() {
       dismissLabel={t("disabled.dismiss")}
       onDismiss={dismiss}
     >
-      {t("disabled.text")}
+      {[...reasons.map((reason) => t(`disabled.reasons.${reason}`)), t("disabled.text")].join(" ")}
     </Alert>
   );
 }

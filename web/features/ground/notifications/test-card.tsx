@@ -3,6 +3,7 @@ import { api } from "#web/lib/api.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { useT } from "#web/lib/i18n.ts";
+import { type PushMessage, readPush, useLastMessage } from "#web/lib/push-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -12,8 +13,11 @@ export default function TestCard() {
   const t = useT("notifications");
   const errorText = useErrorText();
   const [sent, setSent] = useState<ApiAnswer<"POST /api/test-notifications"> | null>(null);
+  const last = useLastMessage();
+  const [earlier, setEarlier] = useState<PushMessage | null>(null);
 
   async function send(): Promise<void> {
+    setEarlier(readPush().lastMessage);
     try {
       const answer = await api("POST /api/test-notifications");
       // False: somebody else has signed in by now.
@@ -39,6 +43,10 @@ export default function TestCard() {
               {sent.email ? t("test.mail", { email: sent.email }) : t("test.no_mail")}
             </p>
             <p>{sent.browsers > 0 ? t("test.browsers", { count: sent.browsers }) : t("test.no_browsers")}</p>
+            {/* Who looks at a page is shown no notification: it is told here. */}
+            {last !== null && last !== earlier ? (
+              <p className="break-words">{t("test.arrived", { text: last.body })}</p>
+            ) : null}
           </>
         ) : null}
       </div>

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { pushState } from "#web/lib/push-state.ts";
-import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUser } from "./queries.ts";
+import { readPush } from "#web/lib/push-state.ts";
+import { askAnew } from "./ask-anew.ts";
+import { useUser } from "./queries.ts";
 
 const startMs = 5_000;
 const intervalMs = 60_000;
@@ -13,17 +14,20 @@ export function usePolling(): void {
   const isMember = useUser() !== null;
   useEffect(() => {
     if (!isMember) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const poll = () => {
-      timer = setTimeout(poll, pushState() === "subscribed" ? intervalWithPushMs : intervalMs);
+    return startPolling(() => {
       // A page in the background hears by the stream alone (docs/decisions/0016).
-      if (document.hidden) return;
-      // However fresh: unchanged answers are a 304 of a few bytes.
-      for (const query of [userQuery(), chatsQuery(), likesQuery(), timeBonusQuery()]) {
-        void client.refetchQueries({ queryKey: query.queryKey });
-      }
-    };
-    timer = setTimeout(poll, startMs);
-    return () => clearTimeout(timer);
+      if (!document.hidden) askAnew(client);
+    });
   }, [client, isMember]);
+}
+
+/** Answers the way to end it. */
+export function startPolling(ask: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const poll = () => {
+    timer = setTimeout(poll, readPush().isSubscribed ? intervalWithPushMs : intervalMs);
+    ask();
+  };
+  timer = setTimeout(poll, startMs);
+  return () => clearTimeout(timer);
 }

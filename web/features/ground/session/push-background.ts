@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { carryEmulated, closeNotifications, keepPush, refreshPush } from "#web/lib/push.ts";
-import { usePushState } from "#web/lib/push-state.ts";
-import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUnread, useUser } from "./queries.ts";
+import { carryEmulated, keepPush, refreshPush } from "#web/lib/push.ts";
+import { type PushMessage, setLastMessage, usePushState } from "#web/lib/push-state.ts";
+import { closeNotifications } from "#web/lib/shown-news.ts";
+import { askAnew } from "./ask-anew.ts";
+import { useUnread, useUser } from "./queries.ts";
 import { settingsQuery } from "./settings.ts";
 
 const startMs = 5_000;
@@ -28,6 +30,7 @@ export default function PushBackground() {
     return () => {
       clearTimeout(timer);
       closeNotifications().catch(() => undefined);
+      setLastMessage(null);
     };
   }, [client, memberId]);
 
@@ -42,9 +45,8 @@ export default function PushBackground() {
     if (!memberId) return;
     const hear = ({ data, ports }: MessageEvent) => {
       if (data?.type === "push") {
-        for (const query of [userQuery(), chatsQuery(), likesQuery(), timeBonusQuery()]) {
-          void client.invalidateQueries({ queryKey: query.queryKey });
-        }
+        if (data.message) setLastMessage(data.message as PushMessage);
+        askAnew(client);
       }
       if (data?.type === "open" && typeof data.path === "string") {
         ports[0]?.postMessage("opened");

@@ -50,6 +50,14 @@ export default function Footer() {
               {t(label)}
             </Link>
           ))}
+          {user ? (
+            <Link
+              to="/transactions"
+              className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {t("links.withdrawal")}
+            </Link>
+          ) : null}
         </nav>
         {company ? (
           <address className="not-italic md:ml-auto md:text-right">

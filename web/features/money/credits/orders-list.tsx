@@ -3,6 +3,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
 import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import { useQuery } from "#web/lib/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -11,12 +12,15 @@ import { useMethodName } from "./method-name.ts";
 import { PagedList } from "./paged-list.tsx";
 import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
 import { StatusTag } from "./status-tag.tsx";
+import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 export function OrdersList() {
   const t = useT("credits");
   const paging = useInfiniteQuery(ordersPages());
   useLive("order_changed", () => void paging.refetch());
   const orders = paging.data?.pages.flatMap((page) => page.orders) ?? [];
+  const withdrawals = useQuery(withdrawalsQuery());
+  const purchases = new Map(withdrawals.data?.purchases.map((one) => [one.order_id, one]));
   return (
     <PagedList
       paging={paging}
@@ -36,10 +40,26 @@ export function OrdersList() {
         {orders.map((order) => (
           <li key={order.id}>
             <OrderRow order={order} />
+            <WithdrawLine purchase={purchases.get(order.id)} />
           </li>
         ))}
       </ul>
     </PagedList>
+  );
+}
+
+/** Until when a purchase can be withdrawn from, with the way there. */
+function WithdrawLine({ purchase }: { purchase: Withdrawable | undefined }) {
+  const t = useT("withdrawal");
+  const format = useFormat();
+  if (!purchase?.offer || purchase.offer.credits_left === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 px-4 text-xs text-text-muted">
+      <span>{t("row", { date: format.date(lastDayOf(purchase)) })}</span>
+      <ButtonLink to={`/transactions/${purchase.order_id}`} variant="link" size="sm">
+        {t("start")}
+      </ButtonLink>
+    </p>
   );
 }
 

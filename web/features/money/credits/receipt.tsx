@@ -12,6 +12,7 @@ import { useMethodName } from "./method-name.ts";
 import { isOpen, isRefundedInPart } from "./queries.ts";
 import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
+import WithdrawalCard from "./withdrawal-card.tsx";
 
 /** One order with everything a receipt names. */
 export default function Receipt({ orderId }: { orderId: string }) {
@@ -76,6 +77,7 @@ export default function Receipt({ orderId }: { orderId: string }) {
         </dl>
         <Seller />
       </Card>
+      <WithdrawalCard order={order} />
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         {mayPay ? (
           <ButtonLink to={`/credits/${order.id}`} variant="secondary">

@@ -1,7 +1,8 @@
 import { Clock, Coins, EyeOff, type LucideIcon, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { deletionDays, remarksMaxLength } from "#contracts/limits.ts";
-import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
+import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
+import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { useSignedOut } from "#web/features/ground/session/use-signed-out.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
@@ -25,7 +26,7 @@ const reasons = [
   "other",
 ] as const;
 type Reason = (typeof reasons)[number];
-type Wish = { reason: Reason | null; remarks: string; password: string };
+type Wish = { reason: Reason | null; remarks: string } & OwnProof;
 
 type DeleteDialogProps = {
   /** What the purse holds: it is lost. */
@@ -35,7 +36,7 @@ type DeleteDialogProps = {
   onPause: (() => void) | undefined;
 };
 
-/** Says what a deletion does, asks why, and the password; then the account is hidden and the page a visitor's. */
+/** Says what a deletion does, asks why, and the password or a passkey; then the account is hidden and the page a visitor's. */
 export function DeleteDialog({ credits, onClose, onPause }: DeleteDialogProps) {
   const t = useT("leaving");
   const common = useT("common");
@@ -49,7 +50,7 @@ export function DeleteDialog({ credits, onClose, onPause }: DeleteDialogProps) {
     const data = new FormData(form.ref.current ?? undefined);
     const text = (name: string) => String(data.get(name) ?? "");
     const reason = reasons.find((known) => known === text("reason")) ?? null;
-    return { reason, remarks: text("remarks"), password: text("password") };
+    return { reason, remarks: text("remarks"), ...readProof(form.ref.current) };
   }
 
   return (
@@ -112,12 +113,7 @@ export function DeleteDialog({ credits, onClose, onPause }: DeleteDialogProps) {
             onChange={() => form.clear("remarks")}
           />
         </Field>
-        <SecretField
-          form={form}
-          name="password"
-          label={t("delete.password")}
-          autoComplete="current-password"
-        />
+        <ProofField form={form} label={t("delete.password")} before={["remarks"]} />
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OwnProof } from "#web/features/ground/fields/own-proof.ts";
 import { api } from "#web/lib/api.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
@@ -57,7 +58,7 @@ export function ExportCard() {
         <ExportDialog
           text={t("export.dialog_text")}
           submitText={t("export.submit")}
-          send={(body: { password: string }) => api("POST /api/archive", { body })}
+          send={(body: OwnProof) => api("POST /api/archive", { body })}
           onClose={() => setAsked(null)}
           onDone={(answer) => {
             client.setQueryData(archiveQuery().queryKey, answer);
@@ -69,7 +70,7 @@ export function ExportCard() {
         <ExportDialog
           text={t("export.download_text")}
           submitText={download}
-          send={(body: { password: string }) => api("POST /api/archive-downloads", { body })}
+          send={(body: OwnProof) => api("POST /api/archive-downloads", { body })}
           onClose={() => setAsked(null)}
           onDone={({ url }) => {
             save(url);

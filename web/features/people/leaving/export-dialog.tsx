@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
+import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
+import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -9,20 +10,17 @@ import { Dialog } from "#web/ui/dialog.tsx";
 type ExportDialogProps<Answer> = {
   text: string;
   submitText: string;
-  send: (body: { password: string }) => Promise<Answer>;
+  send: (body: OwnProof) => Promise<Answer>;
   onClose: () => void;
   onDone: (answer: Exclude<Answer, false>) => void;
 };
 
-/** Asks the password before a copy of everything is made, and before its file is given out. */
+/** Asks the password or a passkey before a copy of everything is made, and before its file is given out. */
 export function ExportDialog<Answer>({ text, submitText, send, onClose, onDone }: ExportDialogProps<Answer>) {
   const t = useT("leaving");
   const common = useT("common");
   const formId = useId();
   const form = useSubmit(send, { onDone });
-  const read = () => ({
-    password: String(new FormData(form.ref.current ?? undefined).get("password") ?? ""),
-  });
   return (
     <Dialog
       open
@@ -45,17 +43,12 @@ export function ExportDialog<Answer>({ text, submitText, send, onClose, onDone }
       <form
         id={formId}
         ref={form.ref}
-        onSubmit={form.onSubmit(read)}
+        onSubmit={form.onSubmit(() => readProof(form.ref.current))}
         noValidate
         method="post"
         className="grid gap-5"
       >
-        <SecretField
-          form={form}
-          name="password"
-          label={t("delete.password")}
-          autoComplete="current-password"
-        />
+        <ProofField form={form} label={t("delete.password")} />
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       </form>
     </Dialog>

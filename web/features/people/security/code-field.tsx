@@ -2,9 +2,10 @@ import type { Submit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import type { Secrets } from "./secret-form.tsx";
 
 /** A code of either kind, asked beside the password. */
-export function CodeField({ form }: { form: Submit<{ password: string; code: string }> }) {
+export function CodeField({ form }: { form: Submit<Secrets> }) {
   const t = useT("twostep");
   return (
     <Field label={t("remove.code")} error={form.errorOf("code")} required>

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { mailChangeHours } from "#contracts/limits.ts";
-import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
+import { EmailField } from "#web/features/ground/fields/email-field.tsx";
+import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
+import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 
 const bold = (chunks: React.ReactNode) => <b className="text-text wrap-anywhere">{chunks}</b>;
 
@@ -17,13 +17,16 @@ export function EmailForm() {
   const t = useT("security");
   const user = useUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  /** The field begins anew with each, and what was suggested for it goes. */
+  const [sends, setSends] = useState(0);
   const form = useSubmit(
-    (body: { email: string; password: string }, { idempotencyKey }) =>
+    (body: { email: string } & OwnProof, { idempotencyKey }) =>
       api("POST /api/email-changes", { body, idempotencyKey }),
     {
       onDone: ({ email }) => {
         form.ref.current?.reset();
         setSentTo(email);
+        setSends((count) => count + 1);
       },
     },
   );
@@ -33,7 +36,7 @@ export function EmailForm() {
     const data = new FormData(form.ref.current ?? undefined);
     return {
       email: String(data.get("email") ?? "").trim(),
-      password: String(data.get("password") ?? ""),
+      ...readProof(form.ref.current),
     };
   }
 
@@ -41,22 +44,8 @@ export function EmailForm() {
     <>
       <p className="mb-5 text-text-muted">{t.rich("email.text", { email: user?.email ?? "", b: bold })}</p>
       <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
-        <Field label={t("email.new")} error={form.errorOf("email")} required>
-          <TextInput
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            onChange={() => form.clear("email")}
-          />
-        </Field>
-        <SecretField
-          form={form}
-          name="password"
-          label={t("email.password")}
-          autoComplete="current-password"
-        />
+        <EmailField key={sends} form={form} label={t("email.new")} />
+        <ProofField form={form} label={t("email.password")} before={["email"]} />
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
         <div role="status">
           {sentTo === null ? null : (

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { passkeyNameLongest } from "#contracts/limits.ts";
+import type { OwnProof } from "#web/features/ground/fields/own-proof.ts";
 import { api } from "#web/lib/api.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,7 +12,7 @@ import { StepDialog } from "./step-dialog.tsx";
 
 type Options = Parameters<typeof import("@simplewebauthn/browser")["startRegistration"]>[0]["optionsJSON"];
 
-/** Makes a passkey: the password and a name, then the browser's own dialog. */
+/** Makes a passkey: the password, or a passkey there is, and a name, then the browser's own dialog. */
 export default function PasskeyAddDialog({ onClose }: { onClose: () => void }) {
   const t = useT("passkeys");
   const twostep = useT("twostep");
@@ -20,11 +21,11 @@ export default function PasskeyAddDialog({ onClose }: { onClose: () => void }) {
   const [notice, setNotice] = useState<string | null>(null);
   const [name, setName] = useState("");
 
-  async function create(password: string): Promise<boolean> {
+  async function create(proof: OwnProof): Promise<boolean> {
     setNotice(null);
     const library = await import("@simplewebauthn/browser");
     if (!library.browserSupportsWebAuthn()) return fail(t("unsupported"));
-    const offer = await api("POST /api/passkey-offers", { body: { password } });
+    const offer = await api("POST /api/passkey-offers", { body: proof });
     if (offer === false) return false;
     const optionsJSON = offer.options as unknown as Options;
     const made = await library.startRegistration({ optionsJSON }).catch((error: Error) => error);
@@ -56,7 +57,7 @@ export default function PasskeyAddDialog({ onClose }: { onClose: () => void }) {
       <SecretForm
         id={formId}
         text={twostep("set_up.password_text")}
-        send={({ password }) => create(password)}
+        send={({ code: _, ...proof }) => create(proof)}
         onBusy={setBusy}
         onDone={() => {
           toast(t("done"), { tone: "success" });

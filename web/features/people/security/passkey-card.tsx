@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
+import { passkeysQuery } from "#web/features/ground/fields/own-proof.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
@@ -12,7 +13,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { passkeysQuery } from "./queries.ts";
 
 type Passkey = ApiAnswer<"GET /api/passkeys">["passkeys"][number];
 type Opened = { dialog: "add" } | { dialog: "rename" | "remove"; passkey: Passkey };
@@ -69,7 +69,9 @@ export function PasskeyCard() {
       <Suspense fallback={null}>
         {opened?.dialog === "add" ? <AddDialog onClose={close} /> : null}
         {opened?.dialog === "rename" ? <RenameDialog passkey={opened.passkey} onClose={close} /> : null}
-        {opened?.dialog === "remove" ? <RemoveDialog passkey={opened.passkey} onClose={close} /> : null}
+        {opened?.dialog === "remove" ? (
+          <RemoveDialog passkey={opened.passkey} hasPassword={data?.has_password ?? true} onClose={close} />
+        ) : null}
       </Suspense>
     </Card>
   );

@@ -5,10 +5,14 @@ import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 
-type RemoveDialogProps = { passkey: { id: string; name: string }; onClose: () => void };
+type RemoveDialogProps = {
+  passkey: { id: string; name: string };
+  hasPassword: boolean;
+  onClose: () => void;
+};
 
 /** Asks once more before a passkey opens nothing any more. */
-export default function PasskeyRemoveDialog({ passkey, onClose }: RemoveDialogProps) {
+export default function PasskeyRemoveDialog({ passkey, hasPassword, onClose }: RemoveDialogProps) {
   const t = useT("passkeys");
   const formId = useId();
   const form = useSubmit(
@@ -31,7 +35,9 @@ export default function PasskeyRemoveDialog({ passkey, onClose }: RemoveDialogPr
         method="post"
         className="grid gap-5"
       >
-        <p className="text-pretty wrap-anywhere">{t("remove_text", { name: passkey.name })}</p>
+        <p className="text-pretty wrap-anywhere">
+          {t(hasPassword ? "remove_text" : "remove_text_alone", { name: passkey.name })}
+        </p>
         {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       </form>
     </StepDialog>

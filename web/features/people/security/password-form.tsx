@@ -1,4 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { passwordLength } from "#contracts/limits.ts";
+import { type Assertion, passkeysQuery, readProof } from "#web/features/ground/fields/own-proof.ts";
+import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
@@ -11,19 +14,20 @@ import { toast } from "#web/ui/toast.ts";
 
 const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
-const names = ["old_password", "password", "repeated_password"] as const;
+type Change = { old_password: string; passkey?: Assertion; password: string; repeated_password: string };
 
-/** Another password in place of the old one; this device stays signed in, the others do not. */
+/** Another password in place of the old one, or a first one by a passkey; this device stays signed in, the others do not. */
 export function PasswordForm() {
   const t = useT("security");
   const reset = useT("reset");
   const user = useUser();
+  const client = useQueryClient();
   const form = useSubmit(
-    (body: Record<(typeof names)[number], string>, { idempotencyKey }) =>
-      api("POST /api/password-changes", { body, idempotencyKey }),
+    (body: Change, { idempotencyKey }) => api("POST /api/password-changes", { body, idempotencyKey }),
     {
       onDone: () => {
         form.ref.current?.reset();
+        void client.invalidateQueries({ queryKey: passkeysQuery().queryKey });
         toast(t("password.done"), { tone: "success" });
       },
     },
@@ -32,8 +36,10 @@ export function PasswordForm() {
   function read() {
     const data = new FormData(form.ref.current ?? undefined);
     const textOf = (name: string) => String(data.get(name) ?? "");
+    const { password: old_password, ...passkey } = readProof(form.ref.current, "old_password");
     return {
-      old_password: textOf("old_password"),
+      old_password,
+      ...passkey,
       password: textOf("password"),
       repeated_password: textOf("repeated_password"),
     };
@@ -51,11 +57,11 @@ export function PasswordForm() {
         aria-hidden="true"
         className="sr-only"
       />
-      <SecretField
+      <ProofField
         form={form}
         name="old_password"
         label={t("password.old")}
-        autoComplete="current-password"
+        before={["password", "repeated_password"]}
       />
       <div>
         <SecretField

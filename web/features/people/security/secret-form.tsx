@@ -1,24 +1,28 @@
 import type { ReactNode } from "react";
-import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
+import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
+import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { type Submit, useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
+/** What a code is asked with, and is left empty where none is asked for. */
+export type Secrets = OwnProof & { code: string };
+
 type SecretFormProps<Answer> = {
   id: string;
   text: string;
-  send: (body: { password: string; code: string }) => Promise<Answer>;
+  send: (body: Secrets) => Promise<Answer>;
   onDone: (answer: Exclude<Answer, false>) => unknown;
   onBusy: (isBusy: boolean) => void;
-  /** What is asked beside the password. */
-  children?: (form: Submit<{ password: string; code: string }>) => ReactNode;
+  /** What is asked beside that. */
+  children?: (form: Submit<Secrets>) => ReactNode;
 };
 
-/** The password, asked again before something about the log-in itself changes. */
+/** The password or a passkey, asked again before something about the log-in itself changes. */
 export function SecretForm<Answer>({ id, text, send, onDone, onBusy, children }: SecretFormProps<Answer>) {
   const t = useT("twostep");
   const form = useSubmit(
-    async (body: { password: string; code: string }) => {
+    async (body: Secrets) => {
       onBusy(true);
       try {
         return await send(body);
@@ -30,7 +34,7 @@ export function SecretForm<Answer>({ id, text, send, onDone, onBusy, children }:
   );
   const read = () => {
     const data = new FormData(form.ref.current ?? undefined);
-    return { password: String(data.get("password") ?? ""), code: String(data.get("code") ?? "") };
+    return { ...readProof(form.ref.current), code: String(data.get("code") ?? "") };
   };
   return (
     <form
@@ -42,7 +46,7 @@ export function SecretForm<Answer>({ id, text, send, onDone, onBusy, children }:
       className="grid gap-5"
     >
       <p className="text-sm text-pretty text-text-muted">{text}</p>
-      <SecretField form={form} name="password" label={t("set_up.password")} autoComplete="current-password" />
+      <ProofField form={form} label={t("set_up.password")} />
       {children?.(form)}
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
     </form>

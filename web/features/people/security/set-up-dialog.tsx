@@ -39,7 +39,7 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
         <SecretForm
           id={formId}
           text={t("set_up.password_text")}
-          send={({ password }) => api("POST /api/two-step-keys", { body: { password } })}
+          send={({ code: _, ...proof }) => api("POST /api/two-step-keys", { body: proof })}
           onBusy={setBusy}
           onDone={setOffer}
         />

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { EmailField } from "#web/features/ground/fields/email-field.tsx";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Lets somebody who mistyped their address correct it: the mail that confirms it goes there. */
@@ -38,17 +37,7 @@ export function CorrectAddress() {
   });
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-3">
-      <Field label={t("create.email")} error={form.errorOf("email")} required>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          defaultValue={user?.email ?? ""}
-          onChange={() => form.clear("email")}
-        />
-      </Field>
+      <EmailField form={form} label={t("create.email")} defaultValue={user?.email ?? ""} />
       {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
       <Button type="submit" variant="outline" size="lg" block loading={form.isBusy}>
         {t("confirm.save_address")}

@@ -1,7 +1,9 @@
-import { type ReactNode, useRef, useState } from "react";
+import { KeyRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { minAge, nameLength, passwordLength } from "#contracts/limits.ts";
 import type { Gender } from "#contracts/people/profile-options.ts";
+import { EmailField } from "#web/features/ground/fields/email-field.tsx";
 import { GenderField, SeeksField } from "#web/features/ground/fields/gender-fields.tsx";
 import { MessageField } from "#web/features/ground/fields/message-field.tsx";
 import { keepChallenge } from "#web/features/ground/session/login-challenge.ts";
@@ -12,11 +14,13 @@ import { deferred } from "#web/lib/deferred.tsx";
 import { useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { useRegionalTag } from "#web/lib/locale.tsx";
+import { usePasskeysHere } from "#web/lib/passkeys-here.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateFields } from "#web/ui/date-fields.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -48,16 +52,18 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
   const onwards = new URLSearchParams(search).get("next");
   const loginPath = onwards ? `/login?next=${encodeURIComponent(onwards)}` : "/login";
   const { gender, setGender, seeks, setSeeks, born } = useFirstAnswers(given);
-  const [email, setEmail] = useState("");
   const [message, setMessage] = useState(given.message?.text ?? "");
   const messageLength = useSettings("chat")?.message_length ?? 1000;
-  const emailBox = useRef<HTMLInputElement>(null);
-  const [suggestion, setSuggestion] = useState<string | null>(null);
-  const [isDeleted, setDeleted] = useState(false);
+  /** Of an account that was deleted and can be taken back. */
+  const [deletedEmail, setDeletedEmail] = useState<string | null>(null);
   const needsInvite = settings?.signups === "other";
 
-  const form = useSubmit((body: Parameters<typeof send>[0]) => send(body), {
+  const hasPasskeys = usePasskeysHere();
+  const [isCancelled, setCancelled] = useState(false);
+
+  const form = useSubmit(({ isByPasskey, ...body }: Filled) => (isByPasskey ? enter(body) : send(body)), {
     onDone: (answer) => {
+      if (answer === "cancelled") return setCancelled(true);
       if (answer.user) signIn(answer.user);
       return onCreated();
     },
@@ -68,12 +74,23 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
         void navigate({ pathname: "/login/code", search });
         return true;
       }
-      setDeleted(code === "pending_deletion");
+      setDeletedEmail(code === "pending_deletion" ? read().email : null);
       if (code !== "signup_closed") return false;
       onClosed();
       return true;
     },
   });
+
+  /** With a passkey in the password's place; whatever comes of it, what was typed stays. */
+  async function enter(body: Body) {
+    const { signUpByPasskey } = await import("./sign-up-by-passkey.ts");
+    return signUpByPasskey(body);
+  }
+
+  function press(): void {
+    setCancelled(false);
+    void form.submit({ ...read(), password: "", isByPasskey: true });
+  }
 
   function read() {
     const data = new FormData(form.ref.current ?? undefined);
@@ -91,13 +108,6 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       ...(inviteCode ? { invite_code: inviteCode } : {}),
       ...(given.message && { signup_message: message, signup_member_id: given.message.to }),
     };
-  }
-
-  async function lookForTypo() {
-    if (!email.includes("@")) return setSuggestion(null);
-    const answer = await api("POST /api/email-suggestions", { body: { email } }).catch(() => false as const);
-    // An answer to what has been changed since would suggest nonsense.
-    if (emailBox.current?.value === email) setSuggestion(answer ? answer.suggestion : null);
   }
 
   return (
@@ -171,47 +181,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
           />
         </div>
       </Field>
-      <div className="grid gap-2">
-        <Field label={t("create.email")} hint={t("create.email_hint")} error={form.errorOf("email")} required>
-          <TextInput
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={email}
-            ref={emailBox}
-            onBlur={lookForTypo}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setSuggestion(null);
-              form.clear("email");
-            }}
-          />
-        </Field>
-        <div role="status">
-          {suggestion ? (
-            <p className="text-sm">
-              {t.rich("create.did_you_mean", {
-                email: suggestion,
-                fix: (part) => (
-                  <Button
-                    type="button"
-                    variant="link"
-                    onClick={() => {
-                      setEmail(suggestion);
-                      setSuggestion(null);
-                      form.clear("email");
-                      emailBox.current?.focus();
-                    }}
-                  >
-                    {part}
-                  </Button>
-                ),
-              })}
-            </p>
-          ) : null}
-        </div>
-      </div>
+      <EmailField form={form} label={t("create.email")} hint={t("create.email_hint")} />
       <div>
         <Field
           label={t("create.password")}
@@ -240,10 +210,14 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       </Field>
       {form.error ? (
         <Alert
-          tone={isDeleted ? "warning" : "danger"}
+          tone={deletedEmail ? "warning" : "danger"}
           action={
-            isDeleted ? (
-              <Link to={loginPath} state={{ email }} className="font-semibold underline underline-offset-4">
+            deletedEmail ? (
+              <Link
+                to={loginPath}
+                state={{ email: deletedEmail }}
+                className="font-semibold underline underline-offset-4"
+              >
                 {t("create.login")}
               </Link>
             ) : null
@@ -255,6 +229,21 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       <Button type="submit" size="lg" block loading={form.isBusy}>
         {t("create.submit")}
       </Button>
+      {hasPasskeys ? (
+        <div data-field="passkey" className="grid gap-3">
+          {isCancelled ? <Alert tone="warning">{t("create.passkey_failed")}</Alert> : null}
+          {form.errorOf("passkey") ? <Alert tone="warning">{form.errorOf("passkey")}</Alert> : null}
+          <Button
+            variant="outline"
+            block
+            icon={<Icon icon={KeyRound} />}
+            disabled={form.isBusy}
+            onClick={press}
+          >
+            {t("create.by_passkey")}
+          </Button>
+        </div>
+      ) : null}
       <p className="text-center text-sm text-text-muted">
         {t("create.have_account")}{" "}
         <Link to={loginPath} className="font-semibold text-primary-text underline underline-offset-4">
@@ -279,8 +268,7 @@ function Legal({ page, children }: { page: "terms" | "privacy"; children: ReactN
   );
 }
 
-/** What is missing is the server's to refuse, each at its field. */
-function send(body: {
+type Body = {
   email: string;
   name: string;
   password: string;
@@ -290,6 +278,10 @@ function send(body: {
   consent: boolean;
   signup_message?: string;
   signup_member_id?: string;
-}) {
+};
+type Filled = Body & { isByPasskey?: boolean };
+
+/** What is missing is the server's to refuse, each at its field. */
+function send(body: Body) {
   return api("POST /api/signups", { body: body as typeof body & { gender: Gender; consent: true } });
 }

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { announcementStates, announcementTypes } from "#contracts/desk/announcement-texts.ts";
+import { endpoint } from "#contracts/endpoint.ts";
+import { announcementMinutes } from "#contracts/limits.ts";
+import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
+import { locales } from "#i18n/locales.ts";
+
+const type = z.enum(announcementTypes, "required");
+const locale = z.enum(locales);
+
+const summary = z.object({
+  id,
+  type: z.enum(announcementTypes),
+  state: z.enum(announcementStates),
+  /** In the language of the page, as far as it is written in it; empty: nowhere yet. */
+  subject: z.string(),
+  changed_at: instant,
+  /** When it begins, or began, to be sent; null: nobody has pressed. */
+  begins_at: instant.nullable(),
+  /** When everybody was told, or it was stopped. */
+  ended_at: instant.nullable(),
+  /** Members it was addressed to so far. */
+  receivers: z.number().int(),
+});
+export type AnnouncementSummary = z.infer<typeof summary>;
+
+/** Longer than any text may be; characters as a person counts them are checked at their field. */
+const words = z.string().max(50_000, "too_long").default("");
+const text = z.object({ subject: words, preview: words, body: words, link_label: words });
+const texts = z.partialRecord(locale, text);
+
+const announcement = summary.extend({
+  /** Counts up with every change: whoever saves or sends names the one that they saw. */
+  revision: z.number().int(),
+  link_path: z.string(),
+  texts,
+  /** The languages that this site serves: nothing is sent that lacks one of them. */
+  locales: z.array(locale),
+  /** Members who would be told if it were sent now; of one that was sent, who was shown to whoever pressed. */
+  expected: z.number().int(),
+  /** What became of it; null while it is a draft, and once what members were told is forgotten. */
+  told: z
+    .object({
+      /** Members who got the mail. */
+      mailed: z.number().int(),
+      /** Waiting for quiet hours to end, or for another day. */
+      waiting: z.number().int(),
+    })
+    .nullable(),
+});
+export type Announcement = z.infer<typeof announcement>;
+
+const staff = ["content"] as const;
+const ofAnnouncement = z.object({ announcement_id: id });
+const revision = z.number("required").int();
+
+export const deskAnnouncementEndpoints = {
+  "GET /api/admin/announcements": endpoint({
+    summary: "Announcements of this site to its members, the newest first, 20 a page.",
+    audience: { staff },
+    query: z.object({ cursor: cursor.optional() }),
+    answer: z.object({ announcements: z.array(summary), next_cursor: cursor.nullable() }),
+  }),
+  "GET /api/admin/announcements/:announcement_id": endpoint({
+    summary: "An announcement with all its texts, whom it would reach, and what became of it.",
+    audience: { staff },
+    params: ofAnnouncement,
+    answer: z.object({ announcement }),
+  }),
+  "POST /api/admin/announcements": endpoint({
+    summary: "Begin an announcement: an empty draft, or one with the texts of another (`copy_of`).",
+    audience: { staff },
+    body: z.object({ type: type.default("site_news"), copy_of: id.optional() }),
+    answer: z.object({ id }),
+  }),
+  "PUT /api/admin/announcements/:announcement_id": endpoint({
+    summary:
+      "Save a draft as a whole; texts may be missing until it is sent. conflict: somebody has saved it meanwhile.",
+    audience: { staff },
+    params: ofAnnouncement,
+    body: z.object({
+      revision,
+      type,
+      /** A page of the site, such as /credits; empty: no button. */
+      link_path: z.string().max(2000, "too_long").default(""),
+      texts,
+    }),
+    answer: z.object({ announcement }),
+    errors: ["announcement_begun", "conflict"],
+    bodyLimit: 2 * 1024 * 1024,
+    idempotent: false,
+  }),
+  "DELETE /api/admin/announcements/:announcement_id": endpoint({
+    summary: "Delete a draft. What was sent stays.",
+    audience: { staff },
+    params: ofAnnouncement,
+    answer: nothing,
+    errors: ["announcement_begun"],
+  }),
+  "POST /api/admin/announcements/:announcement_id/send": endpoint({
+    summary: `Send a draft as it was seen (\`revision\`) to as many members as were shown (\`receivers\`). It begins ${announcementMinutes} minutes later and goes to members of this site who chose its type, once each. Refused where a language of the site lacks a text, at its field; receivers_changed: many more would be told by now.`,
+    audience: { staff },
+    params: ofAnnouncement,
+    body: z.object({ revision, receivers: z.number("required").int().min(1, "too_small").max(1e9) }),
+    answer: z.object({ announcement }),
+    errors: ["announcement_begun", "conflict", "receivers_changed"],
+  }),
+  "POST /api/admin/announcements/:announcement_id/stop": endpoint({
+    summary:
+      "Stop what waits or is being sent, for good: nobody is told any more who has not been. Mails that have left stay where they are.",
+    audience: { staff },
+    params: ofAnnouncement,
+    answer: z.object({ announcement }),
+    errors: ["announcement_over"],
+  }),
+  "POST /api/admin/announcement-previews": endpoint({
+    summary: "Draw the words of an announcement as its mail does, without keeping them.",
+    audience: { staff },
+    body: z.object({ body: words }),
+    answer: z.object({ html: z.string() }),
+    bodyLimit: 512 * 1024,
+    idempotent: false,
+    isRecorded: false,
+  }),
+};

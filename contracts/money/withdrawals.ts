@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "#contracts/endpoint.ts";
+import { id, instant } from "#contracts/shapes.ts";
+
+/**
+ * How it goes on: `asked` until the gateway has taken the refund, `under_way` until the payer's bank has it, `paid`;
+ * `failed`: it could not be paid back, and the credits are back. `moot`: the payer's bank took the payment back itself.
+ */
+export const withdrawalState = z.enum(["asked", "under_way", "paid", "failed", "moot"]);
+export type WithdrawalState = z.infer<typeof withdrawalState>;
+
+const withdrawal = z.object({
+  state: withdrawalState,
+  /** Credits that were left, and taken. */
+  credits: z.number().int(),
+  /** What is refunded for them, in minor units of the order's currency. */
+  amount_minor: z.number().int(),
+  asked_at: instant,
+});
+
+/** A purchase and its right of withdrawal. */
+const withdrawable = z.object({
+  order_id: id,
+  currency: z.string(),
+  /** The last instant at which it can be withdrawn from: the end of that day by the member's own clock. */
+  until: instant,
+  /** What a withdrawal would refund now; null where there is no right any more, or one was used. */
+  offer: z
+    .object({
+      /** Credits of the purchase, without those that were refunded before. */
+      credits_bought: z.number().int(),
+      /** Of those, what is left in the purse: the rest was used. 0: nothing would be refunded. */
+      credits_left: z.number().int(),
+      amount_minor: z.number().int(),
+      /** Premium ends with it, since no other purchase stands. */
+      ends_premium: z.boolean(),
+    })
+    .nullable(),
+  withdrawal: withdrawal.nullable(),
+});
+export type Withdrawable = z.infer<typeof withdrawable>;
+
+const answer = z.object({
+  /** Days in which a purchase can be withdrawn from (`refund_days` of the site). */
+  days: z.number().int(),
+  /** Purchases that can be withdrawn from or were; at most 50, the newest first. */
+  purchases: z.array(withdrawable),
+});
+
+export const withdrawalEndpoints = {
+  "GET /api/withdrawals": endpoint({
+    summary:
+      "The member's purchases that they can withdraw from, with what would be refunded, and those that they withdrew from.",
+    audience: "member",
+    answer,
+  }),
+  "POST /api/withdrawals": endpoint({
+    summary:
+      "Withdraw from a purchase: the credits that are left go at once, their price is refunded by the way it was paid, and a mail confirms it. The same order again answers what became of it.",
+    audience: "member",
+    body: z.strictObject({
+      order_id: id,
+      /** What the member was shown: refused where it is another by now, so that they see it first. */
+      shown: z.strictObject({ credits: z.number().int(), amount_minor: z.number().int() }),
+    }),
+    answer,
+    errors: ["not_found", "withdrawal_over", "withdrawal_empty", "withdrawal_changed", "payment_unavailable"],
+  }),
+};

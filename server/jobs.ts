@@ -1,0 +1,41 @@
+import { blockJobs } from "#server/modules/care/blocks/jobs.ts";
+import { reportJobs } from "#server/modules/care/reports/jobs.ts";
+import { staffJobs } from "#server/modules/desk/staff/jobs.ts";
+import { announcementJobs } from "#server/modules/front/announcements/jobs.ts";
+import { complaintJobs } from "#server/modules/front/complaints/jobs.ts";
+import { discoveryJobs } from "#server/modules/meeting/discovery/jobs.ts";
+import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
+import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
+import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
+import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
+import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
+import { withdrawalJobs } from "#server/modules/money/withdrawals/jobs.ts";
+import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
+import { archiveJobs } from "#server/modules/people/archives/jobs.ts";
+import { phoneJobs } from "#server/modules/people/phones/jobs.ts";
+import { photoJobs } from "#server/modules/people/photos/jobs.ts";
+import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
+import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
+import type { Services } from "./services.ts";
+
+/** What every module does by the clock and after events, in the order of the wings; what members are told is in notices.ts. */
+export const jobsOfModules: readonly ((services: Services) => void)[] = [
+  accountJobs,
+  archiveJobs,
+  phoneJobs,
+  photoJobs,
+  directDebitJobs,
+  storedCardJobs,
+  paymentJobs,
+  withdrawalJobs,
+  likeJobs,
+  discoveryJobs,
+  gameJobs,
+  chatPhotoJobs,
+  chatJobs,
+  blockJobs,
+  reportJobs,
+  complaintJobs,
+  announcementJobs,
+  staffJobs,
+];

@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { announcementMinutes } from "#contracts/limits.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { announcements } from "#server/db/schema/announcements.ts";
+import { notifications } from "#server/db/schema/notifications.ts";
+import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
+import { setSwitch } from "#server/modules/ground/notifications/switches.ts";
+import { press, read, twoLanguages, words, write } from "#server/test/announcements.ts";
+import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
+import { createPerson, type Person } from "#server/test/chatting.ts";
+import { passWait } from "#server/test/notifications.ts";
+import { settleSite } from "#server/test/settle-site.ts";
+import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { sendDue } from "./send-due.ts";
+
+let app: TestApp;
+let browsers: RunningPushEmulator;
+let desk: Browser;
+beforeAll(async () => {
+  const clock = movableClock();
+  browsers = await startPushEmulator({ now: clock.now });
+  app = await createTestApp({ clock, env: { PUSH_SERVICE_URL: browsers.url } });
+  await settleSite(app, twoLanguages);
+});
+afterAll(async () => {
+  await app.close();
+  await browsers.close();
+});
+beforeEach(async () => {
+  await app.services.db.delete(announcements);
+  await app.services.db.update(accounts).set({ status: "deleted" });
+  app.clock.advance(3 * 86_400);
+  desk = await openStaffSession(app, await createStaff(app, { roles: ["content"] }));
+});
+
+type Type = "site_news" | "promotions";
+type Told = Person & { pushes: () => Record<string, string>[] };
+const day = 86_400;
+
+/** Somebody who is away and wants to be told by these channels. */
+async function listener(
+  type: Type,
+  channels: readonly ("email" | "push")[],
+  given: Parameters<typeof createPerson>[1] = {},
+): Promise<Told> {
+  const member = await createPerson(app, given);
+  const { push_public_key } = (await app.browser().call("GET /api/settings.php")).body;
+  const { id, keys } = browsers.subscribe(push_public_key);
+  const subscription = { endpoint: `${browsers.url}/${id}`, keys };
+  await member.browser.call("POST /api/user.php?push=1", { body: { subscription } });
+  const now = app.clock.now();
+  for (const channel of channels)
+    await setSwitch(app.services.db, { memberId: member.id, type, channel, isOn: true, reason: null, now });
+  const lastSeenAt = new Date(now.getTime() - day * 1000);
+  await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, member.id));
+  return { ...member, pushes: () => browsers.received(id).map(({ text }) => JSON.parse(text).notification) };
+}
+async function announce(type: Type, name: string, link_path = "/credits"): Promise<string> {
+  const draft = await write(desk, { type, link_path, texts: { en: words(name), pl: words(`${name} pl`) } });
+  expect((await press(desk, draft)).status).toBe(200);
+  app.clock.advance(announcementMinutes * 60);
+  await sendDue(app.services, app.clock.now());
+  await passWait(app);
+  return draft.id;
+}
+async function later(seconds: number): Promise<void> {
+  app.clock.advance(seconds);
+  await passWait(app);
+}
+const subjectsOf = async (who: Person) =>
+  (await app.mailsTo(who.email)).map(({ subject }) => subject).toReversed();
+
+describe("a member who chose it", () => {
+  it("is pushed the subject only where texts may show on the lock screen, and mailed some minutes later", async () => {
+    const [open, shut] = [
+      await listener("site_news", ["email", "push"], { account: { language: "pl" } }),
+      await listener("site_news", ["push"]),
+    ];
+    const now = app.clock.now();
+    const lock = {
+      memberId: open.id,
+      type: "lock_screen",
+      channel: "push",
+      isOn: true,
+      reason: null,
+      now,
+    } as const;
+    await setSwitch(app.services.db, lock);
+    await announce("site_news", "one");
+    await expect.poll(open.pushes).toHaveLength(1);
+    await expect.poll(shut.pushes).toHaveLength(1);
+    expect(open.pushes()[0]).toMatchObject({
+      body: "Subject one pl",
+      navigate: "http://localhost:3000/credits",
+      lang: "pl",
+    });
+    expect(shut.pushes()[0]?.body).toBe("You have news.");
+    expect(JSON.stringify([...open.pushes(), ...shut.pushes()])).not.toContain("Hello");
+    await later(6 * 60);
+    expect(await subjectsOf(open)).toEqual(["Subject one pl"]);
+    expect(await subjectsOf(shut)).toEqual([]);
+    expect([open.pushes().length, shut.pushes().length]).toEqual([1, 1]);
+  });
+
+  it("gets one promotion a day, by mail and by push together; the others come in one mail on the next day", async () => {
+    const member = await listener("promotions", ["email", "push"]);
+    await announce("promotions", "first");
+    await expect.poll(member.pushes).toHaveLength(1);
+    await later(6 * 60);
+    expect(await subjectsOf(member)).toEqual(["Subject first"]);
+    await announce("promotions", "second");
+    await announce("promotions", "third *x*");
+    await later(6 * 60);
+    expect(await subjectsOf(member)).toEqual(["Subject first"]);
+    expect(member.pushes()).toHaveLength(1);
+    await later(day);
+    await later(6 * 60);
+    expect(await subjectsOf(member)).toEqual(["Subject first", "Subject second"]);
+    const [mail] = await app.mailsTo(member.email);
+    for (const part of [
+      "Hello all, second.",
+      "Subject third *x*",
+      "Go third *x* (http://localhost:3000/credits)",
+    ])
+      expect(mail?.text.replaceAll("\u2060", "")).toContain(part);
+    expect(mail?.html).toMatch(/<h2[^>]*>Subject third \*x\*<\/h2>/);
+    await later(2 * day);
+    expect(await subjectsOf(member)).toHaveLength(2);
+    // Of a push and a mail at once one is told.
+    expect(member.pushes().length).toBeLessThanOrEqual(2);
+  });
+
+  it("is left alone in quiet hours, and told when they end", async () => {
+    const member = await listener("site_news", ["email"]);
+    const at = (hours: number) => {
+      const then = new Date(app.clock.now().getTime() + hours * 3_600_000);
+      return `${String(then.getUTCHours()).padStart(2, "0")}:00`;
+    };
+    const quiet = { from: at(-1), to: at(3), time_zone: "UTC" };
+    expect((await member.browser.call("PUT /api/quiet-hours", { body: quiet })).status).toBe(200);
+    const id = await announce("site_news", "night");
+    expect(await subjectsOf(member)).toEqual([]);
+    expect((await read(desk, id)).told).toEqual({ mailed: 0, waiting: 1 });
+    await later(4 * 3600);
+    // Browsers are told first.
+    await later(6 * 60);
+    expect(await subjectsOf(member)).toEqual(["Subject night"]);
+  });
+
+  it("is told nothing any more once it is stopped, or they take a break, although it was addressed to them", async () => {
+    const [one, other] = [await listener("site_news", ["email"]), await listener("site_news", ["email"])];
+    for (const { browser } of [one, other]) {
+      const hour = (add: number) =>
+        `${String((app.clock.now().getUTCHours() + 24 + add) % 24).padStart(2, "0")}:00`;
+      await browser.call("PUT /api/quiet-hours", { body: { from: hour(-1), to: hour(3), time_zone: "UTC" } });
+    }
+    const id = await announce("site_news", "late");
+    const pausedAt = app.clock.now();
+    await app.services.db.update(accounts).set({ pausedAt }).where(eq(accounts.id, one.id));
+    // As somebody stops it while the last of it is on its way.
+    await app.services.db.update(announcements).set({ state: "stopped" }).where(eq(announcements.id, id));
+    await later(4 * 3600);
+    expect(await subjectsOf(other)).toEqual([]);
+    await app.services.db.update(announcements).set({ state: "sent" }).where(eq(announcements.id, id));
+    expect(await subjectsOf(one)).toEqual([]);
+    const rows = await app.services.db.select().from(notifications).where(eq(notifications.subjectId, id));
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["over", "over"]);
+  });
+
+  it("unsubscribes from this kind by one click of the mail program, and from no other", async () => {
+    const member = await listener("promotions", ["email"]);
+    await announce("promotions", "bye");
+    await later(6 * 60);
+    const [mail] = await app.mailsTo(member.email);
+    const [url = ""] = /\/unsubscribe\/\S+/.exec(mail?.text ?? "") ?? [];
+    const headers = { host: "localhost:3000", "content-type": "application/x-www-form-urlencoded" };
+    const click = { method: "POST" as const, url, headers, payload: "List-Unsubscribe=One-Click" };
+    expect((await app.http.inject(click)).statusCode).toBe(200);
+    const { switches } = (await member.browser.call("GET /api/notification-switches")).body;
+    expect(
+      switches.filter(({ is_on, channel }) => is_on && channel === "email").map(({ type }) => type),
+    ).not.toContain("promotions");
+    await later(2 * day);
+    desk = await openStaffSession(app, await createStaff(app, { roles: ["content"] }));
+    const draft = await write(desk, { type: "promotions" });
+    expect(draft.expected).toBe(0);
+  });
+});

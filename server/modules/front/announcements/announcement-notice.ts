@@ -1,0 +1,105 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { AnnouncementText, AnnouncementType } from "#contracts/desk/announcement-texts.ts";
+import { defaultLocale } from "#i18n/locales.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announcements, announcementTexts } from "#server/db/schema/announcements.ts";
+import { type Notice, notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
+import type { OwnWords } from "#server/platform/mail/compose-mail.ts";
+import { type MailBody, renderMailMarkdown } from "#server/platform/mail/mail-markdown.ts";
+import { announcementLimit } from "./announcement-limits.ts";
+import { isStillAddressed } from "./queries.ts";
+
+type Fact = AnnouncementText & { linkPath: string };
+
+/**
+ * What staff wrote to those who chose this type, in the receiver's language. Who gets the mail gets it whether they are
+ * here or not, since no page of the product shows it.
+ */
+export function announcementNotice(type: AnnouncementType): Notice {
+  return notice<Fact>({
+    type,
+    switchedBy: type,
+    whileHere: "mail",
+    limit: announcementLimit,
+    limitsPushes: true,
+
+    async find(tx, receiver, subjectIds) {
+      const { memberId, site } = receiver;
+      const isAsked = await isStillAddressed(tx, memberId, { siteId: site.id, type });
+      return isAsked ? listFacts(tx, receiver, subjectIds) : [];
+    },
+
+    pushesFirst: true,
+    push: ({ subject, linkPath }) => ({
+      key: "news",
+      own: subject,
+      aside: null,
+      path: linkPath || "/",
+      listPath: "/",
+      urgency: "normal",
+      ttlSeconds: 3 * 86_400,
+    }),
+
+    write({ site }, facts) {
+      const [first, ...others] = facts;
+      const own = others.length === 0 ? ownWords(first, site.publicUrl) : gather(facts, site.publicUrl);
+      const hasButton = others.length === 0 && first.linkPath !== "";
+      return {
+        key: type,
+        own,
+        paragraphs: [],
+        ...(hasButton && { actionPath: first.linkPath }),
+        footer: ["why"],
+      };
+    },
+  });
+}
+
+function ownWords({ subject, preview, body, link_label }: Fact, origin: string): OwnWords {
+  return { subject, preheader: preview, body: renderMailMarkdown(body, origin), action: link_label };
+}
+
+/** Several in one mail, below each other: each with its own heading and its way to the page. */
+function gather(facts: readonly [Fact, ...Fact[]], origin: string): OwnWords {
+  const bodies = facts.map(({ subject, body, link_label, linkPath }, at): MailBody => {
+    const heading = at === 0 ? "" : `## ${asWords(subject)}\n\n`;
+    const link = linkPath === "" ? "" : `\n\n[${asWords(link_label)}](<${linkPath}>)`;
+    return renderMailMarkdown(`${heading}${body}${link}`, origin);
+  });
+  return {
+    ...ownWords(facts[0], origin),
+    body: {
+      html: bodies.map(({ html }) => html).join("\n"),
+      text: bodies.map(({ text }) => text).join("\n\n"),
+    },
+  };
+}
+
+/** Signs that Markdown would take for its own. */
+function asWords(words: string): string {
+  return words.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&]/g, String.raw`\$&`);
+}
+
+async function listFacts(tx: Db, { site, locale }: Receiver, subjectIds: readonly string[]): Promise<Fact[]> {
+  const rows = await tx
+    .select({ announcement: announcements, text: announcementTexts })
+    .from(announcements)
+    .innerJoin(announcementTexts, eq(announcementTexts.announcementId, announcements.id))
+    .where(
+      and(
+        inArray(announcements.id, [...subjectIds]),
+        eq(announcements.siteId, site.id),
+        // Who had not been told when it was stopped is not told any more.
+        ne(announcements.state, "stopped"),
+        inArray(announcementTexts.locale, [locale, defaultLocale]),
+      ),
+    )
+    .orderBy(announcements.beginsAt, announcements.id);
+  const byId = Map.groupBy(rows, ({ announcement }) => announcement.id);
+  return [...byId.values()].flatMap((texts) => {
+    const found = texts.find(({ text }) => text.locale === locale && text.subject !== "") ?? texts[0];
+    if (!found) return [];
+    const { subject, preview, body, linkLabel } = found.text;
+    return [{ subject, preview, body, link_label: linkLabel, linkPath: found.announcement.linkPath }];
+  });
+}

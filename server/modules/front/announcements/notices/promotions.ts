@@ -1,0 +1,3 @@
+import { announcementNotice } from "../announcement-notice.ts";
+
+export const promotions = announcementNotice("promotions");

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { servedLocales } from "#contracts/desk/announcement-texts.ts";
+import { announcementMinutes } from "#contracts/limits.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { announcements } from "#server/db/schema/announcements.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
+import { isManyMore } from "./announcement-limits.ts";
+import { lockDraft } from "./change-draft.ts";
+import { textsOf } from "./present.ts";
+import { type AnnouncementRow, countAddressed, type Desk, listTexts, lockAnnouncement } from "./queries.ts";
+import { refuseMissing } from "./read-texts.ts";
+
+type Press = {
+  id: string;
+  /** What whoever presses saw: the words, and how many members would be told. */
+  revision: number;
+  receivers: number;
+};
+
+/** Lets a draft go out in some minutes; of two who press at once the second is refused. */
+export async function sendAnnouncement(
+  tx: Db,
+  { site, desk }: { site: RequestSite; desk: Desk },
+  { id, revision, receivers }: Press,
+): Promise<AnnouncementRow> {
+  const draft = await lockDraft(tx, desk, id);
+  // defence: announced-as-seen
+  if (draft.revision !== revision) throw new AppError("conflict");
+  const texts = textsOf(await listTexts(tx, id));
+  refuseMissing({ linkPath: draft.linkPath, texts }, servedLocales(site.settings.reach.countries));
+  // defence: announced-to-as-many
+  if (isManyMore(await countAddressed(tx, draft), receivers)) throw new AppError("receivers_changed");
+  const pressed = {
+    state: "waiting" as const,
+    sentBy: desk.staffId,
+    expected: receivers,
+    beginsAt: new Date(desk.now.getTime() + announcementMinutes * 60_000),
+  };
+  await tx.update(announcements).set(pressed).where(eq(announcements.id, id));
+  return { ...draft, ...pressed };
+}
+
+/** Ends what waits or is being sent, for good. */
+export async function stopAnnouncement(tx: Db, desk: Desk, id: string): Promise<AnnouncementRow> {
+  const found = await lockAnnouncement(tx, desk, id);
+  if (found.state !== "waiting" && found.state !== "sending") throw new AppError("announcement_over");
+  const stopped = { state: "stopped" as const, endedAt: desk.now, toldUpTo: null };
+  await tx.update(announcements).set(stopped).where(eq(announcements.id, id));
+  return { ...found, ...stopped };
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { announcements } from "#server/db/schema/announcements.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Queue } from "#server/platform/work/job-queue.ts";
+import { batchSize, mostInRun } from "./announcement-limits.ts";
+import { type AnnouncementRow, listAddressed, listDue, lockAnnouncement } from "./queries.ts";
+
+type Means = { db: Db; queue: Queue };
+
+/**
+ * Addresses what is due to its members, some at a time; answers to how many. Asked every minute: what one run leaves,
+ * because it ended early or there were too many, is left to the next.
+ */
+export async function sendDue(means: Means, now: Date): Promise<number> {
+  let told = 0;
+  for (const announcement of await listDue(means.db, now)) {
+    for (let isOver = false; !isOver && told < mostInRun; ) {
+      const some = await sendSome(means, announcement, now);
+      told += some.members;
+      isOver = some.isOver;
+    }
+  }
+  return told;
+}
+
+/**
+ * The next members after those who were addressed before, and the place where the next batch goes on, in one
+ * transaction: whoever runs beside it, or after it was broken off, finds both or neither.
+ */
+export async function sendSome(
+  { db, queue }: Means,
+  { id, siteId }: Pick<AnnouncementRow, "id" | "siteId">,
+  now: Date,
+  atMost: number = batchSize,
+): Promise<{ members: number; isOver: boolean }> {
+  return db.transaction(async (tx) => {
+    const found = await lockAnnouncement(tx, { siteId }, id);
+    // defence: announced-until-stopped
+    if (found.state !== "waiting" && found.state !== "sending") return { members: 0, isOver: true };
+    const members = await listAddressed(tx, found, {
+      // defence: announced-in-turn
+      after: found.toldUpTo,
+      atMost,
+    });
+    for (const memberId of members)
+      await notify(tx, queue, { memberId, type: found.type, subjectId: id, now });
+    const isOver = members.length < atMost;
+    const next = isOver
+      ? { state: "sent" as const, endedAt: now, toldUpTo: null }
+      : { state: "sending" as const, toldUpTo: members.at(-1) ?? null };
+    await tx
+      .update(announcements)
+      .set({ ...next, receivers: found.receivers + members.length })
+      .where(eq(announcements.id, id));
+    return { members: members.length, isOver };
+  });
+}

@@ -1,0 +1,80 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { emit } from "#server/events.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { bookPurchase, isPurchaseBooked } from "#server/modules/money/credits/book-purchase.ts";
+import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
+import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
+import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
+import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
+import { returnedCredits } from "./order-status.ts";
+import type { PaymentTools } from "./payment-tools.ts";
+import type { OrderRow } from "./present.ts";
+
+type Change = {
+  /** Locked, as it stands now. */
+  order: OrderRow;
+  /** Different for every change of one order (credits/withdraw-purchase.ts). */
+  change: number | string;
+  now: Date;
+};
+
+/** Brings credits and premium to what a paid order's money, and its member's withdrawal from it, say. */
+export async function keepBooks(
+  tx: Db,
+  { queue }: Pick<PaymentTools, "queue">,
+  { order, change, now }: Change,
+): Promise<void> {
+  const { id: orderId, memberId, credits, status } = order;
+  // First of all: the purse stays locked, so that no other order of the member decides about premium meanwhile.
+  await lockPurse(tx, memberId);
+  // What went back whole before it was ever seen paid brought no credits, so there are none to take back.
+  const isBooked = status === "completed" && (await bookPurchase(tx, { memberId, orderId, credits, now }));
+  if (isBooked) {
+    await emit(tx, queue, "order.completed", { orderId });
+    await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
+  }
+  // defence: only-booked-reversed
+  const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
+  if (mayReturn) {
+    // A withdrawal takes its credits before the gateway has refunded anything.
+    // defence: withdrawn-credits-stay-gone
+    const returned = Math.max(returnedCredits(order, order), await withdrawnCredits(tx, orderId));
+    const cause = status === "charged_back" ? "chargeback" : "refund";
+    const grown = await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
+    if (grown > 0) await emit(tx, queue, "order.reversed", { orderId });
+  }
+  const standing = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        eq(orders.status, "completed"),
+        // defence: withdrawal-ends-premium
+        notExists(
+          tx
+            .select({ id: withdrawals.id })
+            .from(withdrawals)
+            .where(and(eq(withdrawals.orderId, orders.id), stands)),
+        ),
+      ),
+    )
+    .limit(1);
+  // defence: purchase-makes-premium
+  if (standing.length > 0) await makePremium(tx, { memberId, now });
+  else await endPremium(tx, { memberId });
+}
+
+const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;
+
+/** Credits of an order that its withdrawal takes, with what was taken before it; 0 where there is none that stands. */
+async function withdrawnCredits(tx: Db, orderId: string): Promise<number> {
+  const [withdrawal] = await tx
+    .select({ credits: withdrawals.creditsInAll })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.orderId, orderId), stands));
+  return withdrawal?.credits ?? 0;
+}

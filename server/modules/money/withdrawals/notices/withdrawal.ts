@@ -1,0 +1,24 @@
+import { payBackDays } from "#contracts/limits.ts";
+import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { findWithdrawals, wordsOf } from "./find-withdrawals.ts";
+
+/** Confirms a withdrawal on a durable medium, at once (Directive 2011/83/EU, article 11a). The withdrawal is the subject. */
+export const withdrawalConfirmed = notice({
+  type: "withdrawal",
+  switchedBy: null,
+  whileHere: "mail",
+  limit: null,
+
+  find: (tx, { memberId }, ids) => findWithdrawals(tx, { memberId, ids, failed: false }),
+
+  write({ tag }, [withdrawn]) {
+    const words = wordsOf(withdrawn, tag);
+    return {
+      key: "withdrawal",
+      paragraphs: ["what", "details", ...(words.used > 0 ? ["used"] : []), "money", "premium"],
+      values: { ...words, days: payBackDays },
+      actionPath: `/transactions/${withdrawn.order.id}`,
+      footer: ["why"],
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import type { Withdrawable, WithdrawalState } from "#contracts/money/withdrawals.ts";
+import type { Purchase, WithdrawalRow } from "./queries.ts";
+
+export function presentPurchase({ order, until, offer, endsPremium, withdrawal }: Purchase): Withdrawable {
+  return {
+    order_id: order.id,
+    currency: order.currency,
+    until: until.toISOString(),
+    offer: offer && {
+      credits_bought: offer.creditsBought,
+      credits_left: offer.creditsLeft,
+      amount_minor: offer.creditsLeft === 0 ? 0 : offer.amountMinor,
+      ends_premium: endsPremium,
+    },
+    withdrawal: withdrawal && {
+      state: stateOf(withdrawal),
+      credits: withdrawal.credits,
+      amount_minor: withdrawal.amountMinor,
+      asked_at: withdrawal.createdAt.toISOString(),
+    },
+  };
+}
+
+function stateOf({ outcome, refundId }: WithdrawalRow): WithdrawalState {
+  if (outcome !== null) return outcome;
+  return refundId === null ? "asked" : "under_way";
+}

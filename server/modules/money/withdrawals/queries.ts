@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { creditBalances } from "#server/db/schema/credits.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import type { OrderRow } from "#server/modules/money/payments/present.ts";
+import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect;
+export type Purchase = {
+  order: OrderRow;
+  until: Date;
+  offer: ReturnType<typeof refundFor> | null;
+  endsPremium: boolean;
+  withdrawal: WithdrawalRow | null;
+};
+
+type Asker = { memberId: string; days: number; timeZone: string; now: Date };
+
+const mostShown = 50;
+const dayMs = 86_400_000;
+
+/** The newest withdrawal of an order, whatever became of it. */
+export async function findWithdrawal(db: Db, orderId: string): Promise<WithdrawalRow | null> {
+  const [row] = await db
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.orderId, orderId))
+    .orderBy(desc(withdrawals.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether a purchase may be withdrawn from: paid, not withdrawn from, and in time, or once more after a failed refund. */
+export function isWithdrawable(
+  order: Pick<OrderRow, "status" | "completedAt">,
+  { withdrawal, until, now }: { withdrawal: WithdrawalRow | null; until: Date; now: Date },
+): boolean {
+  if (order.status !== "completed") return false;
+  if (withdrawal) return withdrawal.outcome === "failed";
+  // defence: withdrawn-in-time
+  return now < until;
+}
+
+/** Purchases of a member that they may withdraw from, or did. */
+export async function listPurchases(db: Db, { memberId, days, timeZone, now }: Asker): Promise<Purchase[]> {
+  // Clocks differ by at most a day from ours, and the day of the purchase does not count.
+  const since = new Date(now.getTime() - (days + 3) * dayMs);
+  const [found, [purse], [standing]] = await Promise.all([
+    db
+      .select({ order: orders, withdrawal: withdrawals })
+      .from(orders)
+      .leftJoin(
+        withdrawals,
+        eq(
+          withdrawals.id,
+          sql`(select w.id from ${withdrawals} w where w.order_id = ${orders.id} order by w.created_at desc limit 1)`,
+        ),
+      )
+      .where(
+        and(
+          eq(orders.memberId, memberId),
+          or(and(eq(orders.status, "completed"), gt(orders.completedAt, since)), isNotNull(withdrawals.id)),
+        ),
+      )
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(mostShown),
+    db
+      .select({ balance: creditBalances.balance })
+      .from(creditBalances)
+      .where(eq(creditBalances.memberId, memberId)),
+    db
+      .select({
+        count: sql<number>`count(*)::int`,
+      })
+      .from(orders)
+      .where(
+        and(
+          eq(orders.memberId, memberId),
+          eq(orders.status, "completed"),
+          sql`not exists (select 1 from ${withdrawals} w where w.order_id = ${orders.id} and w.outcome is distinct from 'failed')`,
+        ),
+      ),
+  ]);
+  return found.flatMap(({ order, withdrawal }) => {
+    if (order.completedAt === null) return [];
+    const until = withdrawableUntil(order.completedAt, { days, timeZone });
+    const isOpen = isWithdrawable(order, { withdrawal, until, now });
+    if (!isOpen && withdrawal === null) return [];
+    return [
+      {
+        order,
+        until,
+        offer: isOpen ? refundFor(order, purse?.balance ?? 0) : null,
+        endsPremium: (standing?.count ?? 0) <= 1,
+        withdrawal,
+      },
+    ];
+  });
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { orders } from "#server/db/schema/payments.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
+import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
+import type { PaymentTools } from "#server/modules/money/payments/payment-tools.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { findWithdrawal, isWithdrawable } from "./queries.ts";
+import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
+
+type Wish = {
+  memberId: string;
+  orderId: string;
+  /** What the member was shown: credits that are left, and what is refunded for them. */
+  shown: { credits: number; amountMinor: number };
+  days: number;
+  timeZone: string;
+  now: Date;
+};
+
+export const refundJob = "refund-withdrawal";
+
+/**
+ * Withdraws a member from a purchase of theirs: takes the credits that are left, ends what the purchase brought, queues
+ * the refund and the mail that confirms it, all in one transaction. The same order again changes nothing. Throws
+ * not_found, withdrawal_over (too late, or not paid), withdrawal_empty (every credit was used), withdrawal_changed
+ * (what was shown is no longer so) and payment_unavailable (no gateway is set up).
+ */
+export async function withdraw(
+  db: Db,
+  { mollie, queue, live }: Pick<PaymentTools, "mollie" | "queue" | "live">,
+  { memberId, orderId, shown, days, timeZone, now }: Wish,
+): Promise<void> {
+  if (!mollie) throw new AppError("payment_unavailable");
+  const isNew = await db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      // defence: own-withdrawals
+      .where(and(eq(orders.id, orderId), eq(orders.memberId, memberId)))
+      // Withdrawals of one order, and looks at its payment, wait for each other.
+      // defence: withdrawn-once
+      .for("update");
+    if (!order) throw new AppError("not_found");
+    if (order.completedAt === null) throw new AppError("withdrawal_over");
+    const withdrawal = await findWithdrawal(tx, orderId);
+    if (withdrawal && withdrawal.outcome !== "failed") return false;
+    const until = withdrawableUntil(order.completedAt, { days, timeZone });
+    if (!isWithdrawable(order, { withdrawal, until, now })) throw new AppError("withdrawal_over");
+    // Nothing is spent from here on.
+    const { balance } = await lockPurse(tx, memberId);
+    const { creditsLeft, creditsInAll, amountMinor } = refundFor(order, balance);
+    if (creditsLeft === 0) throw new AppError("withdrawal_empty");
+    // defence: withdrawn-as-shown
+    if (shown.credits !== creditsLeft || shown.amountMinor !== amountMinor)
+      throw new AppError("withdrawal_changed");
+    const id = newId();
+    await tx
+      .insert(withdrawals)
+      .values({ id, memberId, orderId, credits: creditsLeft, creditsInAll, amountMinor, createdAt: now });
+    await keepBooks(tx, { queue }, { order, change: `asked:${id}`, now });
+    await notify(tx, queue, { memberId, type: "withdrawal", subjectId: id, now });
+    await queue.send(tx, refundJob, { withdrawalId: id });
+    return true;
+  });
+  if (!isNew) return;
+  live.publish(memberId, "order_changed", { order_id: orderId, status: "completed" });
+  live.publish(memberId, "user_changed", {});
+}

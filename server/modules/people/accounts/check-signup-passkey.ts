@@ -1,0 +1,21 @@
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { z } from "zod";
+import type { registration } from "#contracts/people/own-proof.ts";
+import type { PasskeyBrowser } from "#server/modules/people/credentials/passkey-browser.ts";
+import { checkNewPasskey } from "#server/modules/people/credentials/passkeys.ts";
+import type { SignupPasskey } from "#server/modules/people/credentials/signup-passkey.ts";
+import { AppError, FieldError } from "#server/platform/errors.ts";
+
+/** The passkey that a sign-up brings in the password's place, refused at its field; that it was asked for is seen later. */
+export async function checkSignupPasskey(
+  made: z.infer<typeof registration>,
+  { party, browserToken }: PasskeyBrowser,
+  now: Date,
+): Promise<SignupPasskey> {
+  const response = { ...made, clientExtensionResults: {} } as RegistrationResponseJSON;
+  const checked = await checkNewPasskey({ response, party }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new FieldError({ passkey: { code: "passkey_wrong" } });
+  });
+  return { ...checked, browserToken, now };
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+import type { Env } from "#server/env.ts";
+import { readPasskeyBrowser } from "#server/modules/people/credentials/passkey-browser.ts";
+import type { OwnEntry } from "./check-own-proof.ts";
+import { findKnownDevice } from "./known-device.ts";
+
+/** From where a request's password or passkey comes. */
+export function readEntry(request: FastifyRequest, env: Env, now: Date): OwnEntry {
+  const isSecure = env.secureCookies;
+  return {
+    address: request.ip,
+    knownDevice: findKnownDevice(request, { secret: env.SESSION_SECRET, isSecure, now }),
+    ...readPasskeyBrowser(request, isSecure),
+    now,
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { challengeMinutes } from "#contracts/limits.ts";
+import type { RelyingParty } from "./passkey-challenge.ts";
+
+/** What the browser's cookie says of it, and the host that it asks: what is to be signed is bound to both. */
+export type PasskeyBrowser = { browserToken: string; party: RelyingParty };
+
+function cookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-passkey" : "passkey";
+}
+
+export function readPasskeyBrowser(request: FastifyRequest, isSecure: boolean): PasskeyBrowser {
+  const { host, hostname, site } = request;
+  return {
+    browserToken: request.cookies[cookieName(isSecure)] ?? "",
+    // The host that was asked belongs to the site: others are answered by nobody.
+    party: { rpId: hostname, origin: `${new URL(site.publicUrl).protocol}//${host}` },
+  };
+}
+
+export function setPasskeyCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
+  reply.setCookie(cookieName(isSecure), token, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: isSecure,
+    maxAge: challengeMinutes * 60,
+  });
+}

@@ -1,0 +1,4 @@
+import { withdrawalEndpoints } from "#contracts/money/withdrawals.ts";
+import { holdRoutes } from "../hold-routes.ts";
+
+holdRoutes(withdrawalEndpoints);

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#web/lib/api.ts";
+import { useSubmit } from "#web/lib/forms.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Takes a draft away for good; `onDeleted` before the page is left, where nothing is unsaved any more. */
+export function DeleteDraft({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const t = useT("announcements");
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const form = useSubmit(
+    (_: object, options) =>
+      api("DELETE /api/admin/announcements/:announcement_id", {
+        params: { announcement_id: id },
+        ...options,
+      }),
+    {
+      onDone: () => {
+        onDeleted();
+        toast(t("deleted"), { tone: "success" });
+        // The guard has heard of it by then.
+        setTimeout(() => void navigate("/admin/announcements", { replace: true }));
+      },
+    },
+  );
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        {t("delete")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        size="sm"
+        title={t("delete_title")}
+        onClose={close}
+        footer={
+          <>
+            <Button variant="outline" onClick={close}>
+              {t("cancel")}
+            </Button>
+            <Button variant="danger" loading={form.isBusy} onClick={() => form.submit({})}>
+              {t("delete")}
+            </Button>
+          </>
+        }
+      >
+        <p>{t("delete_text")}</p>
+        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  type AnnouncementText,
+  emptyText,
+  missingFields,
+  type TextField,
+} from "#contracts/desk/announcement-texts.ts";
+import type { Locale } from "#i18n/locales.ts";
+import type { Announcement } from "./queries.ts";
+
+/** What is typed; in the shape in which it is saved. */
+export type Draft = Pick<Announcement, "type" | "link_path" | "texts">;
+
+export function draftOf({ type, link_path, texts }: Announcement): Draft {
+  return { type, link_path, texts };
+}
+
+export function textOf({ texts }: Pick<Draft, "texts">, locale: Locale): AnnouncementText {
+  return texts[locale] ?? emptyText;
+}
+
+/** Whether the same is written in both: a language without a word is none. */
+export function isSame(one: Draft, other: Draft): boolean {
+  const written = ({ type, link_path, texts }: Draft) =>
+    JSON.stringify([
+      type,
+      link_path,
+      Object.entries(texts)
+        .flatMap(([locale, { subject, preview, body, link_label }]) => {
+          const words = [subject, preview, body, link_label];
+          return words.some((each) => each !== "") ? [[locale, ...words]] : [];
+        })
+        .toSorted(),
+    ]);
+  return written(one) === written(other);
+}
+
+export function listMissing(
+  draft: Draft,
+  locales: readonly Locale[],
+): { locale: Locale; field: TextField }[] {
+  const hasLink = draft.link_path.trim() !== "";
+  return locales.flatMap((locale) =>
+    missingFields(draft.texts[locale], hasLink).map((field) => ({ locale, field })),
+  );
+}

@@ -1,0 +1,16 @@
+import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { apiQuery } from "#web/lib/queries.ts";
+
+export type AnnouncementSummary = ApiAnswer<"GET /api/admin/announcements">["announcements"][number];
+export type Announcement = ApiAnswer<"GET /api/admin/announcements/:announcement_id">["announcement"];
+
+/** Others write too: what was seen is over by the next look. */
+export const announcementsQuery = (cursor: string | null) => ({
+  ...apiQuery("GET /api/admin/announcements", { query: cursor ? { cursor } : {} }),
+  staleTime: 0,
+});
+
+export const announcementQuery = (id: string) => ({
+  ...apiQuery("GET /api/admin/announcements/:announcement_id", { params: { announcement_id: id } }),
+  staleTime: 0,
+});

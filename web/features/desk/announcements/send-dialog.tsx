@@ -1,0 +1,49 @@
+import { announcementMinutes } from "#contracts/limits.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { usePageRequest } from "#web/lib/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import type { Announcement } from "./queries.ts";
+
+type SendDialogProps = {
+  announcement: Announcement;
+  isBusy: boolean;
+  onSend: () => unknown;
+  onClose: () => void;
+};
+
+/** What goes to whom, to how many and when: the last word before it does. */
+export function SendDialog({ announcement, isBusy, onSend, onClose }: SendDialogProps) {
+  const t = useT("announcements");
+  const common = useT("common");
+  const { siteName } = usePageRequest();
+  const { type, subject, expected } = announcement;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("send_title", { count: expected })}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button onClick={onSend} loading={isBusy}>
+            {t("send", { count: expected })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-pretty">
+        <p className="wrap-anywhere">
+          {t(`types.${type}`)}
+          <br />
+          <strong>{subject}</strong>
+        </p>
+        <p>{t("send_whom", { site: siteName })}</p>
+        <p>{t("send_when", { minutes: announcementMinutes })}</p>
+      </div>
+    </Dialog>
+  );
+}

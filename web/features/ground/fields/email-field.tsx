@@ -1,0 +1,57 @@
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/lib/deferred.tsx";
+import type { FieldState } from "#web/lib/forms.ts";
+import { Field } from "#web/ui/field.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+
+/** Comes when an address has been written: a form without it sends all the same. */
+const EmailSuggestion = lazyPart(() => import("./email-suggestion.tsx"), { isVital: false });
+
+type EmailFieldProps = {
+  form: FieldState;
+  label: string;
+  hint?: string;
+  /** What stands there from the beginning is looked at, too. */
+  defaultValue?: string;
+};
+
+/** A new address, `email` in the form. One that looks like a slip of the finger brings the likely one, to be taken or left. */
+export function EmailField({ form, label, hint, defaultValue = "" }: EmailFieldProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(defaultValue);
+
+  function take(email: string) {
+    if (box.current) box.current.value = email;
+    setWritten("");
+    form.clear("email");
+    box.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field label={label} hint={hint} error={form.errorOf("email")} required>
+        <TextInput
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          defaultValue={defaultValue}
+          ref={box}
+          onBlur={(event) => setWritten(event.target.value)}
+          onChange={() => {
+            setWritten("");
+            form.clear("email");
+          }}
+        />
+      </Field>
+      <div role="status">
+        {written.includes("@") ? (
+          <Suspense>
+            <EmailSuggestion key={written} email={written} onTake={take} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { payBackDays } from "#contracts/limits.ts";
+import { api } from "#web/lib/api.ts";
+import { useErrorText } from "#web/lib/error-text.ts";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { Order } from "./queries.ts";
+import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+
+type WithdrawDialogProps = {
+  order: Order;
+  offer: NonNullable<Withdrawable["offer"]>;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** The second step: what comes back, computed openly, and what ends with it. */
+export function WithdrawDialog({ order, offer, onClose, onDone }: WithdrawDialogProps) {
+  const t = useT("withdrawal");
+  const common = useT("common");
+  const format = useFormat();
+  const client = useQueryClient();
+  const textOf = useErrorText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const count = (credits: number) => t("dialog.bought", { count: credits });
+
+  async function confirm(): Promise<void> {
+    setFailure(null);
+    try {
+      const answer = await api("POST /api/withdrawals", {
+        body: {
+          order_id: order.id,
+          shown: { credits: offer.credits_left, amount_minor: offer.amount_minor },
+        },
+      });
+      if (answer === false) return;
+      client.setQueryData(withdrawalsQuery().queryKey, answer);
+      onDone();
+      toast(t("done"), { tone: "success" });
+    } catch (error) {
+      setFailure(textOf(error));
+      // What is shown is what is asked for: the new amount comes in its place.
+      await client.invalidateQueries({ queryKey: withdrawalsQuery().queryKey });
+    }
+  }
+
+  const lines = [
+    [t("dialog.paid"), `${format.money(order.amount_minor, order.currency)} · ${count(order.credits)}`],
+    [t("dialog.used"), count(offer.credits_bought - offer.credits_left)],
+    [t("dialog.left"), count(offer.credits_left)],
+  ];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t("dialog.title")}
+      description={t("dialog.text")}
+      closeLabel={common("close")}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("dialog.keep")}
+          </Button>
+          <Button onClick={confirm} disabled={offer.credits_left === 0}>
+            {t("dialog.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <dl className="tabular grid gap-2 text-sm">
+          {lines.map(([label, value]) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-text-muted">{label}</dt>
+              <dd className="ml-auto text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+          <div className="flex flex-wrap justify-between gap-x-4 border-t pt-2 text-base">
+            <dt className="font-semibold">{t("dialog.refund")}</dt>
+            <dd className="font-extrabold">{format.money(offer.amount_minor, order.currency)}</dd>
+          </div>
+        </dl>
+        <p className="text-sm text-pretty">{t(offer.ends_premium ? "dialog.premium" : "dialog.stays")}</p>
+        <p className="text-sm text-pretty text-text-muted">{t("dialog.when", { days: payBackDays })}</p>
+        {failure ? <Alert tone="danger">{failure}</Alert> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { useFormat } from "#web/lib/format.ts";
+import { useT } from "#web/lib/i18n.ts";
+import { useLive } from "#web/lib/live.ts";
+import { useQuery } from "#web/lib/use-query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import type { Order } from "./queries.ts";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
+import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+
+/** The right of withdrawal of one purchase: until when, the way to use it, or what became of it; nothing without one. */
+export default function WithdrawalCard({ order }: { order: Order }) {
+  const t = useT("withdrawal");
+  const withdrawals = useQuery(withdrawalsQuery());
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
+  useLive("order_changed", () => void withdrawals.refetch());
+  useEffect(() => {
+    // The button that was pressed is gone: whoever hears the page goes on here.
+    if (isDone) said.current?.focus();
+  }, [isDone]);
+  const purchase = withdrawals.data?.purchases.find(({ order_id }) => order_id === order.id);
+  if (!purchase) return null;
+  return (
+    <Card as="section" aria-labelledby="withdrawal-title" className="mt-5 grid gap-3 print:hidden">
+      <h2 id="withdrawal-title" className="text-lg font-bold">
+        {t("title")}
+      </h2>
+      <p ref={said} tabIndex={-1} className="text-sm text-pretty">
+        <Standing purchase={purchase} />
+      </p>
+      {purchase.offer && purchase.offer.credits_left > 0 ? (
+        <div>
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            {t("start")}
+          </Button>
+        </div>
+      ) : null}
+      {isOpen && purchase.offer ? (
+        <WithdrawDialog
+          order={order}
+          offer={purchase.offer}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            setDone(true);
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function Standing({ purchase }: { purchase: Withdrawable }) {
+  const t = useT("withdrawal");
+  const format = useFormat();
+  const { withdrawal, offer, currency } = purchase;
+  if (withdrawal)
+    return t(`state.${withdrawal.state}`, {
+      date: format.date(withdrawal.asked_at),
+      amount: format.money(withdrawal.amount_minor, currency),
+    });
+  return t(offer && offer.credits_left > 0 ? "open" : "empty", { date: format.date(lastDayOf(purchase)) });
+}
