@@ -2,8 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { onTestFailed, TestRunner } from "vitest";
-import { evidencePath, folderOf, keepEvidence } from "./evidence.ts";
-import { listServerLogs } from "./server.ts";
+import { evidencePath, folderOf } from "./evidence.ts";
 
 const flags = [
   "--headless",
@@ -99,7 +98,7 @@ async function beginTrace(context: BrowserContext): Promise<boolean> {
 
 let keptPages = 0;
 
-/** The page's picture, its trace and what the servers have said, for whoever reads the failure. */
+/** The page's picture and its trace, for whoever reads the failure. */
 async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<void> {
   keptPages++;
   const path = (ending: string) => evidencePath(join(folder, `page-${keptPages}.${ending}`));
@@ -110,8 +109,6 @@ async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<
       .tracing.stop({ path: path("trace.zip") })
       .catch(() => null);
   }
-  for (const [url, said] of listServerLogs())
-    keepEvidence(join(folder, `server-${new URL(url).port}.log`), said);
 }
 
 /** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */

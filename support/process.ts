@@ -12,6 +12,21 @@ export function listen(child: ChildProcess, keepCharacters = 8000): () => string
   return () => said;
 }
 
+const logs = new Map<string, () => string>();
+
+/** Names what a started process says: it is kept beside each test of this process that fails (support/test-setup.ts). */
+export function nameLog(name: string, said: () => string): void {
+  logs.set(name, said);
+}
+
+export function dropLog(name: string): void {
+  logs.delete(name);
+}
+
+export function listLogs(): [name: string, said: string][] {
+  return [...logs].map(([name, said]) => [name, said()]);
+}
+
 /** Asks again until there is something. */
 export async function waitUntil<T>(what: string, withinMs: number, ask: () => Promise<T | null>): Promise<T> {
   const deadline = Date.now() + withinMs;

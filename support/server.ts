@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "#server/test/free-port.ts";
 import { removeOld } from "#server/test/remove-old.ts";
 import { copyPreparedData } from "./prepared-data.ts";
-import { endWithUs, listen, removeWithUs, waitUntil, withDeadline } from "./process.ts";
+import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil, withDeadline } from "./process.ts";
 
 type ServerOptions = {
   /** Fill the demo town (default: an empty site with the emulators and the outbox). */
@@ -51,13 +51,6 @@ export type RunningServer = {
   /** The end of what it said, the log included. */
   output(): string;
 };
-
-/** What each server of this process has said, by its address. */
-const saidBy = new Map<string, () => string>();
-
-export function listServerLogs(): [url: string, said: string][] {
-  return [...saidBy].map(([url, said]) => [url, said()]);
-}
 
 /** Data folders of processes that were killed hard: journeys, prepared data, tests and their clusters. */
 const leftBehind = /^rendezvous-(e2e|staff|sites|prepared|test|postgres)-[A-Za-z0-9]{6}$/;
@@ -111,7 +104,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   });
   endWithUs(child);
   const said = listen(child, 200_000);
-  saidBy.set(url, said);
+  const log = `server-${port}`;
+  nameLog(log, said);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const removeData = () => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -152,7 +146,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     async stop() {
       child.kill("SIGTERM");
       const code = await withDeadline(exited, 15_000, () => child.kill("SIGKILL"));
-      saidBy.delete(url);
+      dropLog(log);
       removeData();
       return code;
     },

@@ -1,4 +1,7 @@
-import { vi } from "vitest";
+import { join } from "node:path";
+import { afterEach, vi } from "vitest";
+import { folderOf, keepEvidence } from "./evidence.ts";
+import { listLogs } from "./process.ts";
 
 /** Run in every process of tests before its files. */
 
@@ -24,3 +27,10 @@ if (Number.isSafeInteger(seed) && seed !== 0) {
   const { default: fc } = await import("fast-check");
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 }
+
+// What servers, PostgreSQL and Redis of the test have said explains a failure of a journey or an attack.
+afterEach(({ task }) => {
+  if (task.result?.state !== "fail") return;
+  for (const [name, said] of listLogs())
+    keepEvidence(join(folderOf(task.file.name, task.name), `${name}.log`), said);
+});

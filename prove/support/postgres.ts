@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "#server/test/free-port.ts";
-import { endWithUs, listen, removeWithUs, waitUntil } from "../../support/process.ts";
+import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil } from "../../support/process.ts";
 import { findPostgres, howToGetServers } from "../../tools/find-servers.ts";
 
 /** PostgreSQL's own names for how hard it is asked to stop. */
@@ -39,6 +39,7 @@ export async function createCluster(settings: Record<string, string | number> = 
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   let said = () => "";
+  const log = `postgres-${port}`;
 
   execFileSync(
     join(bin, "initdb"),
@@ -68,7 +69,10 @@ export async function createCluster(settings: Record<string, string | number> = 
     });
     server = child;
     endWithUs(child, (pid) => process.kill(pid, stopSignals.immediate));
-    said = listen(child);
+    const before = said();
+    const now = listen(child);
+    said = () => before + now();
+    nameLog(log, said);
     await waitUntil("PostgreSQL to answer", 60_000, async () => {
       if (child.exitCode !== null) throw new Error(`PostgreSQL stopped:\n${said()}`);
       return (await answers(url)) || null;
@@ -100,6 +104,7 @@ export async function createCluster(settings: Record<string, string | number> = 
     },
     async remove() {
       await stop("immediate");
+      dropLog(log);
       rmSync(folder, { recursive: true, force: true });
     },
   };

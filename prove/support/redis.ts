@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "redis";
 import { freePort } from "#server/test/free-port.ts";
-import { endWithUs, listen, waitUntil } from "../../support/process.ts";
+import { endWithUs, listen, nameLog, waitUntil } from "../../support/process.ts";
 import { findRedis, howToGetServers } from "../../tools/find-servers.ts";
 
 export type RedisServer = {
@@ -34,6 +34,7 @@ export async function createRedis(): Promise<RedisServer> {
     server = child;
     endWithUs(child);
     const said = listen(child);
+    nameLog(`redis-${port}`, said);
     await waitUntil("Redis to accept connections", 20_000, async () => {
       if (child.exitCode !== null) throw new Error(`Redis stopped:\n${said()}`);
       return said().includes("Ready to accept connections") || null;
