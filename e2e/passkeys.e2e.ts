@@ -6,7 +6,7 @@ import { listMisfits } from "../support/fits.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { ownPassword as password, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
-import { expectAccessible } from "../support/violations.ts";
+import { listViolations } from "../support/violations.ts";
 
 const say = speak("de");
 
@@ -58,12 +58,12 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[name=password]").fill(password);
   await dialog.locator("input[name=name]").fill("Mein Handy");
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await answers(true);
   await dialog.getByRole("button", { name: say("twostep.set_up.next") }).click();
   await page.getByRole("button", { name: say("passkeys.remove_name", { name: "Mein Handy" }) }).waitFor();
   await dialog.waitFor({ state: "detached" });
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await answers(false);
 
   const logOut = () => page.request.get(`${url}/api/logout.php`, { headers: { "x-client": "web" } });
@@ -82,7 +82,7 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
   await answers(true);
   await page.getByRole("button", { name: say("passkeys.login") }).click();
   await page.getByText(say("errors.pending_deletion", { days: deletionDays })).waitFor();
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole("button", { name: say("auth.login.reactivate") }).click();
   await page.waitForURL(`${url}/profile`);
   await answers(false);
@@ -144,7 +144,7 @@ it("takes the password's place where that is asked once more, and deletes the ac
   await usePasskey.click();
   await isConfirmed.waitFor();
   expect(await listMisfits(page)).toEqual([]);
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   const save = page.getByRole("button", { name: say("reset.choose.submit") });
   await save.click();
   await page.getByText(say("errors.fields.passwords_differ")).waitFor();
@@ -162,12 +162,12 @@ it("takes the password's place where that is asked once more, and deletes the ac
   await usePasskey.click();
   await page.getByText(say("passkeys.proof.failed")).waitFor();
   expect(await listMisfits(page)).toEqual([]);
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await verifies(true);
   await usePasskey.dblclick();
   await isConfirmed.waitFor();
   expect(await dialog.getByRole("combobox").inputValue()).toBe("found_someone");
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: say("leaving.delete.submit") }).click();
   await page.waitForURL(`${url}/account-deleted`);
   const { user } = await (await page.request.get(`${url}/api/user.php`, { headers })).json();
@@ -199,7 +199,7 @@ it("is enough to sign up, sets a first password, and deletes an account that has
     await byPasskey.click();
     await dialog.getByText(say("signup.create.passkey_failed")).waitFor();
     expect(await listMisfits(page)).toEqual([]);
-    await expectAccessible(page);
+    expect(await listViolations(page)).toEqual([]);
     expect(await page.inputValue("input[name=name]")).toBe(name);
     await verifies(true);
     await byPasskey.dblclick();
@@ -219,14 +219,14 @@ it("is enough to sign up, sets a first password, and deletes an account that has
   await dialog.getByRole("button", { name: say("passkeys.remove") }).click();
   await dialog.getByText(say("errors.password_missing")).waitFor();
   expect(await listMisfits(page)).toEqual([]);
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: say("twostep.set_up.cancel") }).click();
   await page.locator("input[name=password]").fill(password);
   await page.locator("input[name=repeated_password]").fill(password);
   await page.getByRole("button", { name: say("passkeys.proof.confirm") }).click();
   await page.getByText(say("passkeys.proof.done")).waitFor();
   expect(await listMisfits(page)).toEqual([]);
-  await expectAccessible(page);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole("button", { name: say("reset.choose.submit") }).click();
   await page.getByText(say("security.password.done")).waitFor();
   await page.locator("input[name=old_password]").waitFor();

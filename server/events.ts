@@ -17,7 +17,7 @@ export type DomainEvents = {
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
   "order.reversed": { orderId: string };
-  /** What was refunded of it is another sum now, or its payment was taken back. */
+  /** What was refunded of it, or what the payer's bank took back, is another sum now. */
   "order.returned": { orderId: string };
 };
 export type DomainEventName = keyof DomainEvents;

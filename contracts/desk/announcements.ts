@@ -107,7 +107,7 @@ export const deskAnnouncementEndpoints = {
   }),
   "POST /api/admin/announcements/:announcement_id/stop": endpoint({
     summary:
-      "Stop what waits or is being sent, for good: nobody is told any more who has not been. Mails that have left stay where they are.",
+      "Stop what waits, is being sent or has not reached all, for good: nobody is told any more who has not been. Mails that have left stay where they are.",
     audience: { staff },
     params: ofAnnouncement,
     answer: z.object({ announcement }),

@@ -52,6 +52,7 @@ export const announcementAttacks: readonly Attack[] = [
       { file: desk, name: "sending reaches nobody of another site" },
       { file: desk, name: "sending begins some minutes after the press, is for those who chose it" },
       { file: told, name: "a member who chose it gets one promotion a day, by mail and by push together" },
+      { file: told, name: "a member who chose it is pushed one a day where pushes alone tell it" },
     ],
     defences: [
       { name: "of two who press one does", without: ["announced-words-stay"] },
@@ -72,6 +73,11 @@ export const announcementAttacks: readonly Attack[] = [
         name: "pushes count for the limit",
         without: [{ at: "pushes-in-the-limit", put: "const pushAt = null as Date | null;" }],
         shownBy: 5,
+      },
+      {
+        name: "each has a push of its own",
+        without: [{ at: "pushed-one-by-one", put: "const told = waiting.map((one) => one.id);" }],
+        shownBy: 6,
       },
     ],
   },

@@ -13,7 +13,7 @@ export const leavings: readonly Attack[] = [
     id: "A10",
     what: "Accounts are deleted by whoever finds a browser open, twice at once, while messages and payments are under way; taken back by old, foreign and crossed links, and after the purge.",
     holds:
-      "The password deletes, once, and every session ends; within 14 days its owner comes back, afterwards nothing of them is left but what a partner and the books keep, under a number without a person.",
+      "The password or a passkey of the account deletes, once, and every session ends; within 14 days its owner comes back, afterwards nothing of them is left but what a partner and the books keep, under a number without a person.",
     tests: [
       { file: leaving, name: "deleting one's account asks the password, and guesses count as at log-in" },
       { file: leaving, name: "deleting one's account twice at once is one deletion and one mail" },
@@ -48,7 +48,7 @@ export const leavings: readonly Attack[] = [
     id: "A11",
     what: "A copy of somebody's data is asked for without end and from a browser left open; its address is kept and tried later, and by another member.",
     holds:
-      "It takes the password, once a day; its address is good for ten minutes, the copy for a week; it holds nothing of others but what they said to this member.",
+      "It takes the password or a passkey of the account, once a day; its address is good for ten minutes, the copy for a week; it holds nothing of others but what they said to this member.",
     tests: [
       {
         file: archives,

@@ -38,9 +38,7 @@ export const withdrawalAttacks: readonly Attack[] = [
       },
       {
         name: "the credits go before the money does",
-        without: [
-          { at: "withdrawn-credits-stay-gone", put: "const returned = returnedCredits(order, order);" },
-        ],
+        without: [{ at: "withdrawn-credits-stay-gone", put: "const returned = creditsGone(order, null);" }],
         shownBy: 6,
       },
       { name: "Premium ends with the last purchase", without: ["withdrawal-ends-premium"], shownBy: 5 },
@@ -50,12 +48,15 @@ export const withdrawalAttacks: readonly Attack[] = [
     id: "M56",
     what: "The gateway is away when a withdrawal is refunded, loses its answer, forgets the key, cannot pay the money out, or the payer's bank takes the payment back first; several processes go on with one withdrawal at once.",
     holds:
-      "The money is refunded once; where it cannot be, credits and Premium come back and the member is told; what the bank took back is not refunded beside it.",
+      "The money is refunded once; where it cannot be, credits and Premium come back and the member is told; what the bank or somebody at the gateway gave back is not refunded beside it.",
     tests: [
       { file: withdrawals, name: "a gateway that is away is asked again until it answers" },
       { file: withdrawals, name: "a gateway that did what was asked, whose answer was lost, refunds once" },
       { file: withdrawals, name: "a gateway that cannot pay back gives credits and Premium back" },
       { file: withdrawals, name: "a gateway that says that the bank took the payment back refunds nothing" },
+      { file: withdrawals, name: "a gateway that gives the payment back once more after its bank took it" },
+      { file: withdrawals, name: "a gateway that has refunded a part or all by hand meanwhile" },
+      { file: withdrawals, name: "a gateway that gets a refund back that was paid" },
     ],
     defences: [
       {
@@ -65,6 +66,8 @@ export const withdrawalAttacks: readonly Attack[] = [
       },
       { name: "a refund that failed gives back", without: ["failed-refund-gives-back"], shownBy: 2 },
       { name: "what the bank took back is not refunded", without: ["taken-back-not-refunded"], shownBy: 3 },
+      { name: "an end that is undone is open again", without: ["undone-end-reopened"], shownBy: 4 },
+      { name: "what is left alone is refunded", without: ["refund-of-what-is-left"], shownBy: 5 },
     ],
   },
 ];

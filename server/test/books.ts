@@ -39,12 +39,13 @@ const ordersOffTheLedger = sql`
         else 0 end), 0)::int as withdrawn
     from ledger_entries l where l.cause_id = o.id
   ) booked
+  left join withdrawals w on w.order_id = o.id and w.outcome is distinct from 'failed' and booked.credits > 0
   where booked.credits not in (0, o.credits)
     or (o.status = 'completed' and booked.credits = 0)
     or booked.withdrawn <> case when o.status in ('refunded', 'charged_back') then booked.credits
-      else greatest(round(booked.credits::numeric * o.refunded_minor / o.amount_minor), coalesce((
-        select w.credits_in_all from withdrawals w
-        where w.order_id = o.id and w.outcome is distinct from 'failed' and booked.credits > 0), 0)) end`;
+      else least(booked.credits, coalesce(w.credits, 0) + round(booked.credits::numeric * greatest(0,
+        o.refunded_minor - case when w.refund_id is not null or o.refunded_minor >= w.refunded_before_minor + w.amount_minor
+          then w.amount_minor else 0 end) / o.amount_minor)) end`;
 
 const messagesOffTheLedger = sql`
   select m.id, m.cost

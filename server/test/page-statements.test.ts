@@ -51,7 +51,7 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/members/CARA/chat", statements: 7, rounds: 2 },
   { path: "/profile", statements: 3, rounds: 2 },
   { path: "/notifications", statements: 1, rounds: 1 },
-  { path: "/notifications/account", statements: 2, rounds: 2 },
+  { path: "/notifications/account", statements: 3, rounds: 2 },
   { path: "/notifications/security", statements: 3, rounds: 2 },
   { path: "/notifications/privacy", statements: 3, rounds: 2 },
   { path: "/notifications/blocked", statements: 3, rounds: 2 },

@@ -3,7 +3,7 @@ CREATE TABLE "withdrawals" (
 	"member_id" uuid NOT NULL,
 	"order_id" uuid NOT NULL,
 	"credits" integer NOT NULL,
-	"credits_in_all" integer NOT NULL,
+	"refunded_before_minor" integer NOT NULL,
 	"amount_minor" integer NOT NULL,
 	"asked_gateway_at" timestamp with time zone,
 	"refund_id" text,
@@ -11,7 +11,7 @@ CREATE TABLE "withdrawals" (
 	"ended_at" timestamp with time zone,
 	"looked_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "withdrawals_amounts" CHECK ("withdrawals"."credits" > 0 and "withdrawals"."credits_in_all" >= "withdrawals"."credits" and "withdrawals"."amount_minor" > 0),
+	CONSTRAINT "withdrawals_amounts" CHECK ("withdrawals"."credits" > 0 and "withdrawals"."refunded_before_minor" >= 0 and "withdrawals"."amount_minor" > 0),
 	CONSTRAINT "withdrawals_outcome" CHECK ("withdrawals"."outcome" in ('paid','failed','moot') and ("withdrawals"."outcome" is null) = ("withdrawals"."ended_at" is null))
 );
 --> statement-breakpoint

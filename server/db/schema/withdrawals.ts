@@ -25,8 +25,8 @@ export const withdrawals = pgTable(
       .references(() => orders.id),
     /** Credits of the purchase that were left, and are refunded. */
     credits: integer().notNull(),
-    /** Credits of the order that are withdrawn in all: those, and what earlier refunds of a part took. */
-    creditsInAll: integer().notNull(),
+    /** What other refunds had given back by then, in minor units of the order's currency. */
+    refundedBeforeMinor: integer().notNull(),
     /** What is refunded for them, in minor units of the order's currency. */
     amountMinor: integer().notNull(),
     /** When the gateway was last asked to refund: from then on there may be a refund that `refundId` does not name. */
@@ -47,7 +47,7 @@ export const withdrawals = pgTable(
     index("withdrawals_open").on(table.lookedAt.asc().nullsFirst()).where(sql`${table.outcome} is null`),
     check(
       "withdrawals_amounts",
-      sql`${table.credits} > 0 and ${table.creditsInAll} >= ${table.credits} and ${table.amountMinor} > 0`,
+      sql`${table.credits} > 0 and ${table.refundedBeforeMinor} >= 0 and ${table.amountMinor} > 0`,
     ),
     check(
       "withdrawals_outcome",

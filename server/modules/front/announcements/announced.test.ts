@@ -6,7 +6,7 @@ import { announcements } from "#server/db/schema/announcements.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { setSwitch } from "#server/modules/ground/notifications/switches.ts";
-import { press, read, twoLanguages, words, write } from "#server/test/announcements.ts";
+import { of, press, read, twoLanguages, words, write } from "#server/test/announcements.ts";
 import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person } from "#server/test/chatting.ts";
 import { passWait } from "#server/test/notifications.ts";
@@ -56,6 +56,8 @@ async function listener(
   await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, member.id));
   return { ...member, pushes: () => browsers.received(id).map(({ text }) => JSON.parse(text).notification) };
 }
+/** Sessions of staff last for hours only. */
+const deskNow = async () => openStaffSession(app, await createStaff(app, { roles: ["content"] }));
 async function announce(type: Type, name: string, link_path = "/credits"): Promise<string> {
   const draft = await write(desk, { type, link_path, texts: { en: words(name), pl: words(`${name} pl`) } });
   expect((await press(desk, draft)).status).toBe(200);
@@ -131,6 +133,41 @@ describe("a member who chose it", () => {
     expect(member.pushes().length).toBeLessThanOrEqual(2);
   });
 
+  it("is pushed one a day where pushes alone tell it, each with words of its own", async () => {
+    const member = await listener("promotions", ["push"]);
+    await announce("promotions", "first");
+    await expect.poll(member.pushes).toHaveLength(1);
+    await later(6 * 60);
+    const ids = [await announce("promotions", "second", "/help"), await announce("promotions", "third", "/")];
+    await later(6 * 60);
+    for (const pushed of [2, 3]) {
+      expect(member.pushes()).toHaveLength(pushed - 1);
+      await later(day);
+      await expect.poll(member.pushes).toHaveLength(pushed);
+      // What waits behind it asks again, until it is left for the next day.
+      for (let minute = 0; minute < 18; minute += 6) await later(6 * 60);
+    }
+    await later(2 * day);
+    expect(member.pushes().map(({ navigate }) => navigate)).toEqual(
+      ["/credits", "/help", "/"].map((path) => `http://localhost:3000${path}`),
+    );
+    for (const id of ids) expect((await read(await deskNow(), id)).told?.waiting).toBe(0);
+    expect(await subjectsOf(member)).toEqual([]);
+  });
+
+  it("gets English where their language is half-written, as one is that the site does not serve", async () => {
+    const half = { subject: "Halb", preview: "", body: "", link_label: "" };
+    const member = await listener("site_news", ["email"], { account: { language: "de" } });
+    const texts = { de: half, en: words("whole"), pl: words("whole pl") };
+    const draft = await write(desk, { type: "site_news", texts });
+    expect((await press(desk, draft)).status).toBe(200);
+    app.clock.advance(announcementMinutes * 60);
+    await sendDue(app.services, app.clock.now());
+    await passWait(app);
+    await later(6 * 60);
+    expect(await subjectsOf(member)).toEqual(["Subject whole"]);
+  });
+
   it("is left alone in quiet hours, and told when they end", async () => {
     const member = await listener("site_news", ["email"]);
     const at = (hours: number) => {
@@ -158,11 +195,13 @@ describe("a member who chose it", () => {
     const id = await announce("site_news", "late");
     const pausedAt = app.clock.now();
     await app.services.db.update(accounts).set({ pausedAt }).where(eq(accounts.id, one.id));
-    // As somebody stops it while the last of it is on its way.
-    await app.services.db.update(announcements).set({ state: "stopped" }).where(eq(announcements.id, id));
+    // Everybody has been addressed and nobody mailed.
+    expect(await read(desk, id)).toMatchObject({ state: "sent", told: { mailed: 0, waiting: 2 } });
+    const stop = () => desk.call("POST /api/admin/announcements/:announcement_id/stop", of(id));
+    expect((await stop()).body.announcement).toMatchObject({ state: "stopped", receivers: 2 });
+    expect((await stop()).body.error).toBe("announcement_over");
     await later(4 * 3600);
     expect(await subjectsOf(other)).toEqual([]);
-    await app.services.db.update(announcements).set({ state: "sent" }).where(eq(announcements.id, id));
     expect(await subjectsOf(one)).toEqual([]);
     const rows = await app.services.db.select().from(notifications).where(eq(notifications.subjectId, id));
     expect(rows.map(({ outcome }) => outcome)).toEqual(["over", "over"]);

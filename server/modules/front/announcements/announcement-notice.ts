@@ -1,12 +1,17 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { AnnouncementText, AnnouncementType } from "#contracts/desk/announcement-texts.ts";
-import { defaultLocale } from "#i18n/locales.ts";
+import {
+  type AnnouncementText,
+  type AnnouncementType,
+  missingFields,
+} from "#contracts/desk/announcement-texts.ts";
+import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announcements, announcementTexts } from "#server/db/schema/announcements.ts";
 import { type Notice, notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
 import type { OwnWords } from "#server/platform/mail/compose-mail.ts";
 import { type MailBody, renderMailMarkdown } from "#server/platform/mail/mail-markdown.ts";
 import { announcementLimit } from "./announcement-limits.ts";
+import { textsOf } from "./present.ts";
 import { isStillAddressed } from "./queries.ts";
 
 type Fact = AnnouncementText & { linkPath: string };
@@ -91,15 +96,17 @@ async function listFacts(tx: Db, { site, locale }: Receiver, subjectIds: readonl
         eq(announcements.siteId, site.id),
         // Who had not been told when it was stopped is not told any more.
         ne(announcements.state, "stopped"),
-        inArray(announcementTexts.locale, [locale, defaultLocale]),
       ),
     )
     .orderBy(announcements.beginsAt, announcements.id);
   const byId = Map.groupBy(rows, ({ announcement }) => announcement.id);
-  return [...byId.values()].flatMap((texts) => {
-    const found = texts.find(({ text }) => text.locale === locale && text.subject !== "") ?? texts[0];
-    if (!found) return [];
-    const { subject, preview, body, linkLabel } = found.text;
-    return [{ subject, preview, body, link_label: linkLabel, linkPath: found.announcement.linkPath }];
+  return [...byId.values()].flatMap((written) => {
+    const texts = textsOf(written.map(({ text }) => text));
+    const linkPath = written[0]?.announcement.linkPath ?? "";
+    // Half a text may stand in a language that the site does not serve.
+    const isWhole = (one: Locale) => missingFields(texts[one], linkPath !== "").length === 0;
+    const whole = [locale, defaultLocale, ...locales].find(isWhole);
+    const text = whole && texts[whole];
+    return text ? [{ ...text, linkPath }] : [];
   });
 }

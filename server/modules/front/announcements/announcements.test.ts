@@ -315,6 +315,23 @@ describe("sending", () => {
     expect(members).toHaveLength(2 * few);
   });
 
+  it("goes on with the others where one of them fails", async () => {
+    const [one, other] = [await chooser(app), await chooser(app, "promotions")];
+    const drafts = [await write(mara), await write(mara, { type: "promotions" })];
+    for (const draft of drafts) await press(mara, draft);
+    pass(announcementMinutes);
+    const { queue } = app.services;
+    const fails: typeof queue.send = (tx, job, ...rest) =>
+      job === "notify:site_news" ? Promise.reject(new Error("broken")) : queue.send(tx, job, ...rest);
+    const broken = { ...app.services, queue: { ...queue, send: fails } };
+    expect(await sendDue(broken, app.clock.now())).toBe(1);
+    expect(await mailsAfterAWhile(app, one)).toEqual([]);
+    expect(await mailsAfterAWhile(app, other)).toHaveLength(1);
+    // The one that failed is tried again by the next run.
+    await run();
+    expect(await mailsAfterAWhile(app, one)).toHaveLength(1);
+  });
+
   it("is stopped while it waits, and between two batches: who was not told stays untold", async () => {
     await chooser(app);
     const waiting = await write(mara);

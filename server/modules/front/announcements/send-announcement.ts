@@ -8,7 +8,14 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { isManyMore } from "./announcement-limits.ts";
 import { lockDraft } from "./change-draft.ts";
 import { textsOf } from "./present.ts";
-import { type AnnouncementRow, countAddressed, type Desk, listTexts, lockAnnouncement } from "./queries.ts";
+import {
+  type AnnouncementRow,
+  countAddressed,
+  countTold,
+  type Desk,
+  listTexts,
+  lockAnnouncement,
+} from "./queries.ts";
 import { refuseMissing } from "./read-texts.ts";
 
 type Press = {
@@ -41,10 +48,14 @@ export async function sendAnnouncement(
   return { ...draft, ...pressed };
 }
 
-/** Ends what waits or is being sent, for good. */
+/** Ends what waits, is being sent or is still to reach somebody it was addressed to, for good. */
 export async function stopAnnouncement(tx: Db, desk: Desk, id: string): Promise<AnnouncementRow> {
   const found = await lockAnnouncement(tx, desk, id);
-  if (found.state !== "waiting" && found.state !== "sending") throw new AppError("announcement_over");
+  const isUnderWay =
+    found.state === "waiting" ||
+    found.state === "sending" ||
+    (found.state === "sent" && (await countTold(tx, found)).waiting > 0);
+  if (!isUnderWay) throw new AppError("announcement_over");
   const stopped = { state: "stopped" as const, endedAt: desk.now, toldUpTo: null };
   await tx.update(announcements).set(stopped).where(eq(announcements.id, id));
   return { ...found, ...stopped };

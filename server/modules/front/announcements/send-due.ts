@@ -2,23 +2,29 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { announcements } from "#server/db/schema/announcements.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
+import type { Log } from "#server/platform/operations/log.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { batchSize, mostInRun } from "./announcement-limits.ts";
 import { type AnnouncementRow, listAddressed, listDue, lockAnnouncement } from "./queries.ts";
 
 type Means = { db: Db; queue: Queue };
+type Run = Means & { log: Log };
 
 /**
  * Addresses what is due to its members, some at a time; answers to how many. Asked every minute: what one run leaves,
- * because it ended early or there were too many, is left to the next.
+ * because it ended early or there were too many, is left to the next. One that fails holds up no other.
  */
-export async function sendDue(means: Means, now: Date): Promise<number> {
+export async function sendDue(run: Run, now: Date): Promise<number> {
   let told = 0;
-  for (const announcement of await listDue(means.db, now)) {
-    for (let isOver = false; !isOver && told < mostInRun; ) {
-      const some = await sendSome(means, announcement, now);
-      told += some.members;
-      isOver = some.isOver;
+  for (const announcement of await listDue(run.db, now)) {
+    try {
+      for (let isOver = false; !isOver && told < mostInRun; ) {
+        const some = await sendSome(run, announcement, now);
+        told += some.members;
+        isOver = some.isOver;
+      }
+    } catch (err) {
+      run.log.error({ err, announcementId: announcement.id }, "an announcement could not be sent");
     }
   }
   return told;

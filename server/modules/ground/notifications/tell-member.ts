@@ -95,7 +95,11 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     return hints;
   }
   if (type && !(await isSwitchedOn(tx, { memberId, type, channel: "email" }))) {
-    await settle("unwanted");
+    // One at a time where pushes have a limit: the others have been told by nothing yet.
+    const pushed = notice.limitsPushes ? waiting.filter(({ pushedAt }) => pushedAt !== null) : [];
+    const isLater = pushed.length > 0 && !pushed.some(({ id }) => id === notificationId);
+    await settle("unwanted", pushed.length > 0 ? pushed : waiting);
+    if (isLater) await queueAgain(tx, tools.queue, notice, { notificationId, seconds: afterPushSeconds });
     return hints;
   }
   const at = await findNextAt(tx, notice, memberId, now, "email");
@@ -150,7 +154,10 @@ async function listWaiting(
     .orderBy(notifications.createdAt, notifications.id);
 }
 
-/** Tells browsers of the first that is still true, once; false where there is none to tell, or they were told. */
+/**
+ * Tells browsers of the first that is still true, once; false where there is none to tell, or they were told. It stands
+ * for all that wait, but not where pushes have a limit: then each has a push of its own.
+ */
 async function pushFirst(
   tx: Db,
   queue: Queue,
@@ -159,10 +166,11 @@ async function pushFirst(
 ): Promise<boolean> {
   const { memberId, now } = receiver;
   if (waiting.some(({ pushedAt }) => pushedAt !== null)) return false;
-  const ids = waiting.map(({ id }) => id);
-  await tx.update(notifications).set({ pushedAt: now }).where(inArray(notifications.id, ids));
-  for (const { subjectId } of waiting) {
+  for (const { id, subjectId } of waiting) {
     if ((await notice.find(tx, receiver, [subjectId])).length === 0) continue;
+    // defence: pushed-one-by-one
+    const told = notice.limitsPushes ? [id] : waiting.map((one) => one.id);
+    await tx.update(notifications).set({ pushedAt: now }).where(inArray(notifications.id, told));
     return (await pushSoon(tx, queue, { memberId, type: notice.type, subjectId })) > 0;
   }
   return false;

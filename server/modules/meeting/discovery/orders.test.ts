@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { ageOn } from "#server/platform/age.ts";
 import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { distanceKm } from "#server/platform/geo/distance.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
@@ -46,11 +47,10 @@ beforeAll(async () => {
     },
     at: app.clock.now(),
   };
-  const at = search.at.getTime();
-  const years = (count: number) => at - count * 365.25 * 86_400_000;
+  const { minAge, maxAge } = search.filters;
   people = (await db.select().from(profiles)).filter(({ memberId, birthDate }) => {
-    const born = new Date(birthDate).getTime();
-    return memberId !== me.id && born <= years(25) && born > years(61);
+    const age = ageOn(birthDate, search.at);
+    return memberId !== me.id && age >= minAge && age <= maxAge;
   });
 }, 240_000);
 afterAll(() => app.close());

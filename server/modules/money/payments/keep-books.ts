@@ -9,10 +9,11 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchase.ts";
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
-import { returnedCredits } from "./order-status.ts";
+import { creditsGone } from "./order-status.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 
+type Withdrawal = typeof withdrawals.$inferSelect;
 type Change = {
   /** Locked, as it stands now. */
   order: OrderRow;
@@ -41,7 +42,7 @@ export async function keepBooks(
   if (mayReturn) {
     // A withdrawal takes its credits before the gateway has refunded anything.
     // defence: withdrawn-credits-stay-gone
-    const returned = Math.max(returnedCredits(order, order), await withdrawnCredits(tx, orderId));
+    const returned = creditsGone(order, await findStanding(tx, orderId));
     const cause = status === "charged_back" ? "chargeback" : "refund";
     const grown = await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
     if (grown > 0) await emit(tx, queue, "order.reversed", { orderId });
@@ -70,11 +71,11 @@ export async function keepBooks(
 
 const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;
 
-/** Credits of an order that its withdrawal takes, with what was taken before it; 0 where there is none that stands. */
-async function withdrawnCredits(tx: Db, orderId: string): Promise<number> {
+/** The withdrawal of an order that stands: its refund did not fail. */
+async function findStanding(tx: Db, orderId: string): Promise<Withdrawal | null> {
   const [withdrawal] = await tx
-    .select({ credits: withdrawals.creditsInAll })
+    .select()
     .from(withdrawals)
     .where(and(eq(withdrawals.orderId, orderId), stands));
-  return withdrawal?.credits ?? 0;
+  return withdrawal ?? null;
 }

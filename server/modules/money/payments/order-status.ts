@@ -64,3 +64,29 @@ export function returnedCredits(
   const share = Math.min(refundedMinor, order.amountMinor) / order.amountMinor;
   return Math.round(order.credits * share);
 }
+
+/** What a withdrawal from an order that stands says of it: its credits and price, and what had been refunded before. */
+type Withdrawn = {
+  credits: number;
+  amountMinor: number;
+  refundedBeforeMinor: number;
+  /** Set once the gateway has taken its refund. */
+  refundId: string | null;
+};
+
+/**
+ * Credits of an order that are gone: those of its withdrawal, exactly, from the moment of the wish on, and in proportion
+ * what other refunds gave back.
+ */
+export function creditsGone(
+  order: { credits: number; amountMinor: number } & Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
+  withdrawal: Withdrawn | null,
+): number {
+  if (!withdrawal || order.chargedBackMinor > 0) return returnedCredits(order, order);
+  const { amountMinor, refundedBeforeMinor, refundId } = withdrawal;
+  // News of the refund may come before the answer to the call that asked for it.
+  const isShown = refundId !== null || order.refundedMinor >= refundedBeforeMinor + amountMinor;
+  const byOthers = Math.max(0, order.refundedMinor - (isShown ? amountMinor : 0));
+  const others = returnedCredits(order, { refundedMinor: byOthers, chargedBackMinor: 0 });
+  return Math.min(order.credits, withdrawal.credits + others);
+}

@@ -117,8 +117,9 @@ async function follow(
   await keepDiscount(tx, tools, { before: order, settled, now });
   // defence: leavers-are-credited
   if (isPaid(settled.status)) await keepBooks(tx, tools, { order: settled, change: settled.looks, now });
-  if (settled.refundedMinor !== order.refundedMinor || settled.status === "charged_back")
-    await emit(tx, tools.queue, "order.returned", { orderId });
+  const hasMoved =
+    settled.refundedMinor !== order.refundedMinor || settled.chargedBackMinor !== order.chargedBackMinor;
+  if (hasMoved) await emit(tx, tools.queue, "order.returned", { orderId });
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {
     // What came back, was paid after all and came back once more is told once more.

@@ -48,17 +48,35 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
     try {
       await followWithdrawal(tools, id);
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
+      // One that fails keeps no other waiting.
+      if (!(error instanceof GatewayError))
+        tools.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be gone on with");
     }
   }
 }
 
+/**
+ * Follows a change of an order's money. What had ended is open again where its end is no longer true: the bank gave back
+ * what it had taken, or a refund that was paid came back.
+ */
 export async function followWithdrawalOf(tools: FollowTools, orderId: string): Promise<void> {
-  const [open] = await tools.db
-    .select({ id: withdrawals.id })
+  const { db } = tools;
+  const isUndone = sql`(${withdrawals.outcome} = 'moot' and ${orders.status} <> 'charged_back')
+    or (${withdrawals.outcome} = 'paid' and ${orders.status} <> 'charged_back'
+      and ${orders.refundedMinor} < least(${orders.amountMinor}, ${withdrawals.refundedBeforeMinor} + ${withdrawals.amountMinor}))`;
+  const [found] = await db
+    .select({ id: withdrawals.id, outcome: withdrawals.outcome })
     .from(withdrawals)
-    .where(and(eq(withdrawals.orderId, orderId), isNull(withdrawals.outcome)));
-  if (open) await followWithdrawal(tools, open.id);
+    .innerJoin(orders, eq(orders.id, withdrawals.orderId))
+    .where(and(eq(withdrawals.orderId, orderId), or(isNull(withdrawals.outcome), isUndone)));
+  if (!found) return;
+  // defence: undone-end-reopened
+  if (found.outcome !== null)
+    await db
+      .update(withdrawals)
+      .set({ outcome: null, endedAt: null })
+      .where(and(eq(withdrawals.id, found.id), eq(withdrawals.outcome, found.outcome)));
+  await followWithdrawal(tools, found.id);
 }
 
 /**
@@ -68,54 +86,90 @@ export async function followWithdrawalOf(tools: FollowTools, orderId: string): P
  */
 export async function followWithdrawal(tools: FollowTools, withdrawalId: string): Promise<void> {
   const { db, mollie, clock, log } = tools;
-  const [found] = await db
-    .select({ withdrawal: withdrawals, order: orders })
-    .from(withdrawals)
-    .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-    .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.outcome)));
-  if (!found) return;
   const now = clock.now();
-  await db.update(withdrawals).set({ lookedAt: now }).where(eq(withdrawals.id, withdrawalId));
-  const { order, withdrawal } = found;
-  // The payer has all of it back from their bank already.
-  // defence: taken-back-not-refunded
-  if (order.status === "charged_back") return end(tools, found, "moot");
-  if (!mollie || order.paymentId === null)
-    throw new GatewayError("unreachable", "No payment gateway is set up");
+  const [withdrawal] = await db
+    .update(withdrawals)
+    .set({ lookedAt: now })
+    .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.outcome)))
+    .returning();
+  if (!withdrawal) return;
+  const { orderId } = withdrawal;
   try {
+    // What others refunded meanwhile, and what the bank took back, is known before anything is asked.
+    const order = await settleOrder(db, tools, orderId);
+    const found = { withdrawal, order };
+    // The payer has all of it back from their bank already.
+    // defence: taken-back-not-refunded
+    if (order.status === "charged_back") return await endMoot(tools, found);
+    if (!mollie || order.paymentId === null)
+      throw new GatewayError("unreachable", "No payment gateway is set up");
     const refund = await findOrAsk(tools, mollie, found, order.paymentId);
+    if (refund === "nothing_left") return await end(tools, found, "paid");
     if (!refund) return;
-    await db
-      .update(withdrawals)
-      .set({ refundId: refund.refundId })
-      .where(and(eq(withdrawals.id, withdrawalId), isNull(withdrawals.refundId)));
-    if (withdrawal.refundId === null) {
-      await settleOrder(db, tools, order.id);
-      tools.live.publish(order.memberId, "order_changed", { order_id: order.id, status: order.status });
-    }
+    if (withdrawal.refundId === null) await noteRefund(tools, found, refund.refundId);
+    // Money that came back is in the books before the credits are.
+    await settleOrder(db, tools, orderId);
     if (refund.status !== "under_way") await end(tools, found, refund.status);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isLate = withdrawal.createdAt.getTime() < now.getTime() - payBackDays * 24 * hourMs;
     const words = "a withdrawal could not be refunded yet";
-    log[isLate ? "error" : "warn"]({ err: error, withdrawalId, orderId: order.id }, words);
+    // What is refused will be refused again: somebody has to look.
+    const needsSomebody = isLate || error.failure === "rejected";
+    log[needsSomebody ? "error" : "warn"]({ err: error, withdrawalId, orderId }, words);
     throw error;
   }
 }
 
-/** The refund at the gateway; null where one may be under way whose answer was lost, until that is certain. */
+/** The gateway has taken it: from here on the order's refunded sum is told apart from what others refund. */
+async function noteRefund(
+  { db, queue, clock, live }: FollowTools,
+  { withdrawal, order }: Found,
+  refundId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for("update");
+    if (!locked) throw new Error(`no order ${order.id}`);
+    const noted = await tx
+      .update(withdrawals)
+      .set({ refundId })
+      .where(and(eq(withdrawals.id, withdrawal.id), isNull(withdrawals.refundId)))
+      .returning({ id: withdrawals.id });
+    if (noted.length === 0) return;
+    await keepBooks(tx, { queue }, { order: locked, change: `taken:${withdrawal.id}`, now: clock.now() });
+  });
+  live.publish(order.memberId, "order_changed", { order_id: order.id, status: order.status });
+}
+
+async function endMoot(tools: FollowTools, found: Found): Promise<void> {
+  const { withdrawal, order } = found;
+  if (withdrawal.refundId !== null)
+    tools.log.error(
+      { withdrawalId: withdrawal.id, orderId: order.id },
+      "a payment was taken back by its bank while its withdrawal is being refunded: the payer may get it twice",
+    );
+  await end(tools, found, "moot");
+}
+
+/**
+ * The refund at the gateway; null where one may be under way whose answer was lost, until that is certain. Others may have
+ * refunded a part meanwhile: then the rest is asked for, or nothing is left.
+ */
 async function findOrAsk(
   { db, clock, sites }: FollowTools,
   mollie: MollieGateway,
   { withdrawal, order }: Found,
   paymentId: string,
-): Promise<GatewayRefund | null> {
+): Promise<GatewayRefund | "nothing_left" | null> {
   const { id: withdrawalId, askedGatewayAt } = withdrawal;
   const now = clock.now();
   // The gateway forgets keys after an hour, so it is looked through first.
   // defence: refund-looked-up
   const known = askedGatewayAt && (await mollie.findRefund({ paymentId, withdrawalId }));
   if (known) return known;
+  const amountMinor = Math.min(withdrawal.amountMinor, order.amountMinor - order.refundedMinor);
+  // defence: refund-of-what-is-left
+  if (amountMinor <= 0) return "nothing_left";
   const certainSince = new Date(now.getTime() - refundUnderWayMinutes * minuteMs);
   // Of several processes one asks.
   const claimed = await db
@@ -124,6 +178,7 @@ async function findOrAsk(
     .where(
       and(
         eq(withdrawals.id, withdrawalId),
+        isNull(withdrawals.outcome),
         or(isNull(withdrawals.askedGatewayAt), lt(withdrawals.askedGatewayAt, certainSince)),
       ),
     )
@@ -132,7 +187,7 @@ async function findOrAsk(
   const site = await sites.get(order.siteId);
   return mollie.createRefund({
     paymentId,
-    amountMinor: withdrawal.amountMinor,
+    amountMinor,
     currency: order.currency,
     description: translator(order.language, "mails")("withdrawal.statement", {
       site: site.settings.brand.name,

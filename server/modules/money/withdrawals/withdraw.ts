@@ -52,15 +52,17 @@ export async function withdraw(
     if (!isWithdrawable(order, { withdrawal, until, now })) throw new AppError("withdrawal_over");
     // Nothing is spent from here on.
     const { balance } = await lockPurse(tx, memberId);
-    const { creditsLeft, creditsInAll, amountMinor } = refundFor(order, balance);
+    const { creditsLeft, amountMinor } = refundFor(order, balance);
     if (creditsLeft === 0) throw new AppError("withdrawal_empty");
     // defence: withdrawn-as-shown
     if (shown.credits !== creditsLeft || shown.amountMinor !== amountMinor)
       throw new AppError("withdrawal_changed");
     const id = newId();
-    await tx
-      .insert(withdrawals)
-      .values({ id, memberId, orderId, credits: creditsLeft, creditsInAll, amountMinor, createdAt: now });
+    await tx.insert(withdrawals).values({
+      ...{ id, memberId, orderId, credits: creditsLeft, amountMinor },
+      refundedBeforeMinor: order.refundedMinor,
+      createdAt: now,
+    });
     await keepBooks(tx, { queue }, { order, change: `asked:${id}`, now });
     await notify(tx, queue, { memberId, type: "withdrawal", subjectId: id, now });
     await queue.send(tx, refundJob, { withdrawalId: id });

@@ -19,7 +19,7 @@ export function withdrawableUntil(
   return calendarAt(timeZone, new Date(instantOf(timeZone, noon, "first"))).dayUntil;
 }
 
-type Refund = { creditsBought: number; creditsLeft: number; creditsInAll: number; amountMinor: number };
+type Refund = { creditsBought: number; creditsLeft: number; amountMinor: number };
 
 /**
  * What a withdrawal refunds: the price of the credits that are left, each at what it cost in its bundle, rounded in the
@@ -29,8 +29,7 @@ export function refundFor(
   order: Pick<OrderRow, "credits" | "amountMinor" | "refundedMinor" | "chargedBackMinor">,
   balance: number,
 ): Refund {
-  const before = returnedCredits(order, order);
-  const creditsBought = order.credits - before;
+  const creditsBought = order.credits - returnedCredits(order, order);
   // defence: used-credits-are-paid
   const creditsLeft = Math.min(balance, creditsBought);
   const isAll = creditsLeft === creditsBought;
@@ -39,7 +38,6 @@ export function refundFor(
   return {
     creditsBought,
     creditsLeft,
-    creditsInAll: before + creditsLeft,
     amountMinor: isAll ? rest : Math.min(price, rest),
   };
 }

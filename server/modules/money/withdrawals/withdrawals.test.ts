@@ -1,12 +1,18 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { emit } from "#server/events.ts";
 import { spendCredits } from "#server/modules/money/credits/spend-credits.ts";
+import { creditsGone, returnedCredits } from "#server/modules/money/payments/order-status.ts";
+import { isWaitingForOrder } from "#server/modules/people/accounts/open-orders.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import type { Browser } from "#server/test/build-app.ts";
 import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
 import { followWithdrawals } from "./follow-withdrawal.ts";
+import { refundFor } from "./withdrawal-rules.ts";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -45,6 +51,11 @@ const spend = (memberId: string, amount: number) =>
       now: shop.app.clock.now(),
     });
   });
+/** Until the gateway has been asked once, whatever it answered. */
+async function asked(orderId: string): Promise<void> {
+  await expect.poll(async () => (await rowsOf(orderId))[0]?.askedGatewayAt ?? null).not.toBeNull();
+  await shop.app.services.queue.drained();
+}
 async function follow(): Promise<void> {
   await followWithdrawals(shop.app.services);
   await shop.app.services.queue.drained();
@@ -207,7 +218,7 @@ describe("a gateway that", () => {
     const { browser, orderId } = await buyer();
     shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
     expect((await ask(browser, orderId)).status).toBe(200);
-    await expect.poll(async () => (await rowsOf(orderId))[0]?.lookedAt ?? null).not.toBeNull();
+    await asked(orderId);
     expect((await purchaseOf(browser, orderId))?.withdrawal?.state).toBe("asked");
     shop.app.clock.advance(6 * 60);
     await follow();
@@ -253,12 +264,136 @@ describe("a gateway that", () => {
     const { browser, orderId } = await buyer();
     shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
     await ask(browser, orderId);
-    await expect.poll(async () => (await rowsOf(orderId))[0]?.lookedAt ?? null).not.toBeNull();
+    await asked(orderId);
     shop.mollie.chargeBack(paymentOf(orderId).id);
     await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("charged_back");
     await expect.poll(async () => (await rowsOf(orderId))[0]?.outcome).toBe("moot");
     shop.app.clock.advance(6 * 60);
     await follow();
     expect(refundsOf(orderId)).toEqual([]);
+  });
+
+  it("gives the payment back once more after its bank took it refunds it", async () => {
+    const { member, browser, orderId } = await buyer();
+    shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
+    await ask(browser, orderId);
+    await asked(orderId);
+    shop.mollie.chargeBack(paymentOf(orderId).id);
+    await expect.poll(async () => (await rowsOf(orderId))[0]?.outcome).toBe("moot");
+    shop.app.clock.advance(6 * 60);
+    shop.mollie.reverseChargeBack(paymentOf(orderId).id);
+    await expect.poll(() => refundsOf(orderId)).toEqual(["19.99 pending"]);
+    await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("refunded");
+    expect(await standing(shop.app, member.id)).toMatchObject({ balance: 0, isPremium: false });
+  });
+
+  it("gets a refund back that was paid gives the credits back", async () => {
+    const { member, browser, orderId } = await buyer();
+    await ask(browser, orderId);
+    await expect.poll(async () => (await rowsOf(orderId))[0]?.refundId ?? null).not.toBeNull();
+    const { id, refunds } = paymentOf(orderId);
+    shop.mollie.finishRefund(id, refunds[0]?.id ?? "");
+    shop.app.clock.advance(13 * 3600);
+    await follow();
+    expect((await rowsOf(orderId))[0]?.outcome).toBe("paid");
+    shop.mollie.failRefund(id, refunds[0]?.id ?? "");
+    await expect.poll(async () => (await rowsOf(orderId))[0]?.outcome).toBe("failed");
+    expect(await standing(shop.app, member.id)).toMatchObject({ balance: 120, isPremium: true });
+  });
+
+  it("told nobody that a refund failed is found out by the next look, books first", async () => {
+    const { member, browser, orderId } = await buyer();
+    await ask(browser, orderId);
+    await expect.poll(async () => (await rowsOf(orderId))[0]?.refundId ?? null).not.toBeNull();
+    await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("refunded");
+    const [refund] = paymentOf(orderId).refunds;
+    if (refund) refund.status = "failed";
+    shop.app.clock.advance(13 * 3600);
+    await follow();
+    expect((await rowsOf(orderId))[0]?.outcome).toBe("failed");
+    expect(await standing(shop.app, member.id)).toMatchObject({ balance: 120, isPremium: true });
+  });
+
+  it("has refunded a part or all by hand meanwhile refunds the rest alone", async () => {
+    const [part, whole] = [await buyer(), await buyer()];
+    for (const { browser, orderId } of [part, whole]) {
+      shop.mollie.faults.plan("error", 1, /^POST .*\/refunds/);
+      await ask(browser, orderId);
+      await asked(orderId);
+    }
+    shop.mollie.refund(paymentOf(part.orderId).id, 500);
+    shop.mollie.refund(paymentOf(whole.orderId).id, 1999);
+    for (const { orderId } of [part, whole])
+      await expect.poll(async () => (await orderRow(shop.app, orderId)).refundedMinor).toBeGreaterThan(0);
+    shop.app.clock.advance(6 * 60);
+    await follow();
+    expect(refundsOf(part.orderId)).toEqual(["5.00 pending", "14.99 pending"]);
+    expect(refundsOf(whole.orderId)).toEqual(["19.99 pending"]);
+    expect((await rowsOf(whole.orderId))[0]?.outcome).toBe("paid");
+    for (const { member } of [part, whole])
+      expect(await standing(shop.app, member.id)).toMatchObject({ balance: 0, isPremium: false });
+  });
+});
+
+describe("whoever withdraws", () => {
+  it("before their address is confirmed gets the confirmation as soon as it is", async () => {
+    const { member, browser, orderId } = await buyer();
+    const { db, queue } = shop.app.services;
+    const own = eq(accounts.id, member.id);
+    await db.update(accounts).set({ confirmedAt: null, status: "not_confirmed" }).where(own);
+    expect((await ask(browser, orderId)).status).toBe(200);
+    await queue.drained();
+    const confirmations = async () =>
+      (await shop.app.mailsTo(member.email)).filter(({ subject }) => /withdrawn/.test(subject)).length;
+    expect(await confirmations()).toBe(0);
+    await db.update(accounts).set({ confirmedAt: shop.app.clock.now(), status: "active" }).where(own);
+    await db.transaction((tx) => emit(tx, queue, "account.confirmed", { memberId: member.id }));
+    await expect.poll(confirmations).toBe(1);
+  });
+
+  it("and leaves is kept until the refund has ended", async () => {
+    const { member, browser, orderId } = await buyer();
+    const { db, clock } = shop.app.services;
+    const isWaiting = () => isWaitingForOrder(db, { memberId: member.id, now: clock.now() });
+    expect(await isWaiting()).toBe(false);
+    await ask(browser, orderId);
+    await expect.poll(async () => (await rowsOf(orderId))[0]?.refundId ?? null).not.toBeNull();
+    expect(await isWaiting()).toBe(true);
+    shop.mollie.finishRefund(paymentOf(orderId).id, paymentOf(orderId).refunds[0]?.id ?? "");
+    shop.app.clock.advance(13 * 3600);
+    await follow();
+    expect(await isWaiting()).toBe(false);
+  });
+});
+
+describe("the books of a withdrawal", () => {
+  const price = fc.constantFrom([50, 999], [120, 1999], [300, 3999], [700, 7999], [700, 799]) as fc.Arbitrary<
+    [credits: number, amountMinor: number]
+  >;
+
+  it("take the credits that are left and no other, at any price, before and after the refund shows", () => {
+    fc.assert(
+      fc.property(price, fc.nat(), fc.nat(), ([credits, amountMinor], left, before) => {
+        const order = { credits, amountMinor, refundedMinor: before % amountMinor, chargedBackMinor: 0 };
+        const gone = returnedCredits(order, order);
+        const { creditsLeft, amountMinor: refund } = refundFor(order, left % (credits + 1));
+        fc.pre(creditsLeft > 0);
+        const wish = { credits: creditsLeft, amountMinor: refund, refundedBeforeMinor: order.refundedMinor };
+        const shown = { ...order, refundedMinor: order.refundedMinor + refund };
+        expect(shown.refundedMinor).toBeLessThanOrEqual(amountMinor);
+        expect(creditsGone(order, { ...wish, refundId: null })).toBe(gone + creditsLeft);
+        expect(creditsGone(shown, { ...wish, refundId: null })).toBe(gone + creditsLeft);
+        expect(creditsGone(shown, { ...wish, refundId: "re_1" })).toBe(gone + creditsLeft);
+        // What others had refunded fails: their part of the credits comes back, and no more.
+        const others = { ...order, refundedMinor: refund };
+        expect(creditsGone(others, { ...wish, refundId: "re_1" })).toBe(creditsLeft);
+        // Never less than the price of what is refunded.
+        expect(refund * credits).toBeGreaterThanOrEqual(
+          creditsLeft === credits - gone
+            ? 0
+            : Math.min(amountMinor * creditsLeft, (amountMinor - order.refundedMinor) * credits),
+        );
+      }),
+    );
   });
 });

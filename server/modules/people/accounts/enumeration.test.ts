@@ -4,6 +4,7 @@ import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createMember } from "#server/test/factories.ts";
 import { atSize, isFullProof } from "#server/test/proof-size.ts";
+import { SoftAuthenticator } from "#server/test/soft-authenticator.ts";
 
 /** The slow work that a watch could tell: every run of the password hash. */
 const hashing = vi.hoisted(() => ({ count: 0 }));
@@ -125,6 +126,19 @@ describe.each(ways)("whether an address is a member's is not told by %s", (_, wa
     // Of 500 pairs that are alike one measurement in a hundred seems to differ; two in a row do not.
     expect(await measure(way, 500)).toBeLessThanOrEqual(0.55);
   }, 1_800_000);
+});
+
+it("nor by the work of a sign-up with a passkey", async () => {
+  const member = await createMember(app);
+  for (const email of [member.email, `fresh.${newId().slice(-12)}@example.com`]) {
+    const stranger = app.browser({ address: "10.4.253.1" });
+    const { password: _, ...form } = signup(email);
+    const offered = await stranger.call("POST /api/signup-passkey-offers", { body: form as never });
+    const passkey = new SoftAuthenticator().create(offered.body.options as never);
+    hashing.count = 0;
+    const made = await stranger.call("POST /api/signups", { body: { ...form, passkey } as never });
+    expect([made.status, hashing.count]).toEqual([200, 2]);
+  }
 });
 
 it("nor that an account has no password", async () => {

@@ -1,14 +1,28 @@
-import { and, eq, exists, gt, inArray, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { withdrawals } from "#server/db/schema/withdrawals.ts";
 
 /** So long a payment that is under way is looked after; later its gateway has nothing to say of it any more. */
 export const orderWatchedMs = 40 * 86_400_000;
 
-/** Of `accounts`: that a payment is under way whose end is still waited for. */
+/** Of `accounts`: that a payment, or the refund of a withdrawal, is under way whose end is still waited for. */
 export function hasOpenOrder(db: Db, now: Date): SQL {
-  return exists(
+  const since = new Date(now.getTime() - orderWatchedMs);
+  const refunds = exists(
+    db
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(
+        and(
+          eq(withdrawals.memberId, accounts.id),
+          isNull(withdrawals.outcome),
+          gt(withdrawals.createdAt, since),
+        ),
+      ),
+  );
+  const payments = exists(
     db
       .select({ id: orders.id })
       .from(orders)
@@ -16,10 +30,11 @@ export function hasOpenOrder(db: Db, now: Date): SQL {
         and(
           eq(orders.memberId, accounts.id),
           inArray(orders.status, ["pending", "processing"]),
-          gt(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
+          gt(orders.createdAt, since),
         ),
       ),
   );
+  return or(payments, refunds) as SQL;
 }
 
 /** Whether this account waits for the end of a payment. */

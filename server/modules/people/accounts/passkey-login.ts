@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { passkeys } from "#server/db/schema/credentials.ts";
 import type { RelyingParty } from "#server/modules/people/credentials/passkey-challenge.ts";
 import {
   addPasskey,
@@ -9,6 +10,7 @@ import {
   checkPasskey,
   notePasskey,
   offerPasskey,
+  type Passkey,
 } from "#server/modules/people/credentials/passkeys.ts";
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -23,13 +25,24 @@ import { reactivate } from "./reactivate-account.ts";
 
 type Means = { db: Db; queue: Queue; post: Post };
 
-/** False where the account was made by passkey alone and no password was set since. */
-export async function hasPassword(db: Db, memberId: string): Promise<boolean> {
-  const [account] = await db
-    .select({ passwordHash: accounts.passwordHash })
+/**
+ * By what a member may show who they are: their passkeys, the newest first, and whether there is a password, which an
+ * account that was made by passkey alone lacks until it sets one.
+ */
+export async function findOwnProofs(
+  db: Db,
+  memberId: string,
+): Promise<{ hasPassword: boolean; passkeys: Passkey[] }> {
+  const rows = await db
+    .select({ passwordHash: accounts.passwordHash, passkey: passkeys })
     .from(accounts)
-    .where(eq(accounts.id, memberId));
-  return account !== undefined && account.passwordHash !== null;
+    .leftJoin(passkeys, eq(passkeys.accountId, accounts.id))
+    .where(eq(accounts.id, memberId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+  return {
+    hasPassword: rows.some(({ passwordHash }) => passwordHash !== null),
+    passkeys: rows.flatMap(({ passkey }) => passkey ?? []),
+  };
 }
 
 type Asked = { memberId: string; site: RequestSite; proof: OwnProof; entry: OwnEntry };

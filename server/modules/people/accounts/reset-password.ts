@@ -4,7 +4,7 @@ import { accounts, accountTokens, sessions } from "#server/db/schema/accounts.ts
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
 import { forgetDevices, noteDevice } from "#server/modules/people/credentials/note-device.ts";
-import { removePasskeys } from "#server/modules/people/credentials/passkeys.ts";
+import { removePasskeysMadeUntil } from "#server/modules/people/credentials/passkeys.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
@@ -97,9 +97,9 @@ export async function resetPassword(
       .update(accounts)
       .set({ passwordHash, ...words })
       .where(eq(accounts.id, memberId));
-    // Nor are passkeys that were made at the sign-up.
+    // Nor are passkeys from before: whoever pressed in the mail did not make them. Later ones were told by mail.
     // defence: reset-ends-signup-passkeys
-    if (isUnproven) await removePasskeys(tx, memberId);
+    await removePasskeysMadeUntil(tx, memberId, account.confirmedAt ?? now);
     // defence: new-password-ends-sessions
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
     // Its user reads the account's mail: their next log-in here is no stranger's.

@@ -62,17 +62,20 @@ export function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
 async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   const { db } = means;
   const { site, now, password, passkey } = signup;
-  const repeated = passkey && (await enterAgain(means, signup, passkey));
-  if (repeated) return repeated;
   const mailbox = mailboxKey(signup.email);
   // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at. One by
   // passkey tries none, but replaces what was there before like any other.
   const { account: key } = lockKeys(site.id, mailbox, signup.address);
-  const attempt = await takeAttempt(db, { account: key }, now);
+  let attempt: Awaited<ReturnType<typeof takeAttempt>> | null = null;
   let passwordHash: string | null = null;
   for (let round = 0; round < 4; round++) {
     const seen = await findMailbox(db, site.id, mailbox);
-    const known = password === null ? null : await checkCredentials(seen, password);
+    // In every round and after the look: the same sign-up, sent twice, is found here or changes the mailbox later.
+    const repeated = passkey && (await enterAgain(means, signup, passkey));
+    if (repeated) return repeated;
+    attempt ??= await takeAttempt(db, { account: key }, now);
+    // By passkey there is nothing to check, and it takes as long.
+    const known = await checkCredentials(password === null ? nobody : seen, password ?? "");
     if (known && !isGone(known, now)) {
       await forgiveAttempt(db, attempt, { isProven: isProven(known) });
       const { userAgent, country, device } = signup;
@@ -89,6 +92,8 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   }
   throw new AppError("conflict");
 }
+
+const nobody: Mailbox = { account: undefined, shadow: undefined };
 
 /** Null where the mailbox's accounts changed since they were looked at: the password has to be checked again. */
 async function makeAccount(

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
 import { readPasskeyBrowser, setPasskeyCookie } from "#server/modules/people/credentials/passkey-browser.ts";
 import {
-  listPasskeys,
   offerOwnPasskey,
   offerPasskeyLogin,
   renamePasskey,
@@ -16,7 +15,7 @@ import { linksPerMinute, loginsPerMinute, suggestionsPerMinute } from "./account
 import { answerChallenge } from "./answer-challenge.ts";
 import { getUser } from "./get-user.ts";
 import { askLoss, keepSecondStep, startLoss } from "./lose-second-step.ts";
-import { askPasskey, hasPassword, keepPasskey, logInByPasskey } from "./passkey-login.ts";
+import { askPasskey, findOwnProofs, keepPasskey, logInByPasskey } from "./passkey-login.ts";
 import { readEntry } from "./read-entry.ts";
 import { removeOwnPasskey } from "./remove-own-passkey.ts";
 import { confirmTwoStep, getTwoStep, offerTwoStep, removeTwoStep, renewCodes } from "./set-up-two-step.ts";
@@ -115,16 +114,18 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
   const isSecure = env.secureCookies;
   const browserOf = (request: FastifyRequest) => readPasskeyBrowser(request, isSecure);
 
-  mount(app, "GET /api/passkeys", async ({ caller }) => ({
-    has_password: await hasPassword(db, caller.memberId),
-    passkeys: (await listPasskeys(db, caller.memberId)).map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      created_at: createdAt.toISOString(),
-      last_used_at: lastUsedAt?.toISOString() ?? null,
-    })),
-  }));
-
+  mount(app, "GET /api/passkeys", async ({ caller }) => {
+    const { hasPassword, passkeys } = await findOwnProofs(db, caller.memberId);
+    return {
+      has_password: hasPassword,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        created_at: createdAt.toISOString(),
+        last_used_at: lastUsedAt?.toISOString() ?? null,
+      })),
+    };
+  });
   mount(app, "POST /api/passkey-offers", async ({ body, caller, site, now, request, reply }) => {
     await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
     const { options, browserToken } = await askPasskey(services, {

@@ -7,7 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, lte } from "drizzle-orm";
 import { challengeMinutes, passkeysAtMost } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { passkeys } from "#server/db/schema/credentials.ts";
@@ -269,6 +269,11 @@ export async function renamePasskey(
 export async function removePasskeys(tx: Db, accountId: string, id?: string): Promise<void> {
   const which = id === undefined ? undefined : eq(passkeys.id, id);
   await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), which));
+}
+
+/** Those that were made until then, such as before a mailbox had proven whose the account is. */
+export async function removePasskeysMadeUntil(tx: Db, accountId: string, until: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), lte(passkeys.createdAt, until)));
 }
 
 function refuse(): never {

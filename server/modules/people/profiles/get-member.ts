@@ -32,35 +32,27 @@ export async function getMember(
     photos: row.photos,
     sharpCount: isOwn ? Number.POSITIVE_INFINITY : sharpPhotos(showcase.site, caller),
     isVisitor: caller === null,
-    isOwn,
     viewerInterests: isOwn ? [] : row.viewerInterests,
     conversationId: row.conversationId,
   });
 }
 
 const viewerId = sql.placeholder("viewerId");
-const ownPhotos = photosThat(sql`o.status <> 'rejected'`);
-const othersPhotos = photosThat(sql`o.status = 'active'`);
-const ownStatement = prepared((db) => selectMember(db, viewerId, undefined, ownPhotos).prepare("own_member"));
+const ownStatement = prepared((db) => selectMember(db, viewerId, undefined).prepare("own_member"));
 const memberStatement = prepared((db) => selectVisible(db, viewerId).prepare("member_to_member"));
 const visitorStatement = prepared((db) => selectVisible(db, null).prepare("member_to_visitor"));
 
 function selectVisible(db: Db, viewer: Placeholder | null) {
   const eyes = { siteId: sql.placeholder("siteId"), memberId: viewer };
-  return selectMember(db, viewer, visibleTo(db, eyes, "contact"), othersPhotos);
+  return selectMember(db, viewer, visibleTo(db, eyes, "contact"));
 }
 
 /** With what stands beside them on the page: one round to the database, and all as of one moment. */
-function selectMember(
-  db: Db,
-  viewer: Placeholder | null,
-  condition: SQL | undefined,
-  photos: SQL<ShownPhoto[]>,
-) {
+function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undefined) {
   return db
     .select({
       ...memberColumns(viewer),
-      photos,
+      photos: shownPhotos(),
       viewerInterests: interestsOf(viewer),
       conversationId: conversationWith(viewer),
     })
@@ -87,13 +79,13 @@ async function findRow(
   return row ?? null;
 }
 
-/** The main photo first, then in the member's order; the owner also sees what still waits. */
-function photosThat(isShown: SQL): SQL<ShownPhoto[]> {
+/** The main photo first, then in the member's order; what still waits is for the album of its owner alone. */
+function shownPhotos(): SQL<ShownPhoto[]> {
   return sql<ShownPhoto[]>`coalesce((
     select json_agg(json_build_object('id', o.id, 'fileKey', o.file_key, 'status', o.status,
         'placeholder', o.placeholder, 'width', o.width, 'height', o.height, 'alt', o.alt)
       order by (o.id = ${profiles.mainPhotoId}) desc nulls last, o.position, o.id)
-    from photos o where o.member_id = ${profiles.memberId} and ${isShown}), '[]'::json)`;
+    from photos o where o.member_id = ${profiles.memberId} and o.status = 'active'), '[]'::json)`;
 }
 
 function interestsOf(viewer: Placeholder | null): SQL<string[]> {

@@ -1,12 +1,7 @@
 import type { Placeholder } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import {
-  imagesOf,
-  presentMainImage,
-  presentPhoto,
-  type ShownPhoto,
-} from "#server/modules/people/photos/present.ts";
+import { imagesOf, presentPhoto, type ShownPhoto } from "#server/modules/people/photos/present.ts";
 import {
   type CardRow,
   cardColumns,
@@ -41,7 +36,6 @@ type Beside = {
   /** How many of them sharp. */
   sharpCount: number;
   isVisitor: boolean;
-  isOwn: boolean;
   viewerInterests: string[];
   conversationId: string | null;
 };
@@ -60,7 +54,6 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
   const isSeenShown = isPresenceShown(row) && site.settings.profiles.visibleNotes.includes("online");
   return {
     ...card,
-    ...(beside.isOwn ? { main_image: presentMainImage(images, beside.photos[0] ?? null) } : {}),
     about: row.about,
     seeks: row.seeks,
     // Told to the community, not to the whole web.

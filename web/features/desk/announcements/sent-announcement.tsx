@@ -63,6 +63,7 @@ function Progress({ announcement }: { announcement: Announcement }) {
   );
   const members = t("members", { count: receivers });
   const error = stop.error ?? copy.error;
+  const isComing = state === "sent" && (told?.waiting ?? 0) > 0;
   return (
     <Card as="section" className="grid gap-3">
       <p className="text-sm text-text-muted">{t(`types.${type}`)}</p>
@@ -80,7 +81,7 @@ function Progress({ announcement }: { announcement: Announcement }) {
       </div>
       {error ? <Alert tone="danger">{error}</Alert> : null}
       <div className="flex flex-wrap gap-2">
-        {endedAt ? null : (
+        {endedAt && !isComing ? null : (
           <Button variant="danger" loading={stop.isBusy} onClick={() => stop.submit({})}>
             {t("stop")}
           </Button>

@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
+import { returnedCredits } from "#server/modules/money/payments/order-status.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
 import type { WithdrawalRow } from "../queries.ts";
 
 export type Withdrawn = { withdrawal: WithdrawalRow; order: OrderRow };
 
-/** A member's withdrawals that still stand, or whose refund failed. */
+/** A member's withdrawals, or those of them whose refund failed. */
 export function findWithdrawals(
   tx: Db,
   { memberId, ids, failed }: { memberId: string; ids: readonly string[]; failed: boolean },
@@ -20,7 +21,7 @@ export function findWithdrawals(
       and(
         inArray(withdrawals.id, [...ids]),
         eq(withdrawals.memberId, memberId),
-        failed ? eq(withdrawals.outcome, "failed") : isNull(withdrawals.outcome),
+        failed ? eq(withdrawals.outcome, "failed") : undefined,
       ),
     );
 }
@@ -33,7 +34,12 @@ export function wordsOf({ withdrawal, order }: Withdrawn, tag: string) {
   return {
     credits: withdrawal.credits,
     bought: order.credits,
-    used: order.credits - withdrawal.creditsInAll,
+    used: Math.max(
+      0,
+      order.credits -
+        withdrawal.credits -
+        returnedCredits(order, { refundedMinor: withdrawal.refundedBeforeMinor, chargedBackMinor: 0 }),
+    ),
     refund: money.format(withdrawal.amountMinor / 100),
     total: money.format(order.amountMinor / 100),
     date: date.format(order.completedAt ?? order.createdAt),
