@@ -341,7 +341,15 @@ async function orderDiscounted(memberId: string): Promise<void> {
   await createDraft(app, memberId, "Planted Holder");
   await createStoredCard(app, memberId, "Planted Brand");
   await app.services.db.insert(withdrawals).values({
-    ...{ id: newId(), memberId, orderId, credits: 1, refundedBeforeMinor: 0, amountMinor: 17, outcome: "failed" },
+    ...{
+      id: newId(),
+      memberId,
+      orderId,
+      credits: 1,
+      refundedBeforeMinor: 0,
+      amountMinor: 17,
+      outcome: "failed",
+    },
     ...{ endedAt: app.clock.now(), createdAt: app.clock.now() },
   });
   await app.services.db
