@@ -38,7 +38,10 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
 import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
 import { purgeUnconfirmed } from "#server/modules/people/accounts/purge-unconfirmed.ts";
+import { archiveFile } from "#server/modules/people/archives/archive-rules.ts";
+import { sweepArchives } from "#server/modules/people/archives/sweep-archives.ts";
 import { sweepLooseFiles } from "#server/modules/people/photos/discard-files.ts";
+import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
@@ -129,11 +132,18 @@ const photoFiles = () => {
     : 0;
 };
 
-/** The only files there are: four of each photo. */
+/** The only files there are: four of each photo, and the two that were planted of each photo of a chat. */
 async function expectNoLooseFile(): Promise<void> {
-  const rows = await app.services.db.select({ id: photos.id }).from(photos);
-  expect(photoFiles()).toBe(4 * rows.length);
+  const { db } = app.services;
+  expect(photoFiles()).toBe(4 * (await db.$count(photos)) + 2 * (await db.$count(chatPhotos)));
 }
+
+/** Every file that is stored, as one text. */
+const wholeStorage = () =>
+  readdirSync(join(app.services.env.DATA_DIR, "files"), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), "latin1"))
+    .join("\n");
 
 const heldIn = (text: string, held: readonly string[]) => held.filter((one) => text.includes(one));
 const textsOf = ({ email, name }: Person) => [
@@ -259,6 +269,8 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
     .values({ memberId: member.id, senderId: friend.id, choice: "never", createdAt: now });
   const ownPhoto = { id: newId(), memberId: member.id, fileKey: newId(), width: 4, height: 3 };
   await db.insert(chatPhotos).values({ ...ownPhoto, placeholder: "", createdAt: now });
+  for (const size of ["card", "full"] as const)
+    await app.services.storage.put(photoKey(ownPhoto.fileKey, size), Buffer.from(`${member.name}, ${size}`));
   for (const kind of ["billing", "behaviour"] as const) {
     const text = kind === "billing" ? `${member.name} says this of themself` : "threats";
     const body = { client_id: newId(), kind, email: member.email, text };
@@ -291,6 +303,7 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   const remarks = `${member.name} leaves, write to ${member.email} or +49 (30) 901820`;
   const [{ siteId } = { siteId: "" }] = await db.select().from(accounts).where(eq(accounts.id, member.id));
   await db.insert(archives).values({ ...archive, siteId, memberId: member.id });
+  await app.services.storage.put(archiveFile(archive), Buffer.from(`all of ${member.name}`));
   await db
     .insert(leavingAnswers)
     .values({ id: newId(), siteId, memberId: member.id, reason: "time", remarks, createdAt: now });
@@ -314,6 +327,7 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
 async function sweep(): Promise<void> {
   app.clock.advance(day);
   await sweepLooseFiles(app.services.db, app.services.storage, app.clock.now());
+  await sweepArchives(app.services, app.clock.now());
   await app.services.queue.drained();
 }
 
@@ -397,6 +411,8 @@ describe("a member who is forgotten", () => {
     const { member, friend } = await liveOut();
     await orderDiscounted(member.id);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual(textsOf(member));
+    for (const said of [`all of ${member.name}`, `${member.name}, full`])
+      expect(wholeStorage()).toContain(said);
 
     await db.transaction((tx) =>
       forgetMember(tx, memberLives, { memberId: member.id, now: app.clock.now() }),
@@ -411,6 +427,7 @@ describe("a member who is forgotten", () => {
     expect(left.filter((table) => erased.includes(table))).toEqual(["credit_balances"]);
     await db.delete(outboxEntries);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);
+    expect(heldIn(wholeStorage(), textsOf(member))).toEqual([]);
     // What is about somebody's safety is looked into all the same; nobody is told who said it.
     const said = await db.select().from(complaints).where(eq(complaints.text, "threats"));
     const kept = { status: "open", email: null, mailbox: null, name: "", country: null, memberId: null };

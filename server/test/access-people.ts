@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { passkeys } from "#server/db/schema/credentials.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { retentionOffers } from "#server/db/schema/discounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
@@ -30,6 +31,7 @@ export type Owner = {
   paymentId: string;
   mandateId: string;
   storedCardId: string;
+  passkeyId: string;
   /** Of their own. */
   discountCode: string;
   /** What must never be told to others. */
@@ -90,6 +92,17 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   if (site) await writeSettings(app.services, site.id, { money: { creditorId } });
   const mandateId = await createMandate(app, { memberId: member.id, orderId });
   await createDraft(app, member.id, secret("holder"));
+  const passkeyId = newId();
+  await db.insert(passkeys).values({
+    ...{ id: passkeyId, accountId: member.id, credentialId: newId(), publicKey: "", counter: 0 },
+    ...{
+      transports: [],
+      rpId: "localhost",
+      userHandle: newId(),
+      name: secret("key"),
+      createdAt: clock.now(),
+    },
+  });
   const storedCardId = await createStoredCard(app, member.id, secret("brand"));
   if (state === "disabled")
     await db.update(profiles).set({ status: "disabled" }).where(eq(profiles.memberId, member.id));
@@ -97,9 +110,19 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     await db.update(accounts).set({ status: state }).where(eq(accounts.id, member.id));
   const hidden = rows.slice(3).flatMap(({ id, fileKey }) => [id, fileKey]);
   const secrets = [
-    ...["mail", "signup", "city", "region", "sexuality", "tattoos", "message", "alt", "holder", "brand"].map(
-      (what) => `secret-${what}-`,
-    ),
+    ...[
+      "mail",
+      "signup",
+      "city",
+      "region",
+      "sexuality",
+      "tattoos",
+      "message",
+      "alt",
+      "holder",
+      "brand",
+      "key",
+    ].map((what) => `secret-${what}-`),
     ...["1991-07-23", "47.12345", "8.54321", ":4711"],
     ...[partner.id, partner.name, conversationId, orderId, paymentId, ...hidden, ...chatPhotoIds],
   ];
@@ -113,6 +136,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     paymentId,
     mandateId,
     storedCardId,
+    passkeyId,
     discountCode,
     secrets,
     about: `shown-about-${counter}-`,

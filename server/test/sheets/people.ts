@@ -72,9 +72,9 @@ POST /api/recovery-codes                              login  422    422    422  
 GET /api/passkeys                                     login  own    own    own    own    own      own    own    own    mine
 POST /api/passkey-offers                              login  own    unconf own    own    own      own    own    own    mine
 POST /api/passkeys                                    login  passkey passkey passkey passkey passkey passkey passkey passkey passkey
-PATCH /api/passkeys/:passkey_id                       login  gone   gone   gone   gone   gone     gone   gone   gone   gone
+PATCH /api/passkeys/:passkey_id                       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 DELETE /api/passkeys/:passkey_id                      login  own    own    own    own    own      own    own    own    mine
-POST /api/own-passkey-challenges                      login  gone   gone   gone   gone   gone     gone   gone   gone   gone
+POST /api/own-passkey-challenges                      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/passkey-challenges                          own    own    own    own    own    own      own    own    own    own
 POST /api/passkey-logins                              passkey passkey passkey passkey passkey passkey passkey passkey passkey passkey
 GET /api/devices                                      login  own    own    own    own    own      own    own    own    mine
@@ -175,10 +175,10 @@ GET /api/members/:member_id                           shown  gone   shown  shown
       body: { name: "Made up", response: madeUpPasskey(owner.id, { attestationObject: "AAAA" }) },
     }),
     "PATCH /api/passkeys/:passkey_id": ({ owner }) => ({
-      params: { passkey_id: owner.id },
+      params: { passkey_id: owner.passkeyId },
       body: { name: "Taken over" },
     }),
-    "DELETE /api/passkeys/:passkey_id": ({ owner }) => ({ params: { passkey_id: owner.id } }),
+    "DELETE /api/passkeys/:passkey_id": ({ owner }) => ({ params: { passkey_id: owner.passkeyId } }),
     "POST /api/passkey-logins": ({ owner }) => ({
       body: {
         response: madeUpPasskey(owner.id, { authenticatorData: "AAAA", signature: "AAAA" }),
