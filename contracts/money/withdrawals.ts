@@ -24,6 +24,8 @@ const withdrawable = z.object({
   currency: z.string(),
   /** The last instant at which it can be withdrawn from: the end of that day by the member's own clock. */
   until: instant,
+  /** That day (`2026-12-10`), as it is shown: a page whose clock is not known yet would take `until` for another. */
+  last_day: z.iso.date(),
   /** What a withdrawal would refund now; null where there is no right any more, or one was used. */
   offer: z
     .object({

@@ -1,11 +1,18 @@
 import type { Withdrawable, WithdrawalState } from "#contracts/money/withdrawals.ts";
+import { shownAt } from "#server/platform/zone-clock.ts";
 import type { Purchase, WithdrawalRow } from "./queries.ts";
 
-export function presentPurchase({ order, until, offer, endsPremium, withdrawal }: Purchase): Withdrawable {
+export function presentPurchase(
+  { order, until, offer, endsPremium, withdrawal }: Purchase,
+  timeZone: string,
+): Withdrawable {
+  // `until` is where the next day begins.
+  const lastDay = new Date(shownAt(timeZone, until.getTime() - 1));
   return {
     order_id: order.id,
     currency: order.currency,
     until: until.toISOString(),
+    last_day: lastDay.toISOString().slice(0, 10),
     offer: offer && {
       credits_bought: offer.creditsBought,
       credits_left: offer.creditsLeft,

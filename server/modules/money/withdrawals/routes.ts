@@ -15,8 +15,9 @@ export function withdrawalRoutes(app: FastifyInstance, services: Services): void
   type Asked = { memberId: string; site: RequestSite; request: FastifyRequest; now: Date };
   async function answer({ memberId, site, request, now }: Asked) {
     const days = site.settings.money.refundDays;
-    const purchases = await listPurchases(db, { memberId, days, timeZone: zoneOfRequest(request), now });
-    return { days, purchases: purchases.map(presentPurchase) };
+    const timeZone = zoneOfRequest(request);
+    const purchases = await listPurchases(db, { memberId, days, timeZone, now });
+    return { days, purchases: purchases.map((purchase) => presentPurchase(purchase, timeZone)) };
   }
 
   mount(app, "GET /api/withdrawals", ({ caller: { memberId }, site, request, now }) =>

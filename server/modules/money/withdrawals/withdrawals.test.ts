@@ -156,7 +156,12 @@ describe("a withdrawal", () => {
     let until = "";
     for (const timeZone of ["Pacific/Kiritimati", "UTC", "America/Los_Angeles"]) {
       browser.cookies.set("tz", timeZone);
-      until = (await purchaseOf(browser, orderId))?.until ?? "";
+      const purchase = await purchaseOf(browser, orderId);
+      until = purchase?.until ?? "";
+      // As a calendar there names the day of the purchase, and fourteen more.
+      const dayThere = new Intl.DateTimeFormat("en-CA", { timeZone }).format(paid);
+      const lastDay = new Date(new Date(dayThere).getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
+      expect(purchase?.last_day).toBe(lastDay);
       const there = new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium" });
       expect(there.format(new Date(until))).toBe("00:00:00");
       // The day of the purchase does not count, and the last one does to its end; clocks may change in between.

@@ -12,7 +12,7 @@ import { useMethodName } from "./method-name.ts";
 import { PagedList } from "./paged-list.tsx";
 import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
 import { StatusTag } from "./status-tag.tsx";
-import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 export function OrdersList() {
   const t = useT("credits");
@@ -55,7 +55,9 @@ function WithdrawLine({ purchase }: { purchase: Withdrawable | undefined }) {
   if (!purchase?.offer || purchase.offer.credits_left === 0) return null;
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 px-4 text-xs text-text-muted">
-      <span>{t("row", { date: format.date(lastDayOf(purchase)) })}</span>
+      <span>
+        {t("row", { date: format.date(purchase.last_day, { dateStyle: "medium", timeZone: "UTC" }) })}
+      </span>
       <ButtonLink to={`/transactions/${purchase.order_id}`} variant="link" size="sm">
         {t("start")}
       </ButtonLink>

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { Order } from "./queries.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
-import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 /** The right of withdrawal of one purchase: until when, the way to use it, or what became of it; nothing without one. */
 export default function WithdrawalCard({ order }: { order: Order }) {
@@ -62,5 +62,7 @@ function Standing({ purchase }: { purchase: Withdrawable }) {
       date: format.date(withdrawal.asked_at),
       amount: format.money(withdrawal.amount_minor, currency),
     });
-  return t(offer && offer.credits_left > 0 ? "open" : "empty", { date: format.date(lastDayOf(purchase)) });
+  return t(offer && offer.credits_left > 0 ? "open" : "empty", {
+    date: format.date(purchase.last_day, { dateStyle: "medium", timeZone: "UTC" }),
+  });
 }

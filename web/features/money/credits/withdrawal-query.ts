@@ -6,8 +6,3 @@ export type Withdrawable = Withdrawals["purchases"][number];
 
 /** Purchases that the member may withdraw from, or did. */
 export const withdrawalsQuery = () => apiQuery("GET /api/withdrawals");
-
-/** An instant of the last day on which it can be withdrawn from: `until` is where the next one begins. */
-export function lastDayOf({ until }: Pick<Withdrawable, "until">): string {
-  return new Date(new Date(until).getTime() - 1).toISOString();
-}
