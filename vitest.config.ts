@@ -70,8 +70,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
-          // Each has a server and a browser of its own, and waits more than it works.
-          maxWorkers: 2,
+          // Each has a server and a browser of its own, and waits for a fifth of its time: two leave a part of two cores idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           // Journeys wait for a condition, however busy the machine is.

@@ -6,6 +6,7 @@ import { megabytesOf } from "./support/memory.ts";
 import { pgbench } from "./support/pgbench.ts";
 import { numberOption, type Row, report, round, textOption } from "./support/report.ts";
 import { openTalkingTown, type TalkingTown } from "./support/talking-town.ts";
+import { faultOf } from "./support/yardstick.ts";
 
 /**
  * Most messages a second from one stored message to the other one's stream, beside `pgbench` storing one message a
@@ -17,6 +18,8 @@ const pairs = numberOption("pairs", 300);
 const senders = [48, 200, 400];
 /** At least so many times the base's, and no fewer than pgbench's. */
 const limits = { base: 3, pgbench: 1 };
+/** The limit itself stores no fewer than one message in the time of so many of the shortest statements. */
+const trivialAMessage = 100;
 
 const ours = await openTalkingTown(
   "rendezvous_bench_throughput",
@@ -53,7 +56,12 @@ select store_messages(jsonb_build_array(jsonb_build_object(
   'message', gen_random_uuid(), 'entry', gen_random_uuid(), 'kind', 'text',
   'body', 'Shall we meet at the river this evening?', 'credits', 5, 'free_messages', 5, 'free_conversations', 2,
   'at', now())), true) from bench_pairs where number = :pair;`;
-  return pgbench(url, script, { connections: 8, seconds, settings: alongIndexes });
+  const how = { connections: 8, seconds, settings: alongIndexes };
+  const stored = await pgbench(url, script, how);
+  const trivial = await pgbench(url, "select 1;", { ...how, seconds: 2 });
+  const fault = faultOf({ rows: 0, times: trivial / stored }, { rows: 0, times: trivialAMessage });
+  if (fault) throw new Error(`this limit is none: storing one message ${fault}`);
+  return stored;
 }
 
 try {

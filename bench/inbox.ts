@@ -4,6 +4,7 @@ import { createBenchDatabase } from "./support/database.ts";
 import { runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
+import { checkYardstick } from "./support/yardstick.ts";
 
 /** A long list of conversations and a long conversation, beside what PostgreSQL alone takes for the rows. */
 /** Of each, twice: one member may make 1,200 calls a minute. */
@@ -47,23 +48,30 @@ const ofSides = (limit: number) =>
   `select * from conversation_sides s join profiles p on p.member_id = s.partner_id
     where s.member_id = '${owner.memberId}' order by last_message_at desc, conversation_id desc limit ${limit}`;
 const asked = [
-  { what: "first 30 of 6,000 conversations", path: "/api/conversations", bare: ofSides(31) },
-  { what: "chats.php (200 and the counts)", path: "/api/chats.php", bare: ofSides(201) },
+  { what: "first 30 of 6,000 conversations", path: "/api/conversations", bare: ofSides(31), rows: 62 },
+  { what: "chats.php (200 and the counts)", path: "/api/chats.php", bare: ofSides(201), rows: 402 },
   {
     what: "newest 50 of 100,000 messages",
     path: `/api/conversations/${longest}/messages`,
     bare: ofMessages(messages + 1),
+    rows: 51,
   },
   {
     what: "page 1,000 of them",
     path: `/api/conversations/${longest}/messages?before=${page1000}`,
     bare: ofMessages(page1000),
+    rows: 51,
   },
 ];
 
 try {
   const rows = [];
-  for (const { what, path, bare } of asked) {
+  for (const { what, path, bare, rows: read } of asked) {
+    await checkYardstick(
+      (text, values) => pool.query(text, values),
+      { text: bare },
+      { rows: read, times: 100 },
+    );
     const load = () =>
       runLoad({
         url: product.url,

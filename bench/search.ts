@@ -11,6 +11,7 @@ import { type LoadResult, runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 import { type Page, preparePages } from "./support/search-pages.ts";
+import { checkYardstick } from "./support/yardstick.ts";
 
 /**
  * What a page of a search costs, early and deep, among few and many members, beside bare Node and pg. The processor
@@ -44,6 +45,7 @@ async function openTown(size: number, given: readonly Case[]) {
   const sessions = await openSessions(database, 200, men);
   const pages = new Map<Case, Page[]>();
   for (const one of given) pages.set(one, await prepare(database, sessions, one));
+  await checkReplays(database, pages.values());
   const file = join(folder, `${size}.json`);
   const all = [...pages.values()].flat();
   writeFileSync(file, JSON.stringify(Object.fromEntries(all.map((page) => [page.key, page.statements]))));
@@ -98,6 +100,18 @@ async function measure(
 }
 
 const few = 10_000;
+/** What the statements of a page read, beside the 24 hits that it shows: the windows and counts of 0008. */
+const bounds = { rows: 8_000, times: 1_000 };
+
+/** The limit runs the product's statements: one that has lost its index would make both slow, and their ratio good. */
+async function checkReplays(database: BenchDatabase, pages: Iterable<Page[]>): Promise<void> {
+  for (const [page] of pages) {
+    for (const statement of page?.statements ?? []) {
+      await checkYardstick((text, values) => database.pool.query(text, values), statement, bounds);
+    }
+  }
+}
+
 const small = await openTown(
   few,
   cases.filter(({ page }) => page <= 10),

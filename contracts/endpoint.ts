@@ -5,8 +5,8 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call: anyone, a signed-in member, or staff with one of these roles who have given their code. `step` opens it
- * to who gave only the password so far.
+ * Who may call: anyone, a signed-in member, or staff with one of these roles after the second step. `step` also admits
+ * staff who have only given the password.
  */
 export type Audience = "anyone" | "member" | StaffAudience;
 export type StaffAudience = { staff: "any" | readonly StaffRole[]; step?: "password" };
@@ -22,18 +22,24 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** What a success answers with; fields that are not named here never leave the server. */
+  /** The answer of a success; the server removes all other fields. */
   answer: z.ZodType;
   /** Refusals beyond the general ones (invalid_request, invalid_fields, not_found, too_many_requests ...). */
   errors?: readonly ErrorCode[];
-  /** False where a repeat is harmless and the answer must not be kept (login). Default true for writes. */
+  /** False if a repeat is harmless and the answer must not be stored (login). Default true for writes. */
   idempotent?: boolean;
   /** Bytes a body may have; default 64 KiB. */
   bodyLimit?: number;
-  /** False for a write of staff that is no act upon anybody or anything, and so leaves nothing in the audit log. */
+  /** False for a write of staff that has no subject and so no line in the audit log. */
   isRecorded?: false;
   /** Set where the body is not JSON: the handler reads it itself. */
   upload?: true;
+  /** Refused (client_header_missing) without the header `x-client`, which no form and no link can send. */
+  needsClientHeader?: true;
+  /** Set for a GET that changes data, such as one of the seed's: refused from another origin, like every write. */
+  changes?: true;
+  /** Polled every minute by open pages: an unchanged answer is 304 (server/platform/http/version.ts). */
+  isPolled?: true;
 };
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

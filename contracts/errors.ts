@@ -178,20 +178,20 @@ export type ErrorAnswer = {
   message: string;
   fields?: Record<string, { code: FieldCode; message: string }>;
   authentication_required?: true;
-  /** Minutes a lock still lasts (account_locked). */
+  /** Remaining minutes of a lock (account_locked). */
   minutes?: number;
-  /** What the second step answers to, in the browser that gave the password (second_step_required). */
+  /** Id of the challenge for the second step, in the browser that gave the password (second_step_required). */
   challenge?: string;
-  /** What the message costs by now (price_higher). */
+  /** The current price of the message (price_higher). */
   credits?: number;
-  /** What a cap on spending still leaves, in minor units of its currency (spending_cap_day, spending_cap_month). */
+  /** The rest of a cap on spending, in minor units of its currency (spending_cap_day, spending_cap_month). */
   left_minor?: number;
   currency?: string;
-  /** When there is room again, buying is on again (spending_paused), or there are likes again (like_limit_reached). */
+  /** When the cap has a rest again, buying is on again (spending_paused), or there are likes again (like_limit_reached). */
   frees_at?: string;
   /** The same in milliseconds from now on, and how many there are then (like_limit_reached). */
   frees_in_ms?: number;
   limit?: number;
-  /** The decision that shuts the member out, as GET /api/reports answers decisions (account_suspended). */
+  /** The suspension or ban, in the shape of GET /api/reports (account_suspended). */
   decision?: object;
 };

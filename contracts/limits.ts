@@ -1,116 +1,136 @@
-/**
- * Numbers that people are told as well as held to. The server keeps to them, texts get them as arguments: they stand
- * nowhere else.
- */
+// Numbers that people are told as well as held to. The server keeps to them, texts get them as arguments: they stand
+// nowhere else. Each has its reason in the comment above it (docs/numbers.md).
+
+/** Minimum age in years for a sign-up. */
 export const minAge = 18;
 
+/** Characters of a member's name. */
 export const nameLength = { min: 3, max: 20 } as const;
+/** Characters of a password, as a person counts them. */
 export const passwordLength = { min: 10 } as const;
-/** Marks upon one letter; no language stacks half as many. */
+/** Combining marks on one letter; no language uses half as many. */
 export const mostMarks = 8;
 
+/** Size of a photo's file. */
 export const photoMaxMegabytes = 15;
+/** Size of a photo's picture: a small file can unpack to more than a process can hold. */
 export const photoMaxMegapixels = 50;
-/** Characters, as a person counts them, of a photo's description and of the text about oneself. */
+/** Characters, as a person counts them, of a photo's description. */
 export const altMaxLength = 200;
+/** Characters, as a person counts them, of the text about oneself. */
 export const aboutMaxLength = 2000;
-/** So many interests count as filled in; `completeness.interests` says the number in words. */
+/** Number of interests that counts as filled in; `completeness.interests` has the number in words. */
 export const interestsForComplete = 3;
 
-/** E-mail addresses that a member can have blocked: all are listed, so that each can be taken back. */
+/** E-mail addresses that a member can block: all are listed, so that each can be removed. */
 export const contactBlocksAtMost = 500;
 
 /** Conversations that chats.php answers at most; the rest comes page by page. */
 export const chatsAtOnce = 200;
 
-/** How long a photo that can be viewed once stays open, and how long one that was uploaded waits to be sent. */
+/** How long a photo that can be viewed once stays open. */
 export const viewOnceSeconds = 60;
+/** How long a photo that was uploaded waits to be sent. */
 export const unsentPhotoHours = 24;
 
-/** How long the link to confirm an address is good, and after how long a sign-up that nobody confirmed is deleted. */
+/** How long the link to confirm an address is good. */
 export const activationHours = 24;
+/** Time after which an unconfirmed sign-up is deleted. */
 export const unconfirmedDays = 30;
 
 /** How long a deleted account can be reactivated before it is purged (seed section 9). */
 export const deletionDays = 14;
-/** Characters, as a person counts them, of what somebody says about why they leave. */
+/** Characters, as a person counts them, of a member's reason for leaving. */
 export const remarksMaxLength = 1000;
 
-/** How long the link to choose a new password is good, and how many such mails a mailbox gets within a day. */
+/** How long the link to choose a new password is good. */
 export const resetMinutes = 30;
+/** How many such mails a mailbox gets within a day. */
 export const resetMailsPerDay = 3;
 
-/** How long the link to confirm another address is good, and how long the old address can stop the change. */
+/** How long the link to confirm another address is good. */
 export const mailChangeHours = 24;
+/** How long the old address can stop the change. */
 export const mailChangeStopDays = 7;
 
-/** How long the link is good that opens log-in where strangers have locked it, and log-in on the device it opened it for. */
+/** How long the link that allows a log-in despite a lock is valid, and then the log-in on its device. */
 export const openingMinutes = 30;
 
-/** Two steps: how long a log-in awaits its code, a device may be trusted, and how many recovery codes there are. */
+/** How long a log-in in two steps awaits its code. */
 export const challengeMinutes = 5;
+/** How long a device may be trusted to log in without a code. */
 export const trustedDeviceDays = 30;
+/** Recovery codes that a member gets at once. */
 export const recoveryCodesAtOnce = 10;
 
-/** A lost second step: minutes the mailed link is good, hours until it is switched off. */
+/** How long the mailed link that switches off a lost second step is valid. */
 export const lossLinkMinutes = 30;
+/** How long the switching off then takes, so that the owner can stop it. */
 export const lossHours = 72;
 
-/** Passkeys of one member, and characters of a name for one. */
+/** Passkeys of one member. */
 export const passkeysAtMost = 20;
+/** Characters of a name for a passkey. */
 export const passkeyNameLongest = 50;
 
 /** How long the owner can say that a log-in on a new device was not theirs. */
 export const loginDenialDays = 7;
 
-/** A cap on spending, in minor units of its currency; how long one that is raised or lifted still holds. */
+/** A cap on spending, in minor units of its currency. */
 export const capMinor = { min: 100, max: 1_000_000 } as const;
+/** How long a cap that is raised or lifted still holds. */
 export const capRaiseHours = 24;
 /** For how many days a member can switch buying off. */
 export const buyingPauseDays = [1, 7, 30] as const;
-/** What direct debits of a member, an account or a number may come to, in cents; how long one that is begun is kept. */
+/** What direct debits of a member, an account or a number may come to, in cents. */
 export const directDebitMinor = { day: 5_000, month: 15_000 } as const;
+/** How long a direct debit that is begun is kept. */
 export const directDebitDraftMinutes = 60;
-/** How long a returned debit blocks that nobody made good: about as long as what is owed of it can be asked for. */
+/** How long an unpaid returned debit blocks: about as long as the debt can be claimed. */
 export const directDebitBlockYears = 3;
 /** Working days after which the bank is asked at the earliest, as the mandate and its mail say. */
 export const directDebitNoticeDays = 1;
-/** By whose calendar that is, and the date is told: the same on the page and in the mail, wherever the payer is. */
+/** The time zone of that date: the same on the page and in the mail, wherever the payer is. */
 export const directDebitZone = "Europe/Amsterdam";
-/** From so many purchases, or so many credits, within so many hours on the next purchase is preceded by a kind word. */
+/** Purchases, or credits, within some hours, after which a friendly notice precedes the next purchase. */
 export const fastSpending = { hours: 24, purchases: 3, credits: 1000 } as const;
 
-/** Edge of the square that stands for a place: nothing finer is stored. */
+/** Edge of the square that represents a place: no finer place is stored. */
 export const cellKm = 5;
-/** Up to where a distance is told, and beyond the last of them "further". */
+/** Upper ends of the distance bands; beyond the last one a distance is "further". */
 export const distanceBandKm = { under_10: 10, under_25: 25, under_50: 50, under_100: 100 } as const;
 
-/** Cards of the swipe game: how many are dealt at once, and for how many days one that was passed stays away. */
+/** Cards of the swipe game that are dealt at once. */
 export const deckSize = 20;
+/** How long a member whose card was passed stays away. */
 export const passDays = 90;
 
-/** Members shown to somebody who has just signed up, and within how many days those were here. */
+/** Members shown after the sign-up. */
 export const suggestedAtMost = 12;
+/** Within how many days those were here. */
 export const suggestedSeenDays = 30;
 
-/** Answers that it takes before the match finder names anybody. */
+/** Answers required before the match finder shows members. */
 export const finderLeast = 3;
 
 /** How many years similar members may be younger or older than was asked for. */
 export const relaxedAgeYears = 5;
 
-/** Staff: hours a one-time link, a session and a browser's second step are good for; minutes and digits of a code. */
+/** How long a one-time link of staff is good. */
 export const inviteHours = 24;
+/** How long a session of staff lasts, and a browser's second step is good. */
 export const staffSessionHours = 12;
+/** How long a code of staff is good. */
 export const staffCodeMinutes = 10;
+/** Digits of that code. */
 export const staffCodeDigits = 6;
 
-/** How long a moderator may look at a photo before somebody else gets it; pages that are open ask again in time. */
+/** How long a moderator holds a photo before others can take it; open pages renew the hold in time. */
 export const claimMinutes = 5;
 /** Characters of what a moderator notes for the audit log. */
 export const verdictNoteMaxLength = 300;
 
-/** How long the discount is good that somebody took instead of leaving. */
+/** How long the discount of a member who stayed is valid. */
 export const retentionDays = 14;
 
 /** Seed section 9: what the first purchase costs less, and for how long after the sign-up. */
@@ -119,8 +139,9 @@ export const timeBonus = { code: "TIMEBONUS25", percentage: 25, seconds: 14_400 
 /** Where visitors are warned before they enter (seed section 9). */
 export const entryWarningCountries: ReadonlySet<string | null> = new Set(["NL", "DE"]);
 
-/** For how many months somebody may exclude themselves, and how long the mailed link that begins it is good. */
+/** Months that a self-exclusion may last. */
 export const exclusionMonths = [1, 3, 6, 12, 60] as const;
+/** How long the mailed link that starts it is valid. */
 export const exclusionHours = 24;
 
 /** How long a code in a text message is good. */
@@ -132,12 +153,13 @@ export const preferenceDays = 365;
 /** For how long staff may suspend a member, in hours: up to 365 days. */
 export const suspensionHours = { min: 1, max: 8_760 } as const;
 
-/** Complaints: hours to answer where safety hangs on it, days for all others. */
+/** Time to answer a complaint where safety hangs on it. */
 export const complaintSafetyHours = 24;
+/** Time to answer all other complaints. */
 export const complaintDays = 7;
 /** Days until we write again about one that we answered and did not close. */
 export const complaintFollowUpDays = 7;
-/** Days that we wait for an answer to a question of ours before a complaint ends by itself. */
+/** Days that we wait for an answer to our question before a complaint ends automatically. */
 export const complaintAnswerDays = 30;
 /** Days that one is kept once it is closed: the six months in which its outcome may be appealed, and time to decide on that. */
 export const complaintKeptDays = 200;
@@ -145,23 +167,26 @@ export const complaintKeptDays = 200;
 export const emergencyNumber = "112";
 /** Characters, as a person counts them, of a complaint and of whatever is said about it later. */
 export const complaintMaxLength = 5000;
-/** The same of the line that says what it is about, and of a name. */
+/** The same of the line that says what it is about. */
 export const complaintAboutMaxLength = 500;
+/** The same of a name. */
 export const complaintNameMaxLength = 100;
 /** Pictures that a complaint may have. */
 export const complaintPicturesAtMost = 5;
-/** How long one of the staff may work on a complaint before somebody else gets it; a page that is open asks again in time. */
+/** How long a staff member holds a complaint before others can take it; an open page renews the hold in time. */
 export const complaintClaimMinutes = 15;
 
-/** Reports: hours until staff decides, messages kept before the one that is reported, characters of one's own words. */
+/** Time until staff decides on a report. */
 export const reportHours = 24;
+/** Messages that are kept before the one that is reported. */
 export const reportContextMessages = 10;
+/** Characters, as a person counts them, of a report's own words. */
 export const reportWordsMaxLength = 1000;
 /** Days that a report's evidence is kept once it is decided: as complaints, for the six months to appeal and time to decide on that. */
 export const reportKeptDays = 200;
 /** Photos of a reported profile that are kept as evidence. */
 export const reportPhotosAtMost = 6;
-/** How long one of the staff may work on a report before somebody else gets it; a page that is open asks again in time. */
+/** How long a staff member holds a report before others can take it; an open page renews the hold in time. */
 export const reportClaimMinutes = 15;
 
 /** Announcements: minutes in which one that was sent can still be stopped before it begins. */

@@ -2,48 +2,48 @@ import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message, SentTerms } from "#contracts/talking/chats.ts";
 
 /**
- * What `GET /api/live?member=<id>` (text/event-stream) sends to a signed-in member, who is named by the page that asks:
+ * The events of `GET /api/live?member=<id>` (text/event-stream) for the signed-in member named by the page:
  * `event:` is the name, `data:` the JSON.
- * Everything is a hint about rows that stand in the database: who missed an event asks again.
+ * Each event is a hint about rows in the database: a client that missed one requests the data again.
  */
 export type LiveEvents = {
   /**
-   * The stream stands, and the member's news have come so far. A page that was drawn at the same position, or was told
-   * it by an earlier hello and nothing else since, has missed nothing; any other asks anew. Null: nobody can tell.
+   * The stream is open, with the member's current position. A page that was drawn at the same position, or got it by an
+   * earlier hello without an event since, has missed no event; any other page requests its data again. Null: unknown.
    */
   hello: { position: string | null };
-  /** Every 25 seconds: whoever hears nothing for longer has lost the stream. */
+  /** Every 25 seconds: a client without any event for longer has lost the stream. */
   ping: Record<string, never>;
   /**
-   * A message of a conversation of this member, sent by either side (so that a second tab shows it too). One's own
-   * says what is left after it.
+   * A message of a conversation of this member, sent by either side (so that a second tab shows it too). The sender's event
+   * contains what they have left after it.
    */
   message: Message & { terms?: SentTerms };
-  /** A photo of a conversation was revealed, viewed or withdrawn: how it stands for this member. */
+  /** A photo of a conversation was revealed, viewed or withdrawn: its new state for this member. */
   chat_photo: { conversation_id: string; photo: ChatPhoto };
   typing: { conversation_id: string; member_id: string };
-  /** The partner's browser has got or read everything up to these numbers. */
+  /** The partner's browser has received, or the partner has read, all messages up to these numbers. */
   receipt: { conversation_id: string; member_id: string; delivered_seq: number; read_seq: number };
-  /** This member has read up to a number, in this browser or another: what is unread now. */
+  /** This member has read up to a number, in this browser or another; with the new unread count. */
   read: { conversation_id: string; read_seq: number; unread: number };
-  /** A conversation began, was deleted or blocked, or nobody knows: refetch chats.php. */
+  /** A conversation began, was deleted or blocked, or its state is unknown: refetch chats.php. */
   chats_changed: {
     conversation_id: string | null;
-    /** Staff took out what the message with this number says. */
+    /** Staff removed the content of the message with this number. */
     removed_seq?: number;
   };
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };
   /**
-   * Of the members whom this one may be shown, somebody is no longer one: what has been dealt or found may be out of
-   * date. Says nobody's id, since it tells whoever is blocked too.
+   * A member is no longer visible to this one: the deck or search results may be out of date. It contains no id, because the
+   * blocked member gets it too.
    */
   deck_changed: Record<string, never>;
   /** Credits, premium, status or language changed: refetch user.php. */
   user_changed: Record<string, never>;
   order_changed: { order_id: string; status: string };
   photo_changed: { photo_id: string; status: string };
-  /** This process ends: come back after so long, each stream after a time of its own, and find another one. */
+  /** This process stops: reconnect to another one after the given delay, which differs for each stream. */
   moving: { after_ms: number };
   /** The session ended (logged out elsewhere, suspended). */
   signed_out: Record<string, never>;

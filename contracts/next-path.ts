@@ -1,8 +1,8 @@
 const base = "https://same.invalid";
 
 /**
- * A page of this site as browsers read addresses, never another one's (`//host`, `/\host`, `javascript:`), and no call:
- * some of those do something when they are only opened.
+ * A page of this site as browsers read addresses, never of another site (`//host`, `/\host`, `javascript:`), and no call,
+ * because opening some calls has an effect.
  */
 export function readOwnPath(path: string | null | undefined, fallback: string): string {
   if (!path?.startsWith("/")) return fallback;
@@ -19,7 +19,7 @@ export function readOwnPath(path: string | null | undefined, fallback: string): 
   }
 }
 
-/** Where `?next=` leads after a log-in: a path of this site, and not to log in once more. */
+/** The target of `?next=` after a log-in: a path of this site, except the log-in page. */
 export function readNextPath(next: string | null | undefined, fallback = "/members"): string {
   return next?.startsWith("/login") ? fallback : readOwnPath(next, fallback);
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 /** Shapes that several subjects share. */
 
-/** In lower case, as the database writes it: one id in two spellings would be two wherever code compares. */
+/** In lower case, as in the database: code that compares ids would take two spellings for two ids. */
 // defence: ids-one-spelling
 export const id = z.uuid().toLowerCase();
 export const instant = z.iso.datetime();
-/** Opaque place in a list to go on from; null: the list ends here. */
+/** Opaque position at which a list continues; null: the list ends here. */
 export const cursor = z.string().max(1000);
 export const nothing = z.object({});
 
@@ -17,7 +17,7 @@ export const photo = z.object({
   card_url: z.string(),
   page_url: z.string(),
   full_url: z.string(),
-  /** Tiny data URL shown until the photo has come. */
+  /** Tiny data URL shown until the photo has loaded. */
   placeholder: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -48,7 +48,7 @@ export const memberCard = z.object({
   id,
   name: z.string(),
   kind: profileKind,
-  /** Made for the demo; the card says so in words. */
+  /** Made for the demo; the card is labelled in words. */
   is_example: z.boolean(),
   age: z.number().int(),
   gender: z.string().nullable(),

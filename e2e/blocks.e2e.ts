@@ -79,7 +79,7 @@ describe("blocking from a chat", () => {
     await composer(luca).fill("Half a thought");
     await expect.poll(() => partnerFace(luca).count()).toBe(1);
     await olivia.goto(`${server.url}${chatPath}`);
-    const menu = olivia.getByRole("button", { name: `Options for the chat with ${lucaName}` });
+    const menu = olivia.getByRole("button", { name: `Options for the conversation with ${lucaName}` });
     await menu.focus();
     await olivia.keyboard.press("Enter");
     await olivia.keyboard.press("End");
@@ -94,7 +94,7 @@ describe("blocking from a chat", () => {
   });
 
   it("closes the chat on both sides, on the other one where it stands", async () => {
-    await olivia.getByRole("button", { name: `Options for the chat with ${lucaName}` }).click();
+    await olivia.getByRole("button", { name: `Options for the conversation with ${lucaName}` }).click();
     await olivia.getByRole("menuitem", { name: "Block", exact: true }).click();
     await olivia.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
     await olivia.waitForURL(/\/chats$/);

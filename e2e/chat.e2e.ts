@@ -175,7 +175,7 @@ describe("a long conversation", () => {
       route.fulfill({ status: 500, json: { error: "internal", message: "Das ging nicht." } }),
     );
     const remove = async () => {
-      await anna.getByRole("button", { name: "Optionen für den Chat" }).click();
+      await anna.getByRole("button", { name: "Optionen für die Unterhaltung" }).click();
       await anna.getByRole("menuitem", { name: "Unterhaltung löschen" }).click();
       await anna.getByRole("button", { name: "Löschen" }).click();
       await anna.waitForURL(/\/chats$/);

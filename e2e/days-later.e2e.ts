@@ -9,7 +9,7 @@ import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { startLater } from "../support/later.ts";
 import { switchOnSecondStep } from "../support/second-step.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
-import { ownPassword as password } from "../support/sign-in.ts";
+import { logInByForm, ownPassword as password } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
@@ -62,12 +62,7 @@ async function linkIn(email: string, path: string): Promise<string> {
   return find();
 }
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${server.url}/login?next=%2Fprofile`);
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=password]", password);
-  await page.press("input[name=password]", "Enter");
-}
+const logIn = (page: Page, email: string) => logInByForm(server, page, { email });
 
 /** What a log-in is refused with. */
 async function refusalOf(page: Page, email: string): Promise<string> {

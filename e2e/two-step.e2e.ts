@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
-import { ownPassword as password, signUpOn } from "../support/sign-in.ts";
+import { logInByForm, ownPassword as password, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible, listViolations } from "../support/violations.ts";
 
@@ -50,10 +50,7 @@ async function linkIn(email: string, path: string): Promise<string> {
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${server.url}/login?next=%2Fprofile`);
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=password]", password);
-  await page.press("input[name=password]", "Enter");
+  await logInByForm(server, page, { email });
   await page.waitForURL(/\/login\/code\?next=%2Fprofile$/);
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { listMessageFiles } from "./message-files.ts";
 import { isOverlaid, listOverlayTags, readTexts } from "./overlays.ts";
-import { isRegionalTag, regionalTag } from "./regions.ts";
+import { isRegionalTag, localeOfTag, regionalTag } from "./regions.ts";
 
 it.each([
   ["en", "US", "en-US"],
@@ -29,8 +30,24 @@ it("writes English dates day first outside the United States", () => {
 
 it("speaks Spanish without vosotros in the United States", () => {
   const all = listSubjectsOf("es-US").map((subject) => JSON.stringify(readTexts("es-US", subject)));
-  expect(all.join()).not.toMatch(/(?<!\p{L})(os|vosotros|vosotras|vuestr\p{L}+|\p{L}+(áis|éis))(?!\p{L})/iu);
+  expect(all.join()).not.toMatch(
+    /(?<!\p{L})(os|vosotr[oa]s|vuestr\p{L}+|veis|dais|vais|sois|(?!país)\p{L}+(áis|éis|ís))(?!\p{L})/iu,
+  );
   expect(JSON.stringify(readTexts("es", "likes"))).toMatch(/(?<!\p{L})os(?!\p{L})/iu);
+});
+
+it("tells of what has just happened in the American past tense", () => {
+  const just = /(?<!\p{L})(?:has sido|he sido|hemos \p{L}+d[oa]|se ha \p{L}+d[oa])(?!\p{L})/iu;
+  expect(JSON.stringify(readTexts("es-US", "mails"))).not.toMatch(just);
+  expect(JSON.stringify(readTexts("es", "mails"))).toMatch(just);
+});
+
+it("spells English as Americans do in the United States, and as the British elsewhere", () => {
+  const colour = (tag: string) => readTexts(tag, "profile").fields;
+  expect(colour("en-US")).toMatchObject({ hair_color: "Hair color", eye_color: "Eye color" });
+  expect(colour("en-GB")).toMatchObject({ hair_color: "Hair colour", eye_color: "Eye colour" });
+  expect(readTexts("en-US", "credits").pay_note).toContain("tax included");
+  expect(readTexts("en-GB", "credits").pay_note).toContain("VAT included");
 });
 
 it("writes German without ß in Switzerland, and changes nothing else by it", () => {
@@ -39,22 +56,9 @@ it("writes German without ß in Switzerland, and changes nothing else by it", ()
     expect(JSON.stringify(readTexts("de-CH", subject)), subject).not.toContain("ß");
   }
   expect(isOverlaid("de-CH", "settings")).toBe(false);
-  expect(listOverlayTags()).toEqual(["de-CH", "es-US"]);
+  expect(listOverlayTags()).toEqual(["de-CH", "en-US", "es-US"]);
 });
 
 function listSubjectsOf(tag: string): string[] {
-  return subjects.filter((subject) => Object.keys(readTexts(tag, subject)).length > 0);
+  return [...listMessageFiles(localeOfTag(tag)).keys()];
 }
-
-const subjects = [
-  "chats",
-  "credits",
-  "errors",
-  "home",
-  "likes",
-  "mails",
-  "profile",
-  "safety",
-  "search",
-  "signup",
-];

@@ -1,15 +1,15 @@
-/** One line of the catalogue of faults and attacks: what is done, what must hold, and which tests show it. */
+/** One row of the catalogue of faults and attacks: the action, what must hold, and the tests that show it. */
 export type Attack = {
   /** As in the catalogue: R faults, M money and concurrency, A access, S accounts, I input, L load. */
   id: `${"R" | "M" | "A" | "S" | "I" | "L"}${number}`;
-  /** What is done, in one sentence. */
+  /** The action, in one sentence. */
   what: string;
-  /** What must hold all the while, in one sentence. */
+  /** What must hold during it, in one sentence. */
   holds: string;
   tests: readonly ProofTest[];
   /** Without any one of these the tests fail: shown by running them against a copy of the source without it. */
   defences: readonly Defence[];
-  /** Set only where nothing of ours could be taken away; says why. */
+  /** The reason why no code of ours can be removed; unset otherwise. */
   withoutDefence?: string;
 };
 
@@ -22,9 +22,9 @@ export type ProofTest = {
 
 export type Defence = {
   name: string;
-  /** What is taken away, all of it at once. */
+  /** The removed code, all of it at once. */
   without: readonly Removal[];
-  /** Which of the attack's tests must fail without it, by their place in `tests`; the first where left out. */
+  /** The tests that must fail without it, by their index in `tests`; the first by default. */
   shownBy?: number;
 };
 

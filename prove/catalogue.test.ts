@@ -4,12 +4,12 @@ import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { isCode, projectRoot } from "../tools/source.ts";
 import { catalogue } from "./catalogue.ts";
-import { listMarkers } from "./markers.ts";
+import { listMarkers, without } from "./markers.ts";
 import { filesWithout } from "./without-defence.ts";
 
 const markers = listMarkers();
 
-/** What the product promises to withstand by now. */
+/** The ids that the product must withstand. */
 const promised = [
   ..."R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 R17 R18".split(" "),
   ..."M1 M2 M3 M4 M5 M6 M7 M8 M9 M10 M11 M12 M13 M14 M15 M16 M17 M18 M19 M20 M21 M22 M23 M24 M25 M26 M28 M29 M51 M53 M54 M55 M56 M57".split(
@@ -51,7 +51,23 @@ describe.each(catalogue.map((attack) => [attack.id, attack] as const))("%s", (_,
       }
     }
   });
+
+  it("puts nothing in a defence's place where taking it away is the same", () => {
+    for (const { without: removals } of attack.defences) {
+      for (const removal of removals) {
+        if (typeof removal === "string") continue;
+        const marker = markers.find(({ name }) => name === removal.at);
+        if (!marker) throw new Error(`no marker ${removal.at}`);
+        const text = readFileSync(join(projectRoot, marker.file), "utf8");
+        const put = bare(without(text, marker, removal.put));
+        expect(put, removal.at).not.toBe(bare(without(text, marker)));
+      }
+    }
+  });
 });
+
+/** A text as a compiler sees it: without blanks and empty statements. */
+const bare = (text: string) => text.replace(/\s+/g, "").replace(/;+/g, ";");
 
 /** A test file, and what it hands its calls to. */
 function textOf(file: string): string {

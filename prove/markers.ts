@@ -26,11 +26,11 @@ export function markersIn(file: string, text: string): Marker[] {
   }));
 }
 
-/** What a marker marks: where it starts and ends in the text, and whether nothing may stand in its place. */
+/** The code of a marker: its start and end in the text, and whether it can be removed without a replacement. */
 type Extent = { start: number; end: number; isList: boolean; isStatement: boolean };
 
 /**
- * The text without what the marker marks, or with `put` in its place, where `$&` stands for what was there.
+ * The text without the marked code, or with `put` in its place, where `$&` stands for the original code.
  * In code it marks the statement, property, element, argument, operand or chain link that follows; in SQL the next line.
  */
 export function without(text: string, marker: Marker, put?: string): string {

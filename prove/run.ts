@@ -53,7 +53,7 @@ async function proveHolding(attack: Attack, env: Record<string, string>): Promis
   }
 }
 
-/** The test must run and turn red: a file that does not load would prove nothing. */
+/** The test must run and fail: a file that does not load would prove nothing. */
 async function proveFailing(attack: Attack, defence: Defence, env: Record<string, string>): Promise<void> {
   const start = performance.now();
   const test = attack.tests[defence.shownBy ?? 0];

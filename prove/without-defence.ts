@@ -8,7 +8,7 @@ import { listMarkers, type Marker, markersIn, without } from "./markers.ts";
 const leftOut = new Set(["node_modules", "build", "data", "tmp", "coverage", ".git", ".react-router"]);
 const shared = ["node_modules", "build"];
 
-/** A copy of the project that lacks a defence: what runs there shows what the defence is good for. */
+/** A copy of the project without a defence: tests there show the effect of the defence. */
 export type Copy = { root: string; remove(): void };
 
 export function copyWithout(removals: readonly Removal[]): Copy {
@@ -22,7 +22,7 @@ export function copyWithout(removals: readonly Removal[]): Copy {
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** The files that change, as they are without it; throws where a marker does not stand in the source exactly once. */
+/** The changed files without it; throws unless each marker occurs in the source exactly once. */
 export function filesWithout(
   removals: readonly Removal[],
   markers: readonly Marker[] = listMarkers(),

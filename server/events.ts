@@ -3,8 +3,8 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { QueueKind } from "#server/platform/work/queue-kinds.ts";
 
 /**
- * Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. What is in here
- * is heard somewhere, or tells of money: orders have no subscriber of this release, and invoices hang on them.
+ * Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. Each has a
+ * subscriber (events.test.ts).
  */
 export type DomainEvents = {
   "account.confirmed": { memberId: string };
@@ -16,7 +16,6 @@ export type DomainEvents = {
   "match.ended": { lowId: string; highId: string };
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
-  "order.reversed": { orderId: string };
   /** What was refunded of it, or what the payer's bank took back, is another sum now. */
   "order.returned": { orderId: string };
 };

@@ -4,10 +4,10 @@ import { keepSessions } from "#server/modules/people/accounts/keep-sessions.ts";
 import { listPositions } from "#server/modules/people/accounts/list-positions.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
+import { streamRetryMs, streamsPerMinute } from "#server/platform/http/http-limits.ts";
 import { refuseForeignOrigin } from "#server/platform/http/origin.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "./services.ts";
-
-const streamsPerMinute = 60;
 
 /** `GET /api/live`: the signed-in member's event stream (contracts/live.ts). */
 export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }: Services): void {
@@ -21,7 +21,7 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
     refuseForeignOrigin(request);
     const fetchSite = request.headers["sec-fetch-site"];
     if (fetchSite !== undefined && fetchSite !== "same-origin") throw new AppError("foreign_origin");
-    await rateLimits.take(`live:${caller.memberId}`, streamsPerMinute, 60);
+    await rateLimits.take(`live:${caller.memberId}`, streamsPerMinute, minuteSeconds);
     // Hijacking skips the hooks that set headers, so they are set here.
     reply.hijack();
     const { raw } = reply;
@@ -37,7 +37,7 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
     });
     // By themselves, or Node keeps them in the eighty pieces it put them together from.
     raw.flushHeaders();
-    raw.write(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`);
+    raw.write(`retry: ${streamRetryMs.least + Math.floor(Math.random() * streamRetryMs.spread)}\n\n`);
     const { member } = request.query as { member?: unknown };
     // A page that was drawn for one member is told nothing of another, who has logged in since in the same browser.
     if (typeof member === "string" && member.toLowerCase() !== caller.memberId) {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#server/db/open-database.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
+import { securityContactMonths } from "#server/platform/http/http-limits.ts";
 import { createDatabaseProbe } from "#server/platform/operations/health.ts";
 import type { Metrics } from "#server/platform/operations/metrics.ts";
 import type { Redis } from "#server/platform/redis.ts";
@@ -57,7 +58,7 @@ function isSame(given: string, wanted: string): boolean {
 /** RFC 9116; a contact that nobody named is the mailbox that such reports are usually sent to (RFC 2142). */
 function securityText(publicUrl: string, contact: string | undefined, now: Date): string {
   const expires = new Date(now);
-  expires.setUTCMonth(expires.getUTCMonth() + 6, 1);
+  expires.setUTCMonth(expires.getUTCMonth() + securityContactMonths, 1);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = {
     Contact: contact ?? `mailto:security@${new URL(publicUrl).hostname}`,

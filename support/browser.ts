@@ -18,25 +18,25 @@ const flags = [
 type PageOptions = {
   width?: number;
   height?: number;
-  /** As the browser tells it: "de-DE". */
+  /** The browser's language: "de-DE". */
   locale?: string;
   colorScheme?: "light" | "dark";
-  /** Where its clock is; Amsterdam. */
+  /** Its time zone; Amsterdam by default. */
   timezoneId?: string;
   hasTouch?: boolean;
-  /** A phone's browser: its pointer is a finger. */
+  /** A phone's browser, with touch input. */
   isMobile?: boolean;
   reducedMotion?: "reduce" | "no-preference";
-  /** Where the browser says it is, and allows pages to know. */
+  /** The browser's position, which pages may read. */
   geolocation?: { latitude: number; longitude: number };
-  /** Newcomers are told of their welcome bonus after 40 s; other journeys, however slow, are not interrupted by it. */
+  /** New members see the welcome bonus after 40 s; it must not interrupt other journeys, however slow. */
   tellsBonus?: boolean;
 };
 
 const problemsOf = new WeakMap<Page, string[]>();
 
 /**
- * The Chromium that bin/test found: its shell (CHROMIUM_SHELL_PATH) where there is one, which loads pages faster and has no
+ * The Chromium that bin/test found: its shell (CHROMIUM_SHELL_PATH) if there is one, which loads pages faster and has no
  * notifications, else the whole browser (CHROMIUM_PATH).
  */
 export async function launchBrowser({
@@ -50,7 +50,7 @@ export async function launchBrowser({
   return chromium.launch({ executablePath, args });
 }
 
-/** A page of a visitor of its own: no cookies shared, every problem written down for expectClean. */
+/** A page of a separate visitor: without shared cookies; every problem is recorded for expectClean. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { width = 1280, height = 800, locale = "en-GB", geolocation, tellsBonus, ...look } = options;
   const context = await browser.newContext({
@@ -79,7 +79,7 @@ function dismissBonus(): void {
   if (location.protocol.startsWith("http")) localStorage.setItem("hide-time-bonus-modal", "1");
 }
 
-/** A journey that waited in vain says what each of its pages shows: runs elsewhere leave nothing else behind. */
+/** A journey that waited in vain prints the content of its pages: a remote run leaves no other evidence. */
 async function tellWhereItStands(page: Page): Promise<void> {
   const read = page.evaluate(() => ({
     isReady: document.documentElement.hasAttribute("data-ready"),
@@ -89,7 +89,7 @@ async function tellWhereItStands(page: Page): Promise<void> {
   console.error("page at the failure:", page.url(), JSON.stringify([shown, problemsOf.get(page)?.slice(-5)]));
 }
 
-/** A second try (tools/run-vitest.ts) is traced: what playwright's trace viewer shows of each step. */
+/** A second try (tools/run-vitest.ts) records a trace of each step for Playwright's trace viewer. */
 async function beginTrace(context: BrowserContext): Promise<boolean> {
   if (!process.env.TEST_TRACE) return false;
   await context.tracing.start({ screenshots: true, snapshots: true });
@@ -98,7 +98,7 @@ async function beginTrace(context: BrowserContext): Promise<boolean> {
 
 let keptPages = 0;
 
-/** The page's picture and its trace, for whoever reads the failure. */
+/** The page's picture and its trace, as evidence of a failure. */
 async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<void> {
   keptPages++;
   const path = (ending: string) => evidencePath(join(folder, `page-${keptPages}.${ending}`));
@@ -111,13 +111,13 @@ async function keepPage(page: Page, folder: string, isTraced: boolean): Promise<
   }
 }
 
-/** Opens and reloads pages until they answer: what is done to a page before React has got to it is lost. */
+/** Opens and reloads pages until they are hydrated: input before the hydration is lost. */
 function answering(page: Page): Page {
   const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached", timeout: 15_000 });
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...args) => {
     const response = await goto(...args);
-    // Only pages of ours say it: not plain answers, and not the emulator's.
+    // Only our pages set it, neither plain answers nor the emulator's pages.
     if (await page.locator("#content").count()) await ready();
     return response;
   };
@@ -159,7 +159,7 @@ async function watch(page: Page): Promise<void> {
 
 /**
  * Fails when the page met an error since it was opened or last asked: console errors, uncaught errors, failed
- * requests, policy violations, hydration mismatches. `expected` names those that the journey brought about itself.
+ * requests, policy violations, hydration mismatches. `expected` lists errors that the journey causes on purpose.
  */
 export function expectClean(page: Page, expected: readonly RegExp[] = []): void {
   const problems = problemsOf.get(page)?.splice(0) ?? [];
@@ -167,11 +167,11 @@ export function expectClean(page: Page, expected: readonly RegExp[] = []): void 
   if (unexpected.length > 0) throw new Error(`${page.url()} was not clean:\n${unexpected.join("\n")}`);
 }
 
-/** Keeps a picture of the page in the folder SCREENSHOTS, for whoever looks; without that variable none is taken. */
+/** Saves a picture of the page in the folder SCREENSHOTS; without that variable none is taken. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  // As it comes to rest: half-way from one theme to the other, colours are neither.
+  // After all transitions: half-way between two themes, colours belong to neither.
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { RunningServer } from "./server.ts";
 import { castPassword } from "./sign-in.ts";
 
-/** The demo's staff, who may do everything (server/demo/town/open-desk.ts). */
+/** The demo's staff member, with all roles (server/demo/town/open-desk.ts). */
 const staffEmail = "desk@example.com";
 
 /** Goes to a page of the staff's and logs in there, with password and code. */

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What failed tests leave behind to be understood by: TEST_ARTIFACTS, or tmp/test-artifacts. */
+/** The folder for evidence of failed tests: TEST_ARTIFACTS, or tmp/test-artifacts. */
 export const evidenceFolder =
   process.env.TEST_ARTIFACTS || fileURLToPath(new URL("../tmp/test-artifacts", import.meta.url));
 
-/** Path of a file in that folder, whose folders exist then. */
+/** Path of a file in that folder; makes missing folders. */
 export function evidencePath(name: string): string {
   const path = join(evidenceFolder, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -17,7 +17,7 @@ export function keepEvidence(name: string, content: string | Uint8Array): void {
   writeFileSync(evidencePath(name), content);
 }
 
-/** A name of a test as one of a folder. */
+/** The name of a test as the name of a folder. */
 export function folderOf(file: string, test: string): string {
   const part = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return join(part(file), part(test).slice(0, 80));

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /**
- * What does not fit on the screen, in words: elements that stick out at a side, words that their box cuts off, and words
- * that go on in the next line without a hyphen. Names, messages and other people's words may be cut and broken: they
- * stand in `bdi` or carry `dir="auto"`. Addresses and numbers may be broken.
+ * Describes what does not fit on the screen: elements that stick out at a side, words that their box cuts off, and words
+ * broken into the next line without a hyphen. Names, messages and other people's texts may be cut and broken: they are in
+ * `bdi` or have `dir="auto"`. Addresses and numbers may be broken.
  */
 export function listMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -17,7 +17,7 @@ export function listMisfits(page: Page): Promise<string[]> {
       if (box.width <= 1 || box.height <= 1) continue;
       const isOut = box.right > width + 0.5 || box.left < -0.5;
       const isWider = element.scrollWidth > element.clientWidth + 1;
-      // Styles are asked for last: they cost most, and hardly any element gets here.
+      // Styles are read last: they cost most, and few elements get here.
       if (!(isOut || isWider) || !isShown(element)) continue;
       if (isOut && !isScrolled(element)) found.push(`${nameOf(element)} sticks out: ${place(box)}`);
       if (isWider && isCut(element)) {
@@ -39,10 +39,10 @@ export function listMisfits(page: Page): Promise<string[]> {
       if (element.closest("bdi, [dir=auto], option, textarea, select")) return null;
       for (const chunk of text.data.matchAll(/\S+/g)) {
         if (/[@/_\d]/.test(chunk[0])) continue;
-        // Between a hyphen, visible or soft, and what follows a line may end.
+        // A line may end after a hyphen, visible or soft.
         for (const word of chunk[0].matchAll(/[\p{L}\p{M}’']{4,}/gu)) {
           const start = chunk.index + word.index;
-          // A soft hyphen that is shown belongs to the letter behind it: the first one is not measured.
+          // A visible soft hyphen belongs to the letter after it: the first one is not measured.
           range.setStart(text, start + 1);
           range.setEnd(text, start + word[0].length);
           if (linesOf(range) > 1 && !isHyphenated(element, range)) return word[0];
@@ -79,7 +79,7 @@ export function listMisfits(page: Page): Promise<string[]> {
       return element.closest("[aria-hidden=true], svg, script, style, template, option") === null;
     }
 
-    /** Whether somebody can scroll to it, or nobody is to see it as what hides it is as small as a dot. */
+    /** Whether a reader can scroll to it, or it is hidden on purpose in a box as small as a dot. */
     function isScrolled(element: Element): boolean {
       for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
         const { overflowX } = getComputedStyle(above);

@@ -11,7 +11,7 @@ import { letTimePass } from "./later.ts";
 const log = createLog("silent");
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
 
-/** The data as a server that works on them has them open. */
+/** The data, opened as by a running server. */
 async function work(doIt: (database: Database, queue: Queue) => Promise<void>, onRun = async () => {}) {
   const database = await openDatabase({ dataDir, log });
   const { db, pglite } = database;
@@ -54,7 +54,7 @@ it("moves every instant and no day, though triggers forbid changes, and runs wha
     const moved = { at: "2030-03-02 11:00:00+00", until: null, birthday: "1990-05-17", note: "2030-03-15" };
     expect(rows).toEqual([moved]);
     await expect.poll(() => runs).toBe(1);
-    // The job that was to wait for longer than that is due as well.
+    // A job with a longer wait is due as well.
     await queue.drained();
     expect(runs).toBe(1);
     const waiting = sql`select 1 from jobs.job where name = 'quick' and state <> 'completed'`;

@@ -8,11 +8,11 @@ import { type RunningServer, startServer } from "./server.ts";
 type Passed = {
   days?: number;
   hours?: number;
-  /** Jobs by the clock whose time has come meanwhile: each runs once with the next start. */
+  /** Scheduled jobs that became due meanwhile: each runs once at the next start. */
   due?: readonly string[];
 };
 
-/** Stops a journey's server, lets time pass in its data, and starts it again where it was: its pages go on. */
+/** Stops a journey's server, moves its data into the past, and starts it at the same address: its pages continue. */
 export async function startLater(
   server: Pick<RunningServer, "stop" | "port">,
   passed: Passed,
@@ -23,7 +23,7 @@ export async function startLater(
   return startServer({ ...options, port: server.port });
 }
 
-/** Moves every instant in the data of a server that is stopped into the past, as if the time had passed. */
+/** Moves every instant in the data of a stopped server into the past, as if the time had passed. */
 export async function letTimePass(dataDir: string, { days = 0, hours = 0, due = [] }: Passed): Promise<void> {
   const database = await openDatabase({ dataDir, log: createLog("silent") });
   try {
@@ -35,8 +35,8 @@ export async function letTimePass(dataDir: string, { days = 0, hours = 0, due = 
 }
 
 /**
- * All of one type, in the jobs' tables too, so that what waits becomes due. Days of the calendar (birthdays), texts and
- * numbers stay: the half minute of a code that was used is such a number.
+ * All columns of one type, in the jobs' tables too, so that waiting jobs become due. Calendar days (birthdays), texts and
+ * numbers stay, such as the 30-second step of a used code.
  */
 async function moveInstants(db: Db, seconds: number): Promise<void> {
   const tables = await rowsOf<{ schema: string; name: string; columns: string[] }>(
@@ -50,7 +50,7 @@ async function moveInstants(db: Db, seconds: number): Promise<void> {
       group by nspname, relname`,
   );
   await db.transaction(async (tx) => {
-    // Triggers keep rows that nobody may change, such as those of the ledger.
+    // Triggers refuse changes of append-only rows, such as those of the ledger.
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const { schema, name, columns } of tables) {
       const moved = columns.map((column) => {

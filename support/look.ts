@@ -3,7 +3,7 @@ import { screenshot } from "./browser.ts";
 import { listMisfits } from "./fits.ts";
 import { listViolations } from "./violations.ts";
 
-/** What is wrong with a page as it stands, in words: what does not fit, what axe holds against it in both themes. */
+/** Describes the faults of a page: elements that do not fit, and axe violations in both themes. */
 export async function look(page: Page, name: string): Promise<string[]> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -9,10 +9,10 @@ const usage = `Usage: node support/prepare-data.ts FOLDER
 Lets the product fill an empty site, and a demo town with its first hundred portraits, each in a data directory of its
 own below FOLDER. Journeys copy them: each would otherwise fill its own, and paint a thousand portraits beside.`;
 
-/** Printed every hundred portraits (server/demo/town/hang-portraits.ts); the cast's and the small site's come first. */
+/** Printed every hundred portraits (server/demo/town/hang-portraits.ts); those of the main demo members and of the small site come first. */
 const firstPainted = /\b100 of \d+ portraits are painted/;
 const paintedWithinMs = 600_000;
-/** It steps back behind the suite beside it: a start may not answer in its time, and goes on at the next try. */
+/** It runs with low priority beside the suite: a start may time out, and continues at the next try. */
 const startedWithinTries = 4;
 
 async function startPatiently(options: Parameters<typeof startServer>[0]): Promise<RunningServer> {

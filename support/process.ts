@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { rmSync } from "node:fs";
 
-/** Keeps the end of what a process says, for the message when it fails. */
+/** Keeps the end of a process's output, for the message of a failure. */
 export function listen(child: ChildProcess, keepCharacters = 8000): () => string {
   let said = "";
   const keep = (chunk: Buffer) => {
@@ -14,7 +14,7 @@ export function listen(child: ChildProcess, keepCharacters = 8000): () => string
 
 const logs = new Map<string, () => string>();
 
-/** Names what a started process says: it is kept beside each test of this process that fails (support/test-setup.ts). */
+/** Names the output of a started process: it is saved for each failed test of this process (support/test-setup.ts). */
 export function nameLog(name: string, said: () => string): void {
   logs.set(name, said);
 }
@@ -27,7 +27,7 @@ export function listLogs(): [name: string, said: string][] {
   return [...logs].map(([name, said]) => [name, said()]);
 }
 
-/** Asks again until there is something. */
+/** Repeats until there is a result. */
 export async function waitUntil<T>(what: string, withinMs: number, ask: () => Promise<T | null>): Promise<T> {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
@@ -53,8 +53,8 @@ const folders = new Set<string>();
 let isWatching = false;
 
 /**
- * Kills a process with the one that has started it, however that one ends: by itself, by a signal or after a failure.
- * SIGKILL alone asks nobody.
+ * Kills a process when its parent ends: normally, by a signal or after a failure. Only SIGKILL of the parent cannot be
+ * handled.
  */
 export function endWithUs(child: ChildProcess, kill: Kill = (pid) => process.kill(pid, "SIGKILL")): void {
   watchEnd();
@@ -75,7 +75,7 @@ function watchEnd(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       endAll();
-      // As without us, unless somebody else means to go on.
+      // The default behaviour, unless another listener wants to continue.
       if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
     });
   }
@@ -85,13 +85,13 @@ function watchEnd(): void {
 function endAll(): void {
   for (const [child, kill] of children) if (child.pid !== undefined) attempt(() => kill(child.pid as number));
   children.clear();
-  // Who is being killed may still write.
+  // A process that is being killed may still write.
   const again = { recursive: true, force: true, maxRetries: 3, retryDelay: 50 };
   for (const folder of folders) attempt(() => rmSync(folder, again));
   folders.clear();
 }
 
-/** What fails keeps nothing else from being ended. */
+/** A failure does not prevent ending the others. */
 function attempt(end: () => void): void {
   try {
     end();

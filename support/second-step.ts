@@ -5,11 +5,11 @@ import { ownPassword } from "./sign-in.ts";
 
 type SecondStep = {
   recovery: readonly string[];
-  /** What the app shows after the code that switched it on, which is used up; good at once, and for one use. */
+  /** The app's next code after the one that switched it on, which is used up; valid at once, for one use. */
   nextCode: () => string;
 };
 
-/** Switches the second step on for whom `signUpOn` signed up on the page's browser. */
+/** Switches the second step on for the member that `signUpOn` signed up in the page's browser. */
 export async function switchOnSecondStep(
   { url }: Pick<RunningServer, "url">,
   { request }: Page,

@@ -14,11 +14,11 @@ type ServerOptions = {
   demoTown?: boolean;
   /** More settings, such as DATABASE_URL. */
   env?: Record<string, string>;
-  /** Keeps data of an earlier server, for restarts; it is then not removed either. */
+  /** Uses the data of an earlier server, for restarts; it is not removed afterwards. */
   dataDir?: string;
-  /** Where an earlier server of the same journey answered, so that its pages go on. */
+  /** The port of an earlier server of the same journey, so that its pages continue. */
   port?: number;
-  /** Program and arguments that start Node for us, to take something away from it (`ulimit`). */
+  /** Program and arguments that start Node, to limit its resources (`ulimit`). */
   launcher?: readonly string[];
 };
 
@@ -36,19 +36,19 @@ export type RunningServer = {
   port: number;
   pid: number;
   dataDir: string;
-  /** What was sent to an address, newest first. */
+  /** Messages to an address, newest first. */
   outbox(to: string): Promise<OutboxEntry[]>;
   /** Waits for a mail, SMS or push to an address whose subject fits. */
   waitForOutbox(to: string, subject?: RegExp): Promise<OutboxEntry>;
   /** As an operator would stop it; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** As a power cut would: the data stay where they are. */
+  /** Like a power cut: the data stay. */
   kill(): Promise<void>;
-  /** False once the process has ended, however it came about. */
+  /** False once the process has ended for any reason. */
   isAlive(): boolean;
-  /** Null while it lives, and where a signal ended it. */
+  /** Null while it runs, and if a signal ended it. */
   exitCode(): number | null;
-  /** The end of what it said, the log included. */
+  /** The end of its output, the log included. */
   output(): string;
 };
 
@@ -71,11 +71,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? makeDataDir();
-  // More settings may be about what is filled in.
+  // More settings may change the filled data.
   if (!options.env) copyPreparedData(options.demoTown ? "demo-town" : "empty-site", dataDir);
-  // What is measured starts as `npm start` does, with two settings of the C library below: V8's generations would
-  // otherwise grow by 100 MB while modules load and under load, and stay, and every thread would keep memory of its own.
-  // Journeys live for seconds: a roomy heap spares each of them half a second of collecting garbage.
+  // Measurements start the server like `npm start`, with two settings of the C library below: otherwise V8's generations
+  // would grow by 100 MB while modules load and under load, and stay, and every thread would keep its own memory.
+  // Journeys run for seconds: a large heap saves each of them half a second of garbage collection.
   const heap =
     options.env?.NODE_ENV === "production"
       ? ["--max-semi-space-size=8", "--heap-growing-percent=40"]
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      // As bin/start does: each start would otherwise compile the same modules anew, a third of what it costs.
+      // As in bin/start: otherwise each start would compile the same modules again, a third of its time.
       NODE_COMPILE_CACHE: join(projectRoot, "tmp/compile-cache"),
       MALLOC_ARENA_MAX: "2",
       MALLOC_TRIM_THRESHOLD_: "131072",

@@ -7,7 +7,7 @@ import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.
 import { type SettingsChange, writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 
-/** Changes settings of the site under a host in the data of a server that is stopped. */
+/** Changes settings of the site with a host in the data of a stopped server. */
 export async function settleStoppedSite(
   dataDir: string,
   host: string,
@@ -18,7 +18,7 @@ export async function settleStoppedSite(
     const hosts = await db.select().from(siteHosts);
     const siteId = hosts.find((row) => row.host === host)?.siteId;
     if (!siteId) throw new Error(`no site at ${host}`);
-    // Nobody else has read anything yet.
+    // No other code has read the settings yet.
     const sites = { forget: () => undefined } as Pick<SiteDirectory, "forget">;
     await writeSettings({ db, sites }, siteId, change);
   } finally {
@@ -46,7 +46,7 @@ export async function settleStoppedSignup(dataDir: string, email: string, signup
   }
 }
 
-/** Counts all of the demo's portraits as hung, in the data of a server that is stopped: it paints no more of them. */
+/** Marks all portraits of the demo as done, in the data of a stopped server, so that it draws no more of them. */
 export async function settleStoppedPainting(dataDir: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
   try {

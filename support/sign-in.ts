@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import type { Locale } from "#i18n/locales.ts";
 import type { RunningServer } from "./server.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The main members of the demo town, as bin/start prints them.
 export const castPassword = "teapot-by-the-river-27";
 /** Of members that a journey signs up itself. */
 export const ownPassword = "apfelbaum am see 7";
@@ -15,7 +15,7 @@ async function post(request: APIRequestContext, address: string, data: object) {
   return answer.json();
 }
 
-/** Signs somebody of the demo town in on a browser, who reads in `locale`; answers whose id. */
+/** Signs a demo member in on a browser with the language `locale`; returns their id. */
 export async function signInCast(
   { url }: Server,
   browser: Page | BrowserContext,
@@ -29,7 +29,19 @@ export async function signInCast(
   return user.id;
 }
 
-/** Somebody new, confirmed and signed in on the page's browser; answers their address. `url`: where the page is. */
+/** Logs in by the form, as a member does; the page that follows is `next`, or the step of the code before it. */
+export async function logInByForm(
+  { url }: Server,
+  page: Page,
+  { email, password = ownPassword, next = "/profile" }: { email: string; password?: string; next?: string },
+): Promise<void> {
+  await page.goto(`${url}/login?next=${encodeURIComponent(next)}`);
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
+  await page.press("input[name=password]", "Enter");
+}
+
+/** Signs up a new member, confirmed and signed in on the page's browser; returns their address. `url`: the page's address. */
 export async function signUpOn(
   server: Server & Pick<RunningServer, "waitForOutbox">,
   { request }: Page,

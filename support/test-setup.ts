@@ -7,7 +7,7 @@ import { listLogs } from "./process.ts";
 
 const patienceMs = 15_000;
 
-// vitest gives up after a second, which a busy machine needs for a single answer; it has no setting for it.
+// vitest's default timeout is a second, which a busy machine needs for a single answer; it has no setting for it.
 const waiting = vi as typeof vi & { isPatient?: true };
 if (!waiting.isPatient) {
   waiting.isPatient = true;
@@ -21,14 +21,14 @@ function patient<T extends { timeout?: number }>(options: number | T | undefined
   return { timeout: patienceMs, ...options } as T;
 }
 
-// The same commit gets the same inputs; without TEST_SEED they are others each time, and a failure prints its seed.
+// The same commit gets the same inputs; without TEST_SEED each run has new ones, and a failure prints its seed.
 const seed = Number(process.env.TEST_SEED);
 if (Number.isSafeInteger(seed) && seed !== 0) {
   const { default: fc } = await import("fast-check");
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 }
 
-// What servers, PostgreSQL and Redis of the test have said explains a failure of a journey or an attack.
+// The output of the test's servers, PostgreSQL and Redis explains a failure of a journey or an attack.
 afterEach(({ task }) => {
   if (task.result?.state !== "fail") return;
   for (const [name, said] of listLogs())

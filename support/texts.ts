@@ -5,7 +5,7 @@ import { messageFile } from "#i18n/message-files.ts";
 
 type Values = Record<string, string | number>;
 
-/** What the pages say in one language: `say("signup.next")`. */
+/** The texts of the pages in one language: `say("signup.next")`. */
 export function speak(locale: Locale): (key: string, values?: Values) => string {
   return (key, values) => {
     const [subject = "", ...path] = key.split(".");

@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What axe holds against a page in both themes. */
+/** The axe violations of a page in both themes. */
 export async function listViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -14,12 +14,12 @@ export async function listViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Fails where axe holds something against a page in the theme that it is in. */
+/** Fails if a page has axe violations in its current theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsAsItIs(page)).toEqual([]);
 }
 
-/** Once nothing moves any more: half-way through, colours are neither. */
+/** Waits for the end of all transitions: half-way, colours belong to neither theme. */
 async function violationsAsItIs(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
@@ -28,7 +28,7 @@ async function violationsAsItIs(page: Page): Promise<string[]> {
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(moving.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // Details of what holds are not made: nobody reads them.
+    // Details of passed rules are not made: they are not used.
     const { violations } = await run({ resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   });

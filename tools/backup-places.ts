@@ -5,12 +5,12 @@ import { lockDataDir } from "#server/db/lock-data-dir.ts";
 import { findPostgres } from "./find-servers.ts";
 import { type Inventory, takeInventory } from "./inventory.ts";
 
-/** What lies in a backup: one folder, so that it can be copied, packed and sealed by whatever one trusts. */
+/** The content of a backup: one folder, so that any tool can copy, pack and encrypt it. */
 export const parts = {
-  /** What it holds, and since when. */
+  /** Its inventory and its time. */
   facts: "backup.json",
   dump: "database.dump",
-  /** In place of a dump where the database is embedded. */
+  /** Replaces the dump if the database is embedded. */
   database: "database",
   files: "files",
   secret: "session-secret",
@@ -21,7 +21,7 @@ export type Facts = { madeAt: string; database: "server" | "embedded"; inventory
 export const dataDir = resolve(process.env.DATA_DIR || "data");
 export const databaseUrl = process.env.DATABASE_URL || undefined;
 
-/** Runs one of PostgreSQL's programs; throws what it said where it failed. */
+/** Runs one of PostgreSQL's programs; throws its output if it fails. */
 export function runPostgres(program: "pg_dump" | "pg_restore", args: string[]): void {
   const folder = findPostgres(process.env, [program]);
   const { status, error, stderr } = spawnSync(folder ? join(folder, program) : program, args, {
@@ -32,7 +32,7 @@ export function runPostgres(program: "pg_dump" | "pg_restore", args: string[]): 
   if (status !== 0) throw new Error(`${program} failed:\n${stderr}`);
 }
 
-/** Does something to an embedded data directory that no process uses meanwhile. */
+/** Runs a task on an embedded data directory while no process uses it. */
 export async function whileAlone<T>(folder: string, act: () => Promise<T>): Promise<T> {
   const unlock = await lockDataDir(folder);
   try {

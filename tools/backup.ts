@@ -17,7 +17,7 @@ async function backup(folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const inventory = databaseUrl ? await dumpServer(databaseUrl, folder) : await copyEmbedded(folder);
-  // After the database: what it names is there; what came since is only more.
+  // After the database: all files that it names exist; newer files do no harm.
   // defence: backup-photos
   copyIfThere(parts.files, folder);
   copyIfThere(parts.secret, folder);
@@ -32,7 +32,7 @@ async function backup(folder: string): Promise<void> {
   if (process.env.STORAGE_URL) process.stdout.write("Photos lie in STORAGE_URL and are not in it.\n");
 }
 
-/** The dump and the inventory see the same moment, whatever is written meanwhile. */
+/** The dump and the inventory use the same snapshot, whatever is written meanwhile. */
 async function dumpServer(url: string, folder: string): Promise<Inventory> {
   const client = new pg.Client({ connectionString: url, application_name: "rendezvous-backup" });
   await client.connect();

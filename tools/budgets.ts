@@ -18,14 +18,14 @@ export const limits: Record<Wing, number> = {
   front: 150,
   desk: 170,
 };
-/** Pages with a limit of their own: where strangers arrive first, and what only developers open. */
+/** Pages with their own limit: the first pages of strangers, and pages for developers. */
 export const pageLimits: Record<string, number> = {
   "routes/front/home": 125,
   ...Object.fromEntries(landers.map((lander) => [`routes/front/lander-${lander}`, 132])),
   "routes/ground/ui-catalogue": 170,
 };
 
-/** What comes at once, beyond what a page imports, where somebody is logged in. */
+/** Parts that a logged-in page loads at once besides its imports. */
 const memberParts = {
   files: [
     "web/features/ground/shell/member-parts.tsx",
@@ -52,7 +52,7 @@ export type Built = {
   textsOf: (subject: string) => string;
 };
 
-/** What each page loads until it answers. Everybody's texts are as long as the English ones, give or take a tenth. */
+/** The files that each page loads before it is interactive. Texts of all languages differ by about a tenth from the English ones. */
 export function weighPages({ pages, chunks, kbOf, textsOf }: Built): Weight[] {
   return pages.map(({ id, source, parents, facts }) => {
     const isMembers = facts.some(({ audience, isMembersArea }) => audience === "member" || isMembersArea);
@@ -80,7 +80,7 @@ export function limitOf(page: string): number {
 function filesOf(chunks: Chunks, source: string, seen = new Set<string>()): string[] {
   if (seen.has(source)) return [];
   seen.add(source);
-  // A route's chunk is named by what React Router made of the file; a file without a chunk lies in somebody else's.
+  // React Router names a route's chunk by the file; a file without its own chunk is part of another one.
   const key = [source, `${source}?__react-router-build-client-route`].find((name) => chunks[name]);
   const chunk = key === undefined ? undefined : chunks[key];
   if (!chunk) return [];
@@ -120,7 +120,7 @@ async function readBuilt(): Promise<Built> {
   };
 }
 
-/** Prints every page's weight; `--parts routes/meeting/members` also what it is made of. Fails over a limit. */
+/** Prints every page's weight; `--parts routes/meeting/members` also prints its parts. Fails over a limit. */
 export async function checkBudgets(shown?: string): Promise<boolean> {
   const weights = weighPages(await readBuilt()).sort((a, b) => b.kb - a.kb);
   for (const { page, kb, limit, files } of weights) {

@@ -5,9 +5,9 @@ import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 
 /**
- * Builds the web once more for the server, but with every short cut of the server's taken as the browser takes it: what
- * this draws is what the browser expects to find when it takes a page over. Beside the finished build of the product,
- * whose files it names. For server/test/same-markup.test.ts.
+ * Builds the web a second time for the server, with the browser's variant of every server optimisation: its output is what
+ * the browser expects when it hydrates a page. It refers to the files of the finished build of the product. For
+ * server/test/same-markup.test.ts.
  */
 export async function buildAsBrowser(folder: string): Promise<void> {
   const clientFolder = join(projectRoot, folder, "client/.vite");
@@ -29,13 +29,13 @@ export async function buildAsBrowser(folder: string): Promise<void> {
 
 const entry = /web\/entry\.server\.tsx$/;
 const drawing = "const whole = drawWhole(drawPage());";
-/** The browser knows what the server's markup was drawn from; here it is told in the same way. */
+/** The browser gets the data of the server's markup; this build gets it in the same way. */
 const filling = `fillQueries(createQueryClient(), listFilledQueries(contexts.get(queryClientContext)));
   ${drawing}`;
 const filled = `import { fillQueries, listFilledQueries } from "#web/lib/page-state.ts";
   import { createQueryClient } from "#web/lib/query-client.ts";`;
 
-/** One page's answers are not another's: a browser fills them in once. */
+/** Each page has its own cache, because a browser fills it once. */
 const answers = /web\/lib\/page-state\.ts$/;
 const filledOnce =
   "export function fillQueries(client: QueryClient, queries: readonly FilledQuery[]): void {";

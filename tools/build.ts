@@ -15,7 +15,7 @@ function build(): void {
     { cwd: projectRoot, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } },
   );
   if (status !== 0) process.exit(status ?? 1);
-  // For tools/budgets.ts; it names our sources, so nobody is served it.
+  // For tools/budgets.ts; it contains names of our sources, so it is not served.
   renameSync(join(clientFolder, ".vite/manifest.json"), join(projectRoot, "build/chunks.json"));
   rmSync(join(clientFolder, ".vite"), { recursive: true, force: true });
   for (const file of textFiles(clientFolder)) compress(file);

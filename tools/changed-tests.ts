@@ -5,20 +5,20 @@ import { listTests } from "./test-plan.ts";
 import { journeysOfWings } from "./wing-journeys.ts";
 
 /**
- * Files that put the whole product together, for servers and for tests: nearly every API test reaches every module
- * through them, so what is reached through them says nothing.
+ * Files that combine the whole product, for servers and for tests: nearly every API test imports every module through
+ * them, so imports through them are ignored.
  */
 const assemblies = [
   /^contracts\/all\.ts$/,
   /^server\/(main|serve|app|mount-emulators|services|notices|member-life)\.ts$/,
   /^(server\/(test|demo)|support|prove|bench|e2e)\/(?!.*\.test\.ts$)/,
 ];
-/** A file that more tests rest on is left to the whole run: --changed is for a change of one module. */
+/** A file with more dependent tests is left to the whole run: --changed is for a change of one module. */
 const testsAtMost = 40;
 /** Tests of the whole server (server/test): nearly every change could turn them red, and together they take minutes. */
 const ofWholeServer = /^server\/test\/[^/]+\.test\.ts$/;
 const unitTest = /\.test\.tsx?$/;
-/** Tests that read the source as text, so that no import leads to them. */
+/** Tests that read the source as text, without importing it. */
 const sourceReaders = ["prove/catalogue.test.ts", "tools/regexes.test.ts", "tools/sql-text.test.ts"];
 
 /** Files that differ from the commit where this branch left main, uncommitted and new ones too; null without a main. */
@@ -38,11 +38,11 @@ function git(root: string, ...args: string[]): string | null {
 
 export type Selection = {
   tests: string[];
-  /** Changed files that nearly everything rests on: of their tests only those beside them run. */
+  /** Changed files on which nearly all code depends: only the tests beside them run. */
   left: string[];
 };
 
-/** Tests that rest on these files: see the usage of tools/test.ts. */
+/** Tests that depend on these files: see the usage of tools/test.ts. */
 export function selectTests(root: string, changed: readonly string[], journeys = journeysOfWings): Selection {
   const tests = listTests(root);
   const importers = readImporters(root);
@@ -86,7 +86,7 @@ function listReaching(changed: string, importers: Importers): string[] {
   return [...seen];
 }
 
-/** Unit tests of the module or feature that a file belongs to, elsewhere those of the nearest folder that has some. */
+/** Unit tests of a file's module or feature, otherwise those of the nearest folder that has some. */
 function listBeside(path: string, tests: readonly string[]): string[] {
   const units = tests.filter((test) => unitTest.test(test));
   const home = homeOf(path);

@@ -36,6 +36,7 @@ it("is content with a house that follows the arrows", async () => {
       "web/features/ground/session/me.ts": "export const me = 1;",
       "web/ui/button.tsx": "export const Button = () => <button />;",
       "i18n/messages/en/ground/common.json": "{}",
+      "i18n/overlays/es-US/common.json": "{}",
     }),
   ).toEqual([]);
 });

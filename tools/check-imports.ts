@@ -7,8 +7,8 @@ import { isZod, reachesZod, type SourceGraph } from "./source-graph.ts";
 const attic = /^(utils?|common|helpers?|misc)$/i;
 
 /**
- * Who may import whom, as docs/architecture.md draws it: rows, wings, modules and circles by dependency-cruiser over
- * every code file there is; names, barrels, climbing paths and zod in the browser by checks of our own.
+ * Which file may import which (docs/architecture.md): rows, wings, modules and cycles by dependency-cruiser over every
+ * code file; names, barrels, `../` paths and zod in the browser by our own checks.
  */
 export async function checkImports(root: string): Promise<Violation[]> {
   const paths = listFiles(root);
@@ -25,8 +25,8 @@ export async function checkImports(root: string): Promise<Violation[]> {
 }
 
 function atticName(file: string): Violation[] {
-  // The words that stand on every page are a subject of their own.
-  if (/^i18n\/messages\/[^/]+\/ground\/common\.json$/.test(file)) return [];
+  // The texts of every page have their own subject.
+  if (/^i18n\/(?:messages\/[^/]+\/ground|overlays\/[^/]+)\/common\.json$/.test(file)) return [];
   const bad = file.split("/").find((part) => attic.test(part.split(".")[0] ?? ""));
   return bad ? [{ file, message: `"${bad}" says nothing; name it after what it holds` }] : [];
 }
@@ -79,7 +79,7 @@ function isIn(pattern: string | string[] | undefined, path: string): boolean {
   return pattern !== undefined && [pattern].flat().some((one) => new RegExp(one).test(path));
 }
 
-/** A circle from its first name, so that it reads the same whichever file it was found at. */
+/** A cycle from its first name, so that its text does not depend on the file where it was found. */
 function rotate(circle: string[]): string[] {
   const first = circle.indexOf([...circle].sort()[0] ?? "");
   return [...circle.slice(first), ...circle.slice(0, first)];
@@ -95,7 +95,7 @@ function climbingImports({ path, imports }: Source): Violation[] {
     }));
 }
 
-/** Whether a relative path leaves the folder that belongs together: a module, a feature, platform, ui ... */
+/** Whether a relative path leaves its unit: a module, a feature, platform, ui ... */
 function climbs(path: string, specifier: string, target: string): boolean {
   if (!specifier.startsWith("../") || !/^(server|web|contracts|i18n)\//.test(path)) return false;
   const area = /^[^/]+\/(modules\/[a-z]+\/|features\/[a-z]+\/)?[^/]+\//.exec(path)?.[0];

@@ -98,6 +98,104 @@ describe("signs that French keeps on the line of their word", () => {
   });
 });
 
+describe("typography", () => {
+  const faultsIn = (locale: string, hello: string, en = "Hello {name}, nice to see you") =>
+    house({
+      ...used,
+      files: {
+        "i18n/messages/en/meeting/likes.json": JSON.stringify({ title: "Likes", hello: en, count: plural }),
+        [`i18n/messages/${locale}/meeting/likes.json`]: JSON.stringify({
+          title: "Likes",
+          hello,
+          count: likes[locale] ?? plural,
+        }),
+      },
+    }).filter((fault) => fault.startsWith(`${locale}/`));
+  const fault = (locale: string, text: string) => `${locale}/meeting/likes.json hello: ${text}`;
+  const space = (found: string) => `a plain space in "${found}": a no-break one belongs there`;
+
+  it.each([
+    ["it", "{name}, 18 anni", "8 anni"],
+    ["fr", "{name} ans", "{name} ans"],
+    ["es", "{name} minutos", "{name} minutos"],
+    ["pl", "{name} lat", "{name} lat"],
+    ["da", "{name} timer", "{name} timer"],
+    ["fi", "{name} tuntia", "{name} tuntia"],
+    ["nb", "{name} tegn", "{name} tegn"],
+    ["sv", "{name} dagar", "{name} dagar"],
+    ["de", "{name} km", "{name} km"],
+    ["nl", "{name} MB", "{name} MB"],
+  ])("keeps number and unit on one line: %s", (locale, hello, found) => {
+    expect(faultsIn(locale, hello)).toEqual([fault(locale, space(found))]);
+    expect(faultsIn(locale, hello.replace(/ (?=\p{L}+$)/u, "\u00a0"))).toEqual([]);
+  });
+
+  it("asks for no such space before other words, nor before words of languages that do without", () => {
+    expect(faultsIn("it", "{name} persone")).toEqual([]);
+    expect(faultsIn("de", "{name} Minuten")).toEqual([]);
+    expect(faultsIn("sv", "{name} dagars vila")).toEqual([]);
+  });
+
+  it.each([
+    ["de", "Lädt {name}, warte…", 'a no-break space belongs before "…"'],
+    ["nb", "Henter {name} nå …", 'a no-break space belongs before "…"'],
+    ["fr", "Ici {name} charge …", 'no space belongs before "…"'],
+    ["pl", "{name} pisze\u00a0…", 'no space belongs before "…"'],
+    ["nl", "{name} laadt...", '"..." is written "…"'],
+  ])("writes the ellipsis one way: %s, %s", (locale, hello, problem) => {
+    expect(faultsIn(locale, hello)).toEqual([fault(locale, problem)]);
+  });
+
+  it("is content with the ellipsis of each language", () => {
+    expect(faultsIn("da", "{name} skriver\u00a0…")).toEqual([]);
+    expect(faultsIn("it", "{name} sta scrivendo…")).toEqual([]);
+  });
+
+  it.each([
+    ["fi", "{name} %", 'a no-break space belongs before "%"'],
+    ["es", "{name}%", 'a no-break space belongs before "%"'],
+    ["it", "{name}\u00a0%", 'no space belongs before "%"'],
+  ])("writes the percent sign one way: %s, %s", (locale, hello, problem) => {
+    expect(faultsIn(locale, hello)).toEqual([fault(locale, problem)]);
+    expect(faultsIn(locale, locale === "it" ? "{name}%" : "{name}\u00a0%")).toEqual([]);
+  });
+
+  it("ends several sentences with a full stop, whatever ends a single one", () => {
+    const lacks = "several sentences, and no full stop after the last";
+    expect(faultsIn("da", "Hej {name}, det gik galt. Prøv igen")).toEqual([fault("da", lacks)]);
+    expect(faultsIn("da", "Hej {name}, det gik galt. Prøv igen.")).toEqual([]);
+    expect(faultsIn("da", "Forkert, {name}? Ret det")).toEqual([]);
+    expect(faultsIn("da", "Det gik galt. Hilsen {name}")).toEqual([]);
+  });
+
+  it("ends as English does", () => {
+    const [stop, none] = ["Hello {name}, you are here.", "Hello {name}, you are here"];
+    const lacks = "ends without the full stop that English has";
+    expect(faultsIn("sv", "Hej {name}, du är här", stop)).toEqual([fault("sv", lacks)]);
+    expect(faultsIn("sv", "Hej {name}, du är här.", none)).toEqual([
+      fault("sv", "ends with a full stop, English does not"),
+    ]);
+    expect(faultsIn("sv", "Du är här: {name}", stop)).toEqual([]);
+    expect(faultsIn("sv", "Hej {name}. Du är här.", none)).toEqual([]);
+  });
+
+  it("writes Polish pronouns small within a sentence", () => {
+    expect(faultsIn("pl", "{name}, czekamy na Ciebie")).toEqual([
+      fault("pl", '"Ciebie" is written small within a sentence'),
+    ]);
+    expect(faultsIn("pl", "Twoje konto: {name}")).toEqual([]);
+  });
+
+  it("leaves text messages their plain spaces", () => {
+    const sms = (locale: string) => `i18n/messages/${locale}/ground/sms.json`;
+    const files = Object.fromEntries(
+      locales.map((locale) => [sms(locale), JSON.stringify({ code: `{code}, {minutes} min ${locale}` })]),
+    );
+    const code = `${used.code}\nconst s = useT("sms");\ns("code");`;
+    expect(house({ files, code })).toEqual([]);
+  });
+});
+
 it("refuses a missing key and a missing file", () => {
   expect(
     house({
@@ -217,6 +315,31 @@ describe("words that a language never uses", () => {
   });
 });
 
+describe("words that a region never uses", () => {
+  const british = { "colour*": { instead: "color", except: ["likes.hello"] } };
+  const inAmerica = (title: string, overlay?: Texts) => {
+    const files: Record<string, string> = {
+      "i18n/never.json": JSON.stringify({ "en-US": british }),
+      "i18n/overlays/en-US/likes.json": JSON.stringify(overlay ?? {}),
+    };
+    const en = { title, hello: "Colourful {name}" };
+    return house({ ...used, en, files }).filter((fault) => fault.includes("never"));
+  };
+
+  it("stand in no text of its language without another one in its overlay", () => {
+    const found = `i18n/overlays/en-US/likes.json title: never "colour*", but color`;
+    expect(inAmerica("Hair colour")).toEqual([found]);
+    expect(inAmerica("Hair colour", { title: "Hair color" })).toEqual([]);
+    expect(inAmerica("Hair", { title: "Hair colours" })).toEqual([found]);
+  });
+
+  it("are of a region there is", () => {
+    expect(house({ ...used, files: { "i18n/never.json": `{"en-AU":{}}` } })).toEqual([
+      "i18n/never.json en-AU is no language of the house",
+    ]);
+  });
+});
+
 describe("texts of a region", () => {
   const overlay = (tag: string, texts: Texts, subject = "likes") =>
     house({ ...used, files: { [`i18n/overlays/${tag}/${subject}.json`]: JSON.stringify(texts) } });
@@ -239,6 +362,9 @@ describe("texts of a region", () => {
     expect(overlay("es-US", { count: "{count, plural, other {# likes}}" })).toContainEqual(
       "i18n/overlays/es-US/likes.json count: {count} lacks the plural one",
     );
+    expect(overlay("en-US", { hello: "Hello {name}, nice to see you." })).toEqual([
+      "i18n/overlays/en-US/likes.json hello: ends with a full stop, en does not",
+    ]);
     expect(overlay("es-MX", {})).toEqual(["i18n/overlays/es-MX is no region of i18n/regions.ts"]);
     expect(overlay("es-US", {}, "gone")).toEqual(["i18n/overlays/es-US/gone.json es has no such subject"]);
   });

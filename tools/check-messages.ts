@@ -6,14 +6,15 @@ import { checkNotes } from "./check-notes.ts";
 import { checkOverlays } from "./check-overlays.ts";
 import { ownFaults, shapeDifferences, tryRead } from "./message-faults.ts";
 import { fileOf, listSubjects, readSubject, type Subject } from "./message-files.ts";
+import { stopDifferences } from "./message-typography.ts";
 import { checkMessageUse } from "./message-use.ts";
 import { isStarted, report } from "./report.ts";
 import { projectRoot, type Violation } from "./source.ts";
 
-/** Texts that are right although they read as in English; keys with their subject. */
+/** Texts that are correctly the same as in English; keys with their subject. */
 const allowListFile = "i18n/same-as-english.json";
 
-/** Every text in every language, readable and complete; every key that code names, and no key that nobody names. */
+/** Every text in every language is readable and complete; every key in code exists, and every key is used. */
 export function checkMessages(root: string, aboutMember: readonly string[] = aboutAMember): Violation[] {
   const subjects = listSubjects(root, defaultLocale);
   const allowed = readAllowList(root);
@@ -79,7 +80,8 @@ function compare(
     const expected = tryRead(original);
     const actual = tryRead(text);
     if (!expected || !actual) continue;
-    for (const difference of shapeDifferences(expected, actual)) refuse(`${key}: ${difference}`);
+    for (const difference of [...shapeDifferences(expected, actual), ...stopDifferences(original, text)])
+      refuse(`${key}: ${difference}`);
     if (text === original && countWords(actual.words) > 3 && !allowed.has(`${name}.${key}`)) {
       refuse(`${key}: still the English text (if that is right, name it in ${allowListFile})`);
     }
@@ -87,7 +89,7 @@ function compare(
   return found;
 }
 
-/** What is said to be about a member has to be a text; a house without that list has none. */
+/** Every entry of the list of texts about a member must be a text; the list is optional. */
 function checkAboutMember(root: string, patterns: readonly string[], keys: readonly string[]): Violation[] {
   const file = "i18n/about-a-member.ts";
   if (patterns === aboutAMember && !existsSync(join(root, file))) return [];

@@ -1,17 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLocale } from "#i18n/locales.ts";
+import { listOverlaySubjects } from "#i18n/overlays.ts";
+import { isRegionalTag, localeOfTag } from "#i18n/regions.ts";
 import { readMessage } from "./icu.ts";
-import { listSubjects, readSubject } from "./message-files.ts";
+import { listSubjects, readFile, readSubject, type Subject } from "./message-files.ts";
 import type { Violation } from "./source.ts";
 
 const notesFile = "i18n/notes.json";
 const neverFile = "i18n/never.json";
 
-/** A word of i18n/never.json: what to write in its place and the texts that may have it all the same. */
+/** A word of i18n/never.json: its replacement, and the texts that may contain it. */
 type Never = { instead: string; except?: string[] };
 
-/** Notes for translators are about texts there are; words that a language never uses occur in none of its texts. */
+/**
+ * Notes for translators are about texts there are; words that a language never uses occur in none of its texts. Words of
+ * a region (`en-US`) are looked for in what the region reads: the language's texts with its overlay.
+ */
 export function checkNotes(root: string, keys: readonly string[]): Violation[] {
   const notes = readJson<Record<string, string>>(root, notesFile);
   const never = readJson<Record<string, Record<string, Never>>>(root, neverFile);
@@ -23,15 +28,17 @@ export function checkNotes(root: string, keys: readonly string[]): Violation[] {
 
 function checkWords(
   root: string,
-  locale: string,
+  tag: string,
   words: Record<string, Never>,
   keys: readonly string[],
 ): Violation[] {
-  if (!isLocale(locale)) return [{ file: neverFile, message: `${locale} is no language of the house` }];
+  if (!isLocale(tag) && !isRegionalTag(tag)) {
+    return [{ file: neverFile, message: `${tag} is no language of the house` }];
+  }
   const exceptions = Object.values(words).flatMap(({ except = [] }) => except);
   const rules = Object.entries(words).map(([word, rule]) => ({ word, pattern: patternOf(word), ...rule }));
-  const found = listSubjects(root, locale).flatMap((subject) => {
-    const { file, texts } = readSubject(root, locale, subject);
+  const found = listSubjects(root, localeOfTag(tag)).flatMap((subject) => {
+    const { file, texts } = readAs(root, tag, subject);
     return [...texts].flatMap(([key, text]) =>
       rules
         .filter(
@@ -46,6 +53,15 @@ function checkWords(
   ];
 }
 
+/** A subject as a language or a region reads it. What is wrong there is mended in `file`. */
+function readAs(root: string, tag: string, subject: string): Subject {
+  const own = readSubject(root, localeOfTag(tag), subject);
+  if (isLocale(tag)) return own;
+  const file = `i18n/overlays/${tag}/${subject}.json`;
+  if (!listOverlaySubjects(tag, join(root, "i18n/messages")).includes(subject)) return { ...own, file };
+  return { ...own, file, texts: new Map([...own.texts, ...readFile(root, file, subject).texts]) };
+}
+
 /** `*` at the end stands for any ending: `człon*` is also `członkiem`. */
 function patternOf(word: string): RegExp {
   const isStem = word.endsWith("*");
@@ -53,7 +69,7 @@ function patternOf(word: string): RegExp {
   return new RegExp(`(?<!\\p{L})${plain}${isStem ? "" : "(?!\\p{L})"}`, "iu");
 }
 
-/** A text without its arguments; as it stands where it cannot be read. */
+/** A text without its arguments; unchanged if it cannot be parsed. */
 function wordsOf(text: string): string {
   try {
     return readMessage(text).words;

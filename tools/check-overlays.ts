@@ -3,6 +3,7 @@ import { listOverlaySubjects, listOverlayTags } from "#i18n/overlays.ts";
 import { isRegionalTag, localeOfTag } from "#i18n/regions.ts";
 import { ownFaults, shapeDifferences, tryRead } from "./message-faults.ts";
 import { listSubjects, readFile, readSubject } from "./message-files.ts";
+import { stopDifferences } from "./message-typography.ts";
 import type { Violation } from "./source.ts";
 
 /** Regional texts (i18n/overlays/<tag>/<subject>.json): only what the language has, and only where it differs. */
@@ -38,5 +39,8 @@ function textFaults(own: string | undefined, text: string, locale: string): stri
   if (own === undefined) return [`${locale} has no such key`];
   if (own === text) return [`reads as in ${locale}`];
   const [expected, actual] = [tryRead(own), tryRead(text)];
-  return expected && actual ? shapeDifferences(expected, actual) : [];
+  return [
+    ...(expected && actual ? shapeDifferences(expected, actual) : []),
+    ...stopDifferences(own, text, locale),
+  ];
 }

@@ -92,3 +92,10 @@ END $$;`;
     },
   ]);
 });
+
+it.each(["routes", "staff-routes", "jobs"])("refuses a write in the %s of the owner itself", (name) => {
+  const body = "export const f = (db) => db.update(ledgerEntries).set({});";
+  expect(complaints(`server/modules/money/credits/${name}.ts`, body)).toEqual([
+    "writes ledger_entries: routes and jobs leave that to a use case",
+  ]);
+});

@@ -20,7 +20,7 @@ async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves with what Redis says to PING; rejects when nobody answers. */
+/** Resolves with Redis's answer to PING; rejects without an answer. */
 function pingRedis(): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(redis, () => socket.write("PING\r\n"));

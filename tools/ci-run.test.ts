@@ -7,7 +7,7 @@ import { projectRoot } from "./source.ts";
 
 type Rounds = { first: string; second?: string; isAnswered?: boolean; strict?: boolean; seconds?: number };
 
-/** .ci/run in a checkout whose bin/test prints what a round is said to end with. */
+/** .ci/run in a checkout whose bin/test prints the given last lines of a round. */
 function runCi({ first, second = "", isAnswered = true, strict = false, seconds = 1 }: Rounds) {
   const times = JSON.stringify({ stages: [{ name: "servers", seconds }], files: [] });
   const root = plant({

@@ -57,7 +57,7 @@ async function lift(orderId: string): Promise<void> {
   }
 }
 
-/** What is typed behind an option, or after a dash alone: no shell's history and no list of processes has it then. */
+/** The value of an option, or, after a single dash, standard input: so it is in no shell history and no process list. */
 function typed(value: string | undefined): string | undefined {
   return value === "-" ? readFileSync(0, "utf8").trim() : value;
 }

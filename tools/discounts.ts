@@ -37,7 +37,7 @@ function wholeOf(name: string, text: string, range: { least: number; most: numbe
   return value;
 }
 
-/** A day is its beginning, UTC; so a code that is good until a day is not good on it. */
+/** A day means its beginning, UTC; so a code with an end day is not valid on that day. */
 function instantOf(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const at = new Date(text);

@@ -84,7 +84,7 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Points that are hardly apart fall together; islands too small to be seen fall away, and what lies off the map. */
+/** Merges points that are close together; drops islands that are too small, and shapes outside the map. */
 function drawRing(points: readonly Point[]): string {
   const kept: Point[] = [];
   for (const [x, y] of points) {

@@ -29,7 +29,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 
 /**
  * Chromium without the parts that draw windows (CHROMIUM_SHELL_PATH or the usual places), or null: pages load faster in
- * it. A CHROMIUM_PATH that somebody named stands for all journeys, so no shell is looked for beside it.
+ * it. A given CHROMIUM_PATH applies to all journeys, so no shell is searched then.
  */
 export function findShell(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_SHELL_PATH) return isExecutable(env.CHROMIUM_SHELL_PATH) ? env.CHROMIUM_SHELL_PATH : null;
@@ -37,7 +37,7 @@ export function findShell(env: NodeJS.ProcessEnv = process.env): string | null {
   return listPrograms(shellNames, env).find(isExecutable) ?? null;
 }
 
-/** As findChromium, and installs Debian's packages where that is allowed (root, apt). */
+/** Like findChromium, but installs Debian's packages if allowed (root, apt). */
 export function findOrInstallChromium(): string | null {
   const found = findChromium();
   if (found || process.env.CHROMIUM_PATH || process.getuid?.() !== 0) return found;

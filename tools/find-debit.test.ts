@@ -119,7 +119,7 @@ describe("an operator with a member on the telephone", () => {
       for (const isKept of [true, false]) expect(() => refuseForeignSecret(known, isKept)).not.toThrow();
     }
     expect(() => refuseForeignSecret({}, true)).not.toThrow();
-    // What lies about in a folder is not the server's.
+    // A secret in a folder does not belong to the server.
     for (const isKept of [true, false]) {
       expect(() => refuseForeignSecret({ DATABASE_URL }, isKept)).toThrow("SESSION_SECRET has to be");
     }

@@ -10,19 +10,19 @@ import { createActing } from "#server/platform/http/staff-act.ts";
 
 export type Find = {
   siteId: string;
-  /** The product's own: what is kept is keyed with it. */
+  /** The product's secret: it keys the stored hashes. */
   secret: string;
-  /** As somebody on the telephone says it; one of the two. */
+  /** As the member says it on the telephone; one of the two. */
   iban?: string | undefined;
   phone?: string | undefined;
-  /** Of who looks. */
+  /** The address of the staff member who searches. */
   email: string;
   now: Date;
 };
 
 /**
- * Throws where it is not sure that the secret is the product's: under another one nothing is found, and everybody would
- * be told that nothing is blocked. A server's is told by its environment; the one that lies in a folder is that folder's own.
+ * Throws if the secret may not be the product's: with another secret no hash matches, and staff would be told that no
+ * block exists. A server's secret comes from its environment; a secret in a folder belongs to that folder's database.
  */
 export function refuseForeignSecret(
   source: { DATABASE_URL?: string | undefined; SESSION_SECRET?: string | undefined },
@@ -35,9 +35,9 @@ export function refuseForeignSecret(
 type Sought = { kind: "account" | "phone"; value: string; shown: string };
 
 /**
- * The orders whose returned debits block an account or a number, for whoever has no order's number at hand; a line in the
- * audit log for each, of its member, or one of the site where there is none. Throws in words for whoever typed it. Shown
- * are last digits alone.
+ * The orders whose returned debits block an account or a number, for staff without the order's number. Writes a line in
+ * the audit log for each order's member, or one for the site if there is none. Errors are messages for the operator. It
+ * shows last digits only.
  */
 export async function findDebit(db: Db, { siteId, secret, iban, phone, email, now }: Find): Promise<string> {
   const { kind, value, shown } = soughtOf(iban, phone);

@@ -1,6 +1,6 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** What a text needs from its caller and says in which cases: enough to compare two languages. */
+/** The arguments and cases of a text: enough to compare two languages. */
 export type MessageShape = {
   /** Argument or tag name -> plain, number, date, time, select or tag. */
   args: Map<string, string>;
@@ -13,7 +13,7 @@ export type MessageShape = {
 
 type Plural = { name: string; type: "cardinal" | "ordinal"; cases: Set<string>; offset: number };
 
-/** Reads an ICU message; throws with the parser's reason where it is none. */
+/** Parses an ICU message; throws the parser's error if it is invalid. */
 export function readMessage(text: string): MessageShape {
   const shape: MessageShape = { args: new Map(), selects: new Map(), plurals: [], words: "" };
   for (const element of parse(text, { requiresOtherClause: true })) describe(element, shape);

@@ -2,8 +2,8 @@ import type { IForbiddenRuleType } from "dependency-cruiser";
 import { type Wing, wings } from "#i18n/wings.ts";
 
 /**
- * Modules of each wing in their order: a module may know those named before it, and everything in lower wings.
- * A module that stands in no line may not exist.
+ * Modules of each wing in their order: a module may import those named before it, and all modules of lower wings.
+ * A module without a place in a line is refused.
  */
 export const modules: Record<Wing, readonly string[]> = {
   ground: ["sites", "notifications"],
@@ -19,7 +19,7 @@ export const modules: Record<Wing, readonly string[]> = {
   desk: ["staff"],
 };
 
-/** Floors whose wings are ordered. Pages (web/routes) are not: a page puts features of all wings together. */
+/** Folders whose wings are ordered. Pages (web/routes) are not: a page combines features of all wings. */
 const floors = ["contracts", "server/modules", "web/features"];
 
 type Row = { name: string; match: string; may: readonly string[] };
@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
     match: String.raw`server/platform/([a-z]+/)?[^/]+\.(ts|json)$`,
     may: ["platform", "platform schema", "db", "env", "contracts", "i18n"],
   },
-  // Lists of every module's share in something, and what stands at the door: they put modules together.
+  // Lists of every module's parts, and the entry points: they combine modules.
   {
     name: "edge",
     match: String.raw`(${moduleFolder}/([a-z-]+-)?(routes|jobs)|server/(request-hooks|notices|member-life|[a-z]+-routes))\.ts$`,
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     match: `web/routes/${wing}/`,
     may: ["flow", "feature", "ui", "lib", "asset", "contracts", "i18n"],
   },
-  // What several pages put together of several features, such as the steps of the sign-up.
+  // Combinations of several features for several pages, such as the steps of the sign-up.
   {
     name: "flow",
     match: "web/flows/",
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
   { name: "support", match: "support/", may: ["support", "tools", "contracts", "i18n", ...server] },
   { name: "journey", match: "e2e/", may: ["journey", "support", "contracts", "i18n"] },
   { name: "bench", match: "bench/", may: ["bench", "support", "tools", "contracts", "i18n", ...server] },
-  // Its members come back and try again with the browser's own code (web/lib).
+  // Its simulated members reconnect and retry with the browser's own code (web/lib).
   {
     name: "proof",
     match: "prove/",
@@ -166,7 +166,7 @@ export function rowOf(path: string): string | null {
   return findRow(path)?.name ?? null;
 }
 
-/** Why a file may not import another of ours by the table, or null where it may. */
+/** Why the table forbids an import between two of our files, or null if it is allowed. */
 export function refusalOf(from: string, target: string): string | null {
   const here = findRow(from);
   const there = findRow(target);
@@ -174,7 +174,7 @@ export function refusalOf(from: string, target: string): string | null {
   return `${here.name} may not import ${there.name}`;
 }
 
-/** What dependency-cruiser refuses beyond the table: circles, and what goes against the order of wings and modules. */
+/** Rules of dependency-cruiser beyond the table: cycles, and imports against the order of wings and modules. */
 export const forbidden: IForbiddenRuleType[] = [
   { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
   ...floors.flatMap((floor) =>

@@ -1,8 +1,8 @@
-/** What a database holds, to see that a copy holds the same. */
+/** A summary of a database's content, to verify a copy. */
 export type Inventory = {
   /** Rows by table. */
   rows: Record<string, number>;
-  /** Credits moved, by the books they were taken from and put into. */
+  /** Moved credits, by source and target book. */
   ledger: Record<string, number>;
   /** Credits in members' purses. */
   purses: number;
@@ -33,7 +33,7 @@ export async function takeInventory(ask: Ask): Promise<Inventory> {
   };
 }
 
-/** Where two inventories differ, in words; empty where they are the same. */
+/** The differences of two inventories in words; empty if they are equal. */
 export function differences(wanted: Inventory, found: Inventory): string[] {
   const of = (kind: string, one: Record<string, number>, other: Record<string, number>) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>

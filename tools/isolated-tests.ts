@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** Puts something else in the place of a module or a global: who runs later in the same process gets it too. */
+/** Replaces a module or a global: later tests in the same process get the replacement, too. */
 const replaces = /\bvi\s*\.\s*(mock|doMock|resetModules|stubGlobal|stubEnv)\b/;
 /** Draws the built pages, which other tests replace (server/test/hold-routes.ts). */
 const draws = /\bWEB_PAGES: "built"/;
 
-/** What a file loads when it runs: imports and exports that bind more than types, and imports on demand. */
+/** The modules that a file loads at run time: imports and exports of more than types, and dynamic imports. */
 const loads =
   /^(?:import|export)\s+(?!type\b)(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\s*\(\s*"([^"]+)"\s*\)/gm;
 

@@ -31,7 +31,7 @@ const linesOf = (orderId: string) =>
 const isBlocked = async (browser: Parameters<typeof fill>[0]) =>
   (await browser.call("GET /api/direct-debit")).body.is_blocked;
 
-/** As the order's page is told, and as the list is. */
+/** The answers for the order's page and for the list. */
 async function blockOf(browser: Parameters<typeof fill>[0], orderId: string) {
   const { order } = (await browser.call("GET /api/orders/:order_id", { params: { order_id: orderId } })).body;
   const listed = (await browser.call("GET /api/orders")).body.orders.find(({ id }) => id === orderId);
@@ -50,7 +50,7 @@ async function payAndReturn() {
   shop.mollie.setStatus(paymentId, "paid");
   shop.mollie.chargeBack(paymentId);
   await becomes(order.id, "charged_back");
-  // What happened is told before anybody can object.
+  // The member is informed before they can object.
   expect(
     (await shop.app.mailsTo(buyer.member.email)).some(({ subject }) => subject.includes("came back")),
   ).toBe(true);
@@ -65,7 +65,7 @@ describe("an order's page", () => {
     expect(await blockOf(lifted.browser, lifted.orderId)).toBe("lifted");
     expect(await blockOf(left.browser, left.orderId)).toBe("standing");
     const later = (ms: number) => new Date(shop.app.clock.now().getTime() + ms);
-    // The mandate is erased, and the block goes on.
+    // The mandate is erased, and the block stays.
     await forgetOldDebits(db, later(mandateKeptMs));
     expect((await left.browser.call("GET /api/mandates")).body.mandates).toEqual([]);
     expect(await blockOf(left.browser, left.orderId)).toBe("standing");
@@ -91,13 +91,13 @@ describe("an appeal that is won", () => {
     const told = mails.filter(({ subject }) => subject === "You can pay by direct debit again");
     expect(told.map(({ text }) => text.includes(orderId) && text.includes("€19.99"))).toEqual([true]);
 
-    // The member by another account, and somebody else by the same account and number.
+    // The same member with another account, and another member with the same account and number.
     await payByDebit(shop.app, { member, browser });
     const stranger = await shop.buyer();
     const { iban, mobile_number } = form;
     const paid = await payByDebit(shop.app, stranger, { iban, mobile_number, bundle_id: "p0" });
     expect(paid.order.status).toBe("completed");
-    // What was taken back for the money that never came stays so.
+    // The credits stay taken back, because the money did not arrive.
     expect((await standing(shop.app, member.id)).booked).toEqual([
       "chargeback member>withdrawn 120",
       "purchase sold>member 120",

@@ -11,7 +11,7 @@ export const liftReasons = ["bank_mistake", "not_the_payer", "paid_otherwise", "
 
 export type Lift = {
   orderId: string;
-  /** Of who decided it. */
+  /** The address of the staff member who decided. */
   email: string;
   reason: string;
   note?: string | undefined;
@@ -24,7 +24,7 @@ const refusals = {
   lifted_before: (orderId: string) => `What the direct debit of ${orderId} blocked was ended before.`,
 };
 
-/** Ends what a returned debit blocks, with its line in the audit log; throws in words for whoever typed it. */
+/** Ends the block of a returned debit, with a line in the audit log; errors are messages for the operator. */
 export async function liftDebit(
   db: Db,
   queue: Queue,

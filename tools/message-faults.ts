@@ -2,19 +2,14 @@ import { genders } from "#contracts/people/profile-options.ts";
 import { isAboutAMember } from "#i18n/about-a-member.ts";
 import { type MessageShape, missingPluralCases, readMessage } from "./icu.ts";
 import type { Subject } from "./message-files.ts";
+import { typographyFaults } from "./message-typography.ts";
 import type { Violation } from "./source.ts";
 
-/** The argument that a language may use or leave, in texts about a member. */
+/** The optional argument of texts about a member. */
 const genderArgument = "gender";
 const genderCases = new Set<string>([...genders, "other"]);
 
-/**
- * A plain space lets a line end there; French has no-break ones beside these signs (U+00A0, U+202F). `::` begins ICU's
- * way of writing a number.
- */
-const plainSpaceInFrench = / (?:[;?!»]|:(?!:))|« /u;
-
-/** What is wrong with a text whatever the others say. */
+/** Faults of a text, independent of other languages. */
 export function ownFaults(
   { name, file, texts }: Subject,
   locale: string,
@@ -31,13 +26,13 @@ export function ownFaults(
     const faults = [
       ...plurals,
       ...genderFaults(shape, isAboutAMember(`${name}.${key}`, aboutMember)),
-      ...spaceFaults(text, locale),
+      ...typographyFaults(`${name}.${key}`, text, locale),
     ];
     return faults.map((fault) => ({ file, message: `${key}: ${fault}` }));
   });
 }
 
-/** Inflection by a member's gender, where the code says whose it is and as what. */
+/** Inflection by a member's gender, if the code passes it. */
 function genderFaults({ args, selects }: MessageShape, isAboutMember: boolean): string[] {
   const type = args.get(genderArgument);
   if (type === undefined) return [];
@@ -45,11 +40,6 @@ function genderFaults({ args, selects }: MessageShape, isAboutMember: boolean): 
   if (type !== "select") return [`{gender} is ${type}: it can only be selected by`];
   const unknown = [...(selects.get(genderArgument) ?? [])].filter((option) => !genderCases.has(option));
   return unknown.length > 0 ? [`{gender} is never ${unknown.join(", ")}`] : [];
-}
-
-function spaceFaults(text: string, locale: string): string[] {
-  const found = locale === "fr" ? plainSpaceInFrench.exec(text) : null;
-  return found ? [`a plain space in "${found[0]}": a no-break one belongs there`] : [];
 }
 
 export function tryRead(text: string): MessageShape | null {
@@ -69,7 +59,7 @@ function readingProblem(text: string): string {
   }
 }
 
-/** Where two languages of a text need other arguments or cases of the code. */
+/** Differences in arguments or cases between two languages of a text. */
 export function shapeDifferences(english: MessageShape, other: MessageShape): string[] {
   const names = new Set([...english.args.keys(), ...other.args.keys()]);
   const args = [...names].flatMap((name) => {

@@ -11,7 +11,7 @@ export function listSubjects(root: string, locale: string): string[] {
   return [...listMessageFiles(locale, join(root, "i18n/messages")).keys()];
 }
 
-/** Where a subject's texts lie, or have to lie: in the wing where the English ones are. */
+/** The file of a subject's texts, existing or not: in the wing of the English texts. */
 export function fileOf(root: string, locale: string, subject: string): string {
   const messages = join(root, "i18n/messages");
   const own = listMessageFiles(locale, messages).get(subject);

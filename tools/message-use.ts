@@ -22,7 +22,7 @@ const translatorMethods = new Set(["rich", "markup", "raw", "has"]);
 type Use = { node: Node; key: string | RegExp; bound: boolean };
 type FileUse = { source: Source; literals: Set<string>; patterns: RegExp[]; uses: Use[] };
 
-/** Keys that code names and nobody wrote, and keys that were written and nobody names. */
+/** Keys in code without a text, and texts without a use in code. */
 export function checkMessageUse(root: string, keys: readonly string[]): Violation[] {
   const files = ["contracts", "i18n", "server", "web"]
     .flatMap((folder) => listFiles(root, folder))
@@ -71,7 +71,7 @@ function translatorName(callee: unknown): string | null {
   return translatorMethods.has(nameOf(callee.property) ?? "") ? nameOf(callee.object) : null;
 }
 
-/** The keys an argument can stand for, as far as it says so itself. */
+/** The possible keys of an argument, as far as its expression shows them. */
 function keysOf(node: unknown): (string | RegExp)[] {
   if (!isNode(node)) return [];
   const text = literalText(node);
@@ -82,7 +82,7 @@ function keysOf(node: unknown): (string | RegExp)[] {
   return pattern === null ? [] : [pattern];
 }
 
-/** A template as a pattern of keys; null where it can be no key or could be any. */
+/** A template as a pattern of keys; null if it matches no key or every key. */
 function keyPattern(node: Node): string | RegExp | null {
   const parts = (node.quasis as { value: { cooked: string | null } }[]).map(
     ({ value }) => value.cooked ?? " ",
@@ -105,7 +105,7 @@ function unknownKeys(
       typeof key === "string"
         ? known.has(key) || namespaces.some((namespace) => known.has(`${namespace}.${key}`))
         : keys.some((name) => namePossible(name, key, namespaces));
-    // A translator that was handed in has its namespace elsewhere.
+    // A translator passed as an argument has its namespace elsewhere.
     const elsewhere =
       !bound &&
       keys.some((name) =>
@@ -143,7 +143,7 @@ function unusedKeys(root: string, files: readonly FileUse[], keys: readonly stri
     });
 }
 
-/** Whether a file holds the key in one piece, or its namespace and the rest. */
+/** Whether a file contains the whole key, or its namespace and the rest. */
 function names({ literals, patterns }: FileUse, key: string): boolean {
   if (literals.has(key) || patterns.some((pattern) => pattern.test(key))) return true;
   for (let dot = key.indexOf("."); dot !== -1; dot = key.indexOf(".", dot + 1)) {

@@ -4,7 +4,7 @@ import type { Suite } from "./test-plan.ts";
 
 type Found = { chromium: string | null; postgres: string | null; redis: string | null };
 
-/** What a suite cannot run without and this machine does not have. */
+/** Programs that a suite needs and this machine lacks. */
 export function listMissing(suite: Suite, { chromium, postgres, redis }: Found): string[] {
   if (suite === "unit") return [];
   const missing = chromium === null ? ["Chromium"] : [];
@@ -13,7 +13,7 @@ export function listMissing(suite: Suite, { chromium, postgres, redis }: Found):
   return missing;
 }
 
-/** Looks for the programs of these suites, installs Chromium where it may, and says how to get what is missing. */
+/** Finds the programs of these suites, installs Chromium if allowed, and says how to get missing ones. */
 export function findPrograms(suites: readonly Suite[]): Found {
   const found: Found = {
     chromium: suites.some((suite) => suite !== "unit") ? findOrInstallChromium() : null,

@@ -10,6 +10,7 @@ export function newModule(path: string): { files: Record<string, string>; byHand
       [`server/db/schema/${name}.ts`]: table(words),
       [`${folder}/add-${words.oneKebab}.ts`]: action(words),
       [`${folder}/queries.ts`]: queries(words),
+      [`${folder}/${words.oneKebab}-limits.ts`]: limits(words),
       [`${folder}/present.ts`]: present(words),
       [`${folder}/routes.ts`]: routes(words),
       [`${folder}/${name}.test.ts`]: test(words),
@@ -19,6 +20,7 @@ export function newModule(path: string): { files: Record<string, string>; byHand
       `contracts/all.ts: import { ${one}Endpoints } from "./${path}.ts" and spread it into endpoints`,
       `server/app.ts: import { ${one}Routes } from "#server/modules/${path}/routes.ts" and call it beside the others`,
       `npm run db:generate -- --name ${words.sql}, and read the migration`,
+      "node tools/numbers-page.ts, which adds its limits to docs/numbers.md",
       `${folder}/member-life.ts: what becomes of a member's ${many} in table ${words.sql}; and its line in server/member-life.ts`,
       `server/test/routes/${wing}-${name}.test.ts: holdRoutes(${one}Endpoints), as its neighbours`,
       `server/test/sheets/${wing}.ts: a row for GET and for POST /api/${name}, who gets what`,
@@ -114,13 +116,23 @@ export async function add${One}(db: Db, input: { memberId: string; now: Date }):
 }
 `;
 
-const queries = ({ name, camel, One, Many, many }: Names) => `import { and, desc, eq, lt } from "drizzle-orm";
+const limits = ({ camel, many }: Names) => `/** A page of ${many}: about two screens. */
+export const ${camel}PerPage = 24;
+`;
+
+const queries = ({
+  name,
+  camel,
+  One,
+  oneKebab,
+  Many,
+  many,
+}: Names) => `import { and, desc, eq, lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { ${camel} } from "#server/db/schema/${name}.ts";
+import { ${camel}PerPage } from "./${oneKebab}-limits.ts";
 
 export type ${One} = typeof ${camel}.$inferSelect;
-
-const pageSize = 24;
 
 /** A member's ${many}, newest first; \`nextCursor\` is null on the last page. */
 export async function list${Many}(
@@ -133,9 +145,9 @@ export async function list${Many}(
     .from(${camel})
     .where(input.cursor ? and(isOwn, lt(${camel}.id, input.cursor)) : isOwn)
     .orderBy(desc(${camel}.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  return { ${camel}: page, nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+    .limit(${camel}PerPage + 1);
+  const page = rows.slice(0, ${camel}PerPage);
+  return { ${camel}: page, nextCursor: rows.length > ${camel}PerPage ? (page.at(-1)?.id ?? null) : null };
 }
 `;
 

@@ -20,7 +20,7 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
   };
 }
 
-/** A page of the desk lets in whoever is signed in as staff; the others are open until their handle says more. */
+/** A page of the desk requires a staff session; other pages are public until their handle says more. */
 function page(name: string, isDesk: boolean): string {
   const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const loading = isDesk

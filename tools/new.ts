@@ -5,20 +5,30 @@ import { locales } from "#i18n/locales.ts";
 import { wings } from "#i18n/wings.ts";
 import { newModule } from "./new-module.ts";
 import { newPage } from "./new-page.ts";
+import { newRoute } from "./new-route.ts";
 import { isStarted } from "./report.ts";
 import { projectRoot } from "./source.ts";
 
 const usage = `Usage: npm run new module WING/NAME          talking/gifts, money/gift-cards (plural)
+       npm run new route WING/MODULE CALL    care/blocks "POST /api/block-notes"
        npm run new page WING/NAME            money/pricing
        npm run new locale-subject WING/NAME  money/pricing
 Wings: ${wings.join(", ")}`;
 
-type Plan = { files: Record<string, string>; byHand: string[] };
+type Plan = {
+  files: Record<string, string>;
+  /** The new text of files that exist. */
+  changed?: Record<string, string>;
+  byHand: string[];
+};
+/** `call` is a route's alone. */
+type Asked = { root: string; path: string; call: string };
 
-const kinds: Record<string, { name: RegExp; plan: (path: string) => Plan }> = {
-  module: { name: /^[a-z]+(-[a-z]+)*s$/, plan: newModule },
-  page: { name: /^[a-z]+(-[a-z]+)*$/, plan: newPage },
-  "locale-subject": { name: /^[a-z]+(-[a-z]+)*$/, plan: newSubject },
+const kinds: Record<string, { name: RegExp; plan: (asked: Asked) => Plan }> = {
+  module: { name: /^[a-z]+(-[a-z]+)*s$/, plan: ({ path }) => newModule(path) },
+  route: { name: /^[a-z]+(-[a-z]+)*$/, plan: ({ root, path, call }) => newRoute(root, path, call) },
+  page: { name: /^[a-z]+(-[a-z]+)*$/, plan: ({ path }) => newPage(path) },
+  "locale-subject": { name: /^[a-z]+(-[a-z]+)*$/, plan: ({ path }) => newSubject(path) },
 };
 
 function newSubject(path: string): Plan {
@@ -28,37 +38,39 @@ function newSubject(path: string): Plan {
   };
 }
 
-/** Writes what a kind of thing consists of, in house style; refuses to touch a file that exists. */
-export function generate(root: string, kind: string, path: string): { written: string[]; byHand: string[] } {
+type Generated = { written: string[]; byHand: string[] };
+
+/** Writes the files of a kind of thing, in house style; refuses to change an existing file. */
+export function generate(root: string, kind: string, path: string, call = ""): Generated {
   const known = kinds[kind];
   const [wing, name = "", ...rest] = path.split("/");
   const isInWing = wings.some((one) => one === wing) && rest.length === 0;
-  if (!isInWing || !known?.name.test(name)) throw new Error(usage);
-  const { files, byHand } = known.plan(path);
+  if (!isInWing || !known?.name.test(name) || (call !== "") !== (kind === "route")) throw new Error(usage);
+  const { files, changed = {}, byHand } = known.plan({ root, path, call });
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
   if (taken.length > 0) throw new Error(`Already there: ${taken.join(", ")}`);
-  for (const [path, text] of Object.entries(files)) {
+  const texts = { ...files, ...changed };
+  for (const [path, text] of Object.entries(texts)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return { written: Object.keys(files), byHand };
+  format(root, Object.keys(texts));
+  return { written: Object.keys(texts), byHand };
 }
 
-function format(paths: readonly string[]): void {
+/** By this project's rules, wherever the files are. */
+function format(root: string, paths: readonly string[]): void {
   const biome = [
-    "node_modules/@biomejs/biome/bin/biome",
-    "check",
-    "--write",
-    "--no-errors-on-unmatched",
+    ...[join(projectRoot, "node_modules/@biomejs/biome/bin/biome"), "check", "--write"],
+    ...[`--config-path=${projectRoot}`, "--vcs-enabled=false", "--no-errors-on-unmatched"],
     ...paths,
   ];
-  spawnSync(process.execPath, biome, { cwd: projectRoot, stdio: "ignore" });
+  spawnSync(process.execPath, biome, { cwd: root, stdio: "ignore" });
 }
 
-function main([kind = "", name = ""]: readonly string[]): void {
+function main([kind = "", name = "", call = ""]: readonly string[]): void {
   try {
-    const { written, byHand } = generate(projectRoot, kind, name);
-    format(written);
+    const { written, byHand } = generate(projectRoot, kind, name, call);
     console.log(`Written:\n${written.map((path) => `  ${path}`).join("\n")}`);
     console.log(`Yours to add:\n${byHand.map((step) => `  ${step}`).join("\n")}`);
   } catch (error) {

@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { plant } from "./plant-files.ts";
 import { projectRoot } from "./source.ts";
 
-// A checkout whose npm and Node are scripts that write down what they were asked for.
+// A checkout whose npm and Node are scripts that record their arguments.
 function plantCheckout(options: { nodeMajor?: number; withoutNpm?: boolean } = {}) {
   const bundledNode = `#!/bin/sh
 while :; do case $1 in --max-* | --no-*) shift ;; *) break ;; esac; done
@@ -49,7 +49,7 @@ cp bundled-node node_modules/.bin/node
   for (const name of ["bundled-node", "path/node", "path/npm", "bin/start"]) {
     if (existsSync(join(root, name))) chmodSync(join(root, name), 0o755);
   }
-  // Only the plain tools of the machine: its own node and npm must not be found.
+  // Only the machine's basic tools: its node and npm must not be found.
   for (const tool of "sh dirname cat mkdir ln readlink sleep rm tr grep find cksum sort date cp ps".split(
     " ",
   )) {

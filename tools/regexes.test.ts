@@ -4,7 +4,7 @@ import { isCode, isTest, lineAt, listFiles, projectRoot, readSource, walk } from
 
 type Found = { at: string; source: string; flags: string };
 
-/** Every regular expression that is written down in what serves members. */
+/** Every regular expression in the code that serves members. */
 function regexes(): Found[] {
   return ["contracts", "i18n", "server", "web"]
     .flatMap((folder) => listFiles(projectRoot, folder))
@@ -27,7 +27,7 @@ it("finds the regular expressions that there are", () => {
 
 it("no regular expression takes a time that grows faster than what it reads", () => {
   const slow = regexes().flatMap(({ at, source, flags }) => {
-    // However long the checker takes on a busy machine: the test has an end of its own.
+    // On a busy machine the checker may take long: the test has its own timeout.
     const found = checkSync(source, flags, { timeout: null });
     return found.status === "safe" ? [] : [`${at} /${source}/${flags}: ${found.status}`];
   });

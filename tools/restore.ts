@@ -52,7 +52,7 @@ async function loadServer(url: string, folder: string): Promise<Inventory> {
       `--dbname=${url}`,
       join(folder, parts.dump),
     ]);
-    // Without it the first minutes would be served by plans for empty tables.
+    // Without it, queries would use plans for empty tables in the first minutes.
     await client.query("analyze");
     return await takeInventory(ask);
   } finally {

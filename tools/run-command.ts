@@ -1,4 +1,4 @@
-/** Runs what a command does; says what went wrong in words for whoever typed it, without a stack. */
+/** Runs a command; prints its error as a message without a stack. */
 export function runCommand(act: () => Promise<void>): void {
   act().catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);

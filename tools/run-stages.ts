@@ -18,9 +18,9 @@ export type RunResult = Count & {
   broken: FailedFile[];
   /** Checks that failed, the build among them. */
   red: string[];
-  /** What stayed away because something before it is red. */
+  /** Stages that did not run because an earlier one is red. */
   stopped: string[];
-  /** What this machine lacks a program for. */
+  /** Stages for which this machine lacks a program. */
   notRun: string[];
   times: Times;
 };
@@ -30,12 +30,12 @@ export type RunSuite = (suite: Suite, triesLeft: number) => SuiteResult | Promis
 type Surroundings = {
   root?: string;
   env?: NodeJS.ProcessEnv;
-  /** What each suite cannot run without and this machine lacks. */
+  /** Missing programs of each suite. */
   missing?: (suite: Suite) => string[];
   runSuite?: RunSuite;
 };
 
-/** Runs the checks and, where all of them are green, one suite after the other. A red suite stops no other. */
+/** Runs the checks and, if all of them are green, one suite after the other. After a red suite the next one runs. */
 export async function runStages(plan: Plan, surroundings: Surroundings = {}): Promise<RunResult> {
   const { root = projectRoot, env = process.env } = surroundings;
   const result: RunResult = {
@@ -45,7 +45,7 @@ export async function runStages(plan: Plan, surroundings: Surroundings = {}): Pr
   const time = (name: StageName, began: number) =>
     result.times.stages.push({ name, seconds: (Date.now() - began) / 1000 });
 
-  // bin/test says when it began: it may have installed packages before.
+  // bin/test passes its start time: it may have installed packages before.
   const began = Number(env.TEST_BEGAN) * 1000 || Date.now();
   await addChecks(plan, root, result);
   if (plan.checks.length > 0) time("checks", began);
@@ -58,7 +58,7 @@ export async function runStages(plan: Plan, surroundings: Surroundings = {}): Pr
   const missing = surroundings.missing ?? ((suite: Suite) => (found ? listMissing(suite, found) : []));
   const lacking = plan.suites.filter((suite) => missing(suite).length > 0);
   result.notRun.push(...lacking.map((suite) => `${suite} without ${missing(suite).join(" and ")}`));
-  // A build machine has all of it: what does not run there has shown nothing.
+  // A build machine has all programs: a stage that does not run there is a failure.
   if (env.CI === "true") result.failed += lacking.length;
 
   const able = plan.suites.filter((suite) => !lacking.includes(suite));
@@ -84,7 +84,7 @@ export async function runStages(plan: Plan, surroundings: Surroundings = {}): Pr
 
 async function addChecks(plan: Plan, root: string, result: RunResult): Promise<void> {
   for (const { name, state } of await runChecks(plan.checks, { root, keepGoing: plan.keepGoing })) {
-    // A build that is there shows nothing yet; one that fails is a failure.
+    // An existing build proves nothing; a failing one is a failure.
     if (state === "passed") result.passed += name === "build" ? 0 : 1;
     else (state === "failed" ? result.red : result.stopped).push(name);
   }
@@ -95,14 +95,14 @@ type Prepared = { folder: string; done: Promise<boolean> };
 
 /** The suites on this machine, with the data that journeys copy made before them. */
 function prepareSuites(plan: Plan, able: readonly Suite[], chromium: string | null) {
-  // One journey alone is there sooner with a town whose portraits are painted beside it.
+  // A single journey starts sooner if the town's portraits are drawn in parallel.
   const isPreparing = able.includes("e2e") && plan.filters.length === 0;
   let prepared: Prepared | null = null;
   const runSuite: RunSuite = async (suite, triesLeft) => {
     if (isPreparing && suite !== "unit") prepared ??= beginPreparing();
     const env = { ...process.env };
     if (suite !== "unit" && chromium !== null) {
-      // Before the path is set: it stands for a browser that somebody named.
+      // Before the path is set, because a set path means a browser chosen by the caller.
       const shell = findShell(env);
       if (shell !== null) env.CHROMIUM_SHELL_PATH = shell;
       env.CHROMIUM_PATH = chromium;
@@ -123,8 +123,8 @@ function prepareSuites(plan: Plan, able: readonly Suite[], chromium: string | nu
 }
 
 /**
- * Data that journeys copy (support/prepare-data.ts), made beside the suite before them, which leaves half of the processor
- * idle: it steps back behind whatever that does.
+ * Data that journeys copy (support/prepare-data.ts), made with low priority during the suite before them, which leaves half
+ * of the processor idle.
  */
 function beginPreparing(): Prepared {
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-prepared-"));

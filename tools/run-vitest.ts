@@ -12,14 +12,14 @@ export type FlakyFile = {
   error: string;
   firstMs: number;
   secondMs: number;
-  /** Processes that wanted a processor when the second try began, as a mean of one minute. */
+  /** Load average of one minute at the start of the second try. */
   load: number;
 };
 export type FileTime = { path: string; seconds: number };
 /** `files` are the times of the first try. */
 export type SuiteResult = Count & { flaky: FlakyFile[]; broken: FailedFile[]; files: FileTime[] };
 
-/** More files than these that fail in one run are no chance any more. */
+/** With more failed files in one run, chance is not the cause. */
 export const triedAgainAtMost = 3;
 
 type Run = {

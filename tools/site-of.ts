@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { siteHosts, sites } from "#server/db/schema/sites.ts";
 
-/** By host; without one the only site there is. */
+/** By host; without a host, the only site. */
 export async function siteOf(db: Db, host: string | undefined): Promise<string> {
   const found =
     host === undefined

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 
-/** What the checks say about a file; `line` is left out where the whole file or folder is meant. */
+/** A fault in a file; without `line` it concerns the whole file or folder. */
 export type Violation = { file: string; line?: number; message: string };
 
 /** A node of the syntax tree, read without knowing its exact shape. */

@@ -12,7 +12,7 @@ import { projectRoot } from "./source.ts";
 
 /**
  * Takes the README's pictures again: npm run pictures [-- --data DIR]. Needs a build (npm run build). Without --data it
- * fills a demo of its own and waits until its portraits are hung; with it, the portraits of DIR must be.
+ * fills its own demo and waits for its portraits; with it, the portraits of DIR must be complete.
  */
 const phone = { width: 360, height: 740, hasTouch: true } as const;
 const desktop = { width: 1280, height: 800 } as const;
@@ -20,7 +20,7 @@ const portraitsWithinMs = 45 * 60_000;
 
 type Picture = {
   name: string;
-  /** Whose log-in of the cast. */
+  /** The demo member who logs in. */
   as: string;
   locale: Locale;
   look: NonNullable<Parameters<typeof newPage>[1]>;

@@ -7,7 +7,7 @@ import type { FailedFile } from "./vitest-report.ts";
 
 /** The first lines of an error: the message, and where it was thrown. */
 const errorLines = 4;
-/** Failures that are repeated at the end of a run; the others stand in the file of failures. */
+/** The most failures that are repeated at the end of a run; the file of failures has the others. */
 const repeatedAtMost = 8;
 
 function describeFailures(files: readonly FailedFile[]): string[] {
@@ -40,7 +40,7 @@ export function sayFailures(files: readonly FailedFile[]): void {
     console.log(`and ${failures.length - repeatedAtMost} more: failures.txt`);
 }
 
-/** Which checks are red, and what stayed away because of them. */
+/** Red checks, and the stages that did not run because of them. */
 export function sayRed(red: readonly string[], stopped: readonly string[]): void {
   if (red.length > 0) console.log(`\nred: ${red.join(", ")}`);
   if (stopped.length === 0) return;

@@ -23,7 +23,9 @@ export const checks: readonly Check[] = [
   { name: "imports", programs: [node("tools/check-imports.ts")] },
   { name: "owners", programs: [node("tools/check-owners.ts")] },
   { name: "messages", programs: [node("tools/check-messages.ts")] },
+  { name: "numbers", programs: [node("tools/check-numbers.ts")] },
   { name: "sizes", programs: [node("tools/check-sizes.ts")] },
+  { name: "docs", programs: [node("tools/check-docs.ts")] },
   { name: "budgets", programs: [node("tools/budgets.ts")], after: "build" },
 ];
 
@@ -35,20 +37,20 @@ export const suites = {
 export type Suite = keyof typeof suites;
 const suiteNames = Object.keys(suites) as Suite[];
 
-/** What the files of a suite are called (vitest.config.ts). */
+/** Names of a suite's files (vitest.config.ts). */
 const endings: Record<Suite, RegExp> = {
   unit: /\.test\.tsx?$/,
   prove: /^prove\/.*\.prove\.ts$/,
   e2e: /^e2e\/.*\.e2e\.ts$/,
 };
 
-/** What --only picks; the build is there whenever something needs it. */
+/** The stages for --only; the build runs whenever another stage needs it. */
 export const stages = [...checks.map(({ name }) => name).filter((name) => name !== "build"), ...suiteNames];
 
 export type Plan = {
   checks: readonly Check[];
   suites: readonly Suite[];
-  /** What vitest is told: parts of paths. */
+  /** Filters for vitest: parts of paths. */
   filters: readonly string[];
   keepGoing: boolean;
 };
@@ -64,7 +66,7 @@ function findAsked(filters: readonly string[]): string[] {
   return listTests(projectRoot).filter((file) => parts.some((part) => file.includes(part)));
 }
 
-/** Suites with a file that is asked for: the others need no browser, and say nothing. */
+/** Suites with a requested file: the others need no browser and print nothing. */
 export function listSuites(filters: readonly string[]): Suite[] {
   if (filters.length === 0) return suiteNames;
   const asked = findAsked(filters);
@@ -75,11 +77,11 @@ type Wanted = {
   only: readonly string[];
   filters: readonly string[];
   keepGoing: boolean;
-  /** Files that --changed picked: with all checks, and no suite where there are none. */
+  /** Files selected by --changed: all checks run, and a suite only if it has such a file. */
   changedTests?: readonly string[];
 };
 
-/** What runs: everything, the stages that --only picks, or the suites of the files that are asked for. */
+/** The plan of a run: all stages, those of --only, or the suites of the requested files. */
 export function planRun({ only, filters: given, keepGoing, changedTests }: Wanted): Plan {
   const filters = changedTests ?? given;
   const asked = changedTests?.length === 0 ? [] : listSuites(filters);
@@ -95,7 +97,7 @@ export function planRun({ only, filters: given, keepGoing, changedTests }: Wante
   };
 }
 
-/** Whether something rests on pages as they are now: page budgets, a whole suite, a browser, tests that draw built pages. */
+/** Whether the run needs the built pages: page budgets, a whole suite, a browser, tests that draw built pages. */
 function needsBuild(
   pickedChecks: readonly string[],
   picked: readonly Suite[],

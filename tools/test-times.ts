@@ -6,19 +6,19 @@ type Budget = { title: string; seconds: number };
 
 /** Seconds of each stage on a quiet machine of two cores. */
 export const budgets = {
-  // The build and the types take most of it, beside each other.
+  // The build and the types take most of it, in parallel.
   checks: { title: "install, build, checks", seconds: 90 },
   // API tests start the whole server for each file.
   unit: { title: "unit and API tests", seconds: 440 },
-  // Most attacks have the machine to themselves and wait for processes that are killed.
+  // Most attacks run alone on the machine and wait for killed processes.
   prove: { title: "attacks", seconds: 240 },
   // Each journey has a server and a browser of its own, two at a time.
   e2e: { title: "journeys", seconds: 680 },
-  // Tests that rest on the database, once more.
+  // The tests that depend on the database, a second time.
   servers: { title: "PostgreSQL and Redis", seconds: 120 },
 } as const satisfies Record<string, Budget>;
 
-/** One file keeps a core from the others for so long at the end of its suite. */
+/** A slow file at the end of its suite may use one core alone for this time. */
 export const fileSeconds = 60;
 
 export type StageName = keyof typeof budgets;
@@ -29,7 +29,7 @@ const slowest = 10;
 /** A stage that takes half as much again as its budget turns a strict run red. */
 const redFrom = 1.5;
 
-/** Where a run leaves its times for the one who adds up several (.ci/run). */
+/** Names the file for the times of a run, which .ci/run adds up. */
 export const timesVariable = "TEST_TIMES";
 
 export function addTimes(file: string, times: Times): void {
@@ -95,7 +95,7 @@ function sumStages(stages: Times["stages"]): Times["stages"] {
   });
 }
 
-/** Prints the table; says how many of them turn the run red. */
+/** Prints the table; returns how many of them turn the run red. */
 export function sayTimes(times: Times): number {
   console.log(describeTimes(times));
   const red = countRed(listOver(times));

@@ -31,7 +31,18 @@ it("builds the pages for what draws them, and for nothing else", () => {
     const { checks, suites } = planRun({ only, filters, keepGoing: false, changedTests });
     return [...checks.map(({ name }) => name), ...suites];
   };
-  const all = ["types", "build", "lint", "imports", "owners", "messages", "sizes", "budgets"];
+  const all = [
+    "types",
+    "build",
+    "lint",
+    "imports",
+    "owners",
+    "messages",
+    "numbers",
+    "sizes",
+    "docs",
+    "budgets",
+  ];
   expect(plan([], [])).toEqual([...all, "unit", "prove", "e2e"]);
   expect(plan(["types", "sizes"], [])).toEqual(["types", "sizes"]);
   expect(plan(["budgets"], [])).toEqual(["build", "budgets"]);

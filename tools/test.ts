@@ -20,7 +20,7 @@ instead of the embedded database.`;
 
 type Request = { only: string[]; filters: string[]; keepGoing: boolean; changed: boolean };
 
-/** What was asked for on the command line, or a sentence on what is wrong with it. */
+/** The parsed command line, or a sentence about its error. */
 export function readArguments(args: readonly string[]): Request | string {
   const request: Request = { only: [], filters: [], keepGoing: false, changed: false };
   for (let at = 0; at < args.length; at++) {
@@ -39,7 +39,7 @@ export function readArguments(args: readonly string[]): Request | string {
 
 type Picked = Plan | "nothing" | { problem: string };
 
-/** What runs for a request: a plan, nothing where nothing differs from main, or what is wrong. */
+/** The plan of a request: null without differences from main, or a sentence about the error. */
 function pickPlan(request: Request): Picked {
   if (!request.changed) return planRun(request);
   const changed = listChanged(projectRoot);
@@ -53,14 +53,14 @@ function pickPlan(request: Request): Picked {
   return planRun({ ...request, changedTests: tests });
 }
 
-/** What the run leaves behind, and the lines at its end; the last one is the count. */
+/** The evidence of the run, and its last lines; the last one is the count. */
 function sayResult(result: RunResult, isWhole: boolean): void {
   const { flaky, broken, red, stopped, notRun, times } = result;
   keepFailures(broken);
   sayFailures(broken);
   sayRed(red, stopped);
   const timesFile = process.env[timesVariable];
-  // Who asks for the times of several runs prints them, and judges them, once.
+  // The caller of several runs prints and judges their times once.
   if (timesFile) addTimes(timesFile, times);
   else if (isWhole) result.failed += sayTimes(times);
   sayFlaky(flaky, notRun);

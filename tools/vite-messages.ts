@@ -17,8 +17,8 @@ type Compiled = { [key: string]: unknown };
  * Compiles i18n/messages/<locale>/<wing>/<subject>.json at build time, so that no ICU parser reaches the browser. The server
  * gets all of them as `virtual:messages`; the browser fetches `<base>/<locale>/<subject>-<version>.js`, one file per
  * subject it needs. Each carries a hash of its own texts, so it may be cached for ever and outlives changes of others.
- * `<base>/<locale>/index-<version>.js` names the versions of a language's files. A region that says
- * something otherwise (i18n/overlays) has files of its own for those subjects only; `__OVERLAID__` names them to the browser.
+ * `<base>/<locale>/index-<version>.js` names the versions of a language's files. A region with
+ * different texts (i18n/overlays) has its own files for those subjects only; `__OVERLAID__` lists them for the browser.
  */
 export function messages(): Plugin {
   let folder = join(process.cwd(), "i18n/messages");
@@ -80,7 +80,7 @@ export function messages(): Plugin {
   };
 }
 
-/** What of a subject the browser gets. */
+/** The texts of a subject that the browser gets. */
 function inBrowser(subject: string, texts: Compiled): Compiled {
   if (subject !== "errors") return texts;
   return Object.fromEntries(errorsInBrowser.map((key) => [key, texts[key]]));
@@ -112,7 +112,7 @@ function overlaidSubjects(folder: string): Record<string, string[]> {
   );
 }
 
-/** What a language lacks is shown in English; tools/check-messages.ts refuses such a gap before it is merged. */
+/** A missing text is shown in English; tools/check-messages.ts refuses such a gap before it is merged. */
 function readSubject(folder: string, tag: string, subject: string): Compiled {
   const english = readTexts(defaultLocale, subject, folder);
   return compileAll(tag === defaultLocale ? english : mergeTexts(english, readTexts(tag, subject, folder)));

@@ -21,7 +21,7 @@ export const iconCode = `
 /** Parts of packages that this product never uses and that nothing shakes off. Names: what the package expects there. */
 const parts: readonly Part[] = [
   {
-    // Hooks for tracing tools, which nobody passes in.
+    // Hooks for tracing tools, which this product does not use.
     file: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
     names: [
       "consumeInstrumentationClientResultMetaReceiver",
@@ -100,7 +100,7 @@ type Functions = { file: RegExp; put: Readonly<Record<string, string>> };
 const refusing = (name: string) =>
   `async function ${name}() { throw new Error("tools/vite-unused-parts.ts leaves ${name} out"); }`;
 
-/** Single functions of files that are needed otherwise, and what stands in their place. */
+/** Unused functions in files that are needed, and their replacements. */
 const functions: readonly Functions[] = [
   {
     // No link fetches its page before it is clicked: `prefetch` of `Link` does nothing here.

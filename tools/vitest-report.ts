@@ -5,7 +5,7 @@ export type Count = { passed: number; failed: number };
 export type FailedTest = { name: string; error: string };
 export type FailedFile = {
   path: string;
-  /** How many tests it has, whatever became of them; 0 where it could not be loaded. */
+  /** Number of its tests, with any result; 0 if it could not be loaded. */
   tests: number;
   passed: number;
   failed: FailedTest[];
@@ -13,7 +13,7 @@ export type FailedFile = {
 };
 export type Result = Count & {
   failedFiles: FailedFile[];
-  /** Whether something broke outside of the tests of these files: then a second try of them would prove nothing. */
+  /** Whether an error occurred outside of the tests of these files: then a second try of them would prove nothing. */
   brokeOutside: boolean;
 };
 
@@ -60,7 +60,7 @@ function readFailedFile({ name, message, startTime, endTime, assertionResults }:
   const failed = assertionResults
     .filter(({ status }) => status === "failed")
     .map(({ fullName, failureMessages }) => ({ name: fullName.trim(), error: failureMessages?.[0] ?? "" }));
-  // A hook that failed names no test: all of the file's tests are skipped then.
+  // A failed hook has no test: all of the file's tests are skipped then.
   if (failed.length === 0) failed.push({ name: "(before its tests)", error: message ?? "" });
   return {
     path: name,

@@ -7,11 +7,11 @@ export const runFactsVariable = "VITEST_RUN_FACTS";
 export type RunFacts = {
   /** Errors that fell outside of tests: rejections and exceptions that no test waited for. */
   looseErrors: number;
-  /** What each file took, with its loading and its hooks: the times of the JSON report are those of tests alone. */
+  /** The time of each file, with its loading and its hooks: the JSON report has the times of tests only. */
   files: { path: string; seconds: number }[];
 };
 
-/** A reporter for what the JSON report leaves out. */
+/** A reporter for facts that the JSON report omits. */
 export default class RunFactsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const file = process.env[runFactsVariable];

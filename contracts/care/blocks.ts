@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
 
-/** Somebody whom the member blocked, as far as they are still to be seen. */
+/** A blocked member, as far as they are still visible. */
 export const blockedMember = z.object({
   id,
-  /** Empty once the account is no longer there ("Deleted member"). */
+  /** Empty once the account is erased ("Deleted member"). */
   name: z.string(),
   kind: profileKind,
   is_example: z.boolean(),
-  /** Null where only the name is left to be seen. */
+  /** Null if only the name is still visible. */
   gender: z.string().nullable(),
   main_image: mainImage,
 });

@@ -11,7 +11,7 @@ export const contactBlockEndpoints = {
       contacts: z.array(
         z.object({
           id,
-          /** First letter and domain, or country and last two digits; the address or number itself is not kept. */
+          /** First letter and domain, or country and last two digits; the address or number itself is not stored. */
           hint: z.string(),
           blocked_at: instant,
         }),

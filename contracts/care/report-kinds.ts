@@ -1,8 +1,8 @@
-/** What can be reported: somebody's profile, one of its photos, or what they wrote or sent in a conversation. */
+/** Items that can be reported: a profile, one of its photos, or a message in a conversation. */
 export const reportSubjects = ["profile", "photo", "message"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
-/** Why, in the order in which they are offered. Each is the rule, too, that staff may find broken. */
+/** Reasons, in the order of the form. Each is also the rule that staff may find broken. */
 export const reportReasons = ["scam", "abuse", "sexual", "fake", "minor", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
@@ -10,23 +10,23 @@ export const reportStatuses = ["open", "closed"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 /**
- * How staff may decide; nothing but a photo or a message can be removed. `gone`: what was reported, or whoever it was
- * about, is no longer there, and nothing can be decided.
+ * Decisions of staff; only a photo or a message can be removed. `gone`: the reported item or its member no longer exists,
+ * so no decision is possible.
  */
 export const verdictOutcomes = ["removed", "warned", "gone", "no_action"] as const;
 export type VerdictOutcome = (typeof verdictOutcomes)[number];
-/** What shuts the reported member out: until an instant, or for good. */
+/** Decisions that exclude the reported member: until a time, or permanently. */
 export const restrictionKinds = ["suspended", "banned"] as const;
 export type RestrictionKind = (typeof restrictionKinds)[number];
 /** How a report can end. */
 export const reportOutcomes = [...verdictOutcomes, ...restrictionKinds] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
-/** What a reporter is told of an outcome. */
+/** The outcome as the reporter sees it. */
 export const reportResults = ["acted", "gone", "nothing"] as const;
 export type ReportResult = (typeof reportResults)[number];
-/** What is decided against somebody: they are told of it with its reasons. */
+/** Decisions against a member, who is informed with the reasons. */
 export const decisionKinds = ["removed", "warned", ...restrictionKinds] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
-/** Why staff takes a suspension or a ban back. */
+/** Reasons for lifting a suspension or a ban. */
 export const liftReasons = ["appeal", "mistake", "other"] as const;
 export type LiftReason = (typeof liftReasons)[number];

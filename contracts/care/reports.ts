@@ -10,14 +10,14 @@ import {
   reportSubjects,
 } from "./report-kinds.ts";
 
-/** A report of the member's own: nothing of whom it is about, and nothing of what they were told. */
+/** One of the member's own reports, without the reported member and without their statement. */
 const ownReport = z.object({
   id,
   reference: z.string(),
   subject: z.enum(reportSubjects),
   reason: z.enum(reportReasons),
   status: z.enum(reportStatuses),
-  /** What came of it, and nothing more; null while it is open. */
+  /** The outcome only; null while it is open. */
   result: z.enum(reportResults).nullable(),
   filed_at: instant,
   due_at: instant,
@@ -25,26 +25,26 @@ const ownReport = z.object({
 });
 export type OwnReport = z.infer<typeof ownReport>;
 
-/** A decision against the member, with its reasons (DSA article 17); never who reported. */
+/** A decision against the member, with its reasons (DSA article 17); never the reporter. */
 const decision = z.object({
   id,
   /** To be named in an appeal. */
   reference: z.string(),
   kind: z.enum(decisionKinds),
   subject: z.enum(reportSubjects),
-  /** Which rule was broken. */
+  /** The broken rule. */
   rule: z.enum(reportReasons),
-  /** What staff added in their own words; empty: nothing. */
+  /** Text added by staff; may be empty. */
   words: z.string(),
-  /** The text of the member's own message that it is about; empty where it is not about a text. */
+  /** The text of the member's message to which it refers; empty if there is none. */
   quote: z.string(),
-  /** When that message was sent; null where it is not about a message. */
+  /** When that message was sent; null if it does not refer to a message. */
   sent_at: instant.nullable(),
-  /** The photo that it is about, as long as it is in the album. */
+  /** The photo to which it refers, while it is in the album. */
   image_url: z.string().nullable(),
-  /** When a suspension ends; null for everything else. */
+  /** When a suspension ends; null for other decisions. */
   until: instant.nullable(),
-  /** When a suspension or ban was taken back, or a ban took a suspension's place; null where neither happened. */
+  /** When a suspension or ban was lifted, or a ban replaced the suspension; otherwise null. */
   ended_at: instant.nullable(),
   decided_at: instant,
 });
@@ -66,7 +66,7 @@ export const reportEndpoints = {
       /** The message's number in its conversation; of a message only. */
       seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       reason: z.enum(reportReasons, "required"),
-      /** At most 1000 characters; has to be there for `other`. */
+      /** At most 1000 characters; required for `other`. */
       words: z.string().max(10_000, "too_long").default(""),
     }),
     answer: z.object({ reference: z.string(), due_at: instant }),

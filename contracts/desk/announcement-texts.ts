@@ -1,11 +1,11 @@
 import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
 import { localesOfCountry } from "#i18n/locales-of-country.ts";
 
-/** What staff writes to members of a site, by the switch that each member has for it. */
+/** Types of texts by staff to members of a site; each member has a switch for each. */
 export const announcementTypes = ["site_news", "promotions"] as const;
 export type AnnouncementType = (typeof announcementTypes)[number];
 
-/** `waiting`: somebody pressed, and it has not begun. `stopped`: whoever was not told by then is not told any more. */
+/** `waiting`: "send" was pressed, and sending has not begun. `stopped`: members who were not notified by then never are. */
 export const announcementStates = ["draft", "waiting", "sending", "sent", "stopped"] as const;
 export type AnnouncementState = (typeof announcementStates)[number];
 
@@ -15,14 +15,14 @@ export type TextField = (typeof textFields)[number];
 
 export const emptyText: AnnouncementText = { subject: "", preview: "", body: "", link_label: "" };
 
-/** The languages that the members of a site may read in: those of its countries, and the one that stands in for all. */
+/** The languages of a site's members: those of its countries, and the fallback language. */
 export function servedLocales(countries: readonly string[]): Locale[] {
   if (countries.length === 0) return [...locales];
   const spoken = new Set<Locale>(countries.flatMap((country) => localesOfCountry(country)));
   return locales.filter((locale) => locale === defaultLocale || spoken.has(locale));
 }
 
-/** What of a text is still to be written before it can be sent; a link needs its words. */
+/** The missing parts of a text before it can be sent; a link needs its words. */
 export function missingFields(text: AnnouncementText | undefined, hasLink: boolean): TextField[] {
   return textFields.filter(
     (field) => (field !== "link_label" || hasLink) && (text?.[field] ?? "").trim() === "",

@@ -12,33 +12,33 @@ const summary = z.object({
   id,
   type: z.enum(announcementTypes),
   state: z.enum(announcementStates),
-  /** In the language of the page, as far as it is written in it; empty: nowhere yet. */
+  /** In the language of the page if written, else in another; empty: not written yet. */
   subject: z.string(),
   changed_at: instant,
-  /** When it begins, or began, to be sent; null: nobody has pressed. */
+  /** When sending begins or began; null before "send" was pressed. */
   begins_at: instant.nullable(),
-  /** When everybody was told, or it was stopped. */
+  /** When sending was finished or stopped. */
   ended_at: instant.nullable(),
   /** Members it was addressed to so far. */
   receivers: z.number().int(),
 });
 export type AnnouncementSummary = z.infer<typeof summary>;
 
-/** Longer than any text may be; characters as a person counts them are checked at their field. */
+/** Longer than any allowed text; the limits in graphemes are checked at their fields. */
 const words = z.string().max(50_000, "too_long").default("");
 const text = z.object({ subject: words, preview: words, body: words, link_label: words });
 const texts = z.partialRecord(locale, text);
 
 const announcement = summary.extend({
-  /** Counts up with every change: whoever saves or sends names the one that they saw. */
+  /** Incremented with every change: saving and sending name the revision that staff saw. */
   revision: z.number().int(),
   link_path: z.string(),
   texts,
-  /** The languages that this site serves: nothing is sent that lacks one of them. */
+  /** The languages of this site: all of them are required for sending. */
   locales: z.array(locale),
-  /** Members who would be told if it were sent now; of one that was sent, who was shown to whoever pressed. */
+  /** Number of members who would be notified now; for a sent one, the number shown before the press. */
   expected: z.number().int(),
-  /** What became of it; null while it is a draft, and once what members were told is forgotten. */
+  /** The results; null for a draft, and once the notifications are deleted. */
   told: z
     .object({
       /** Members who got the mail. */

@@ -1,7 +1,7 @@
 import { type ComplaintKind, complaintKinds } from "#contracts/front/complaint-kinds.ts";
 import { hasRole, type StaffRole } from "./roles.ts";
 
-/** Who of the staff answers complaints of a kind; of appeals those who may decide on bans, too. */
+/** The roles that answer complaints of a kind; appeals need a role that may decide on bans. */
 const roles: Record<ComplaintKind, readonly StaffRole[]> = {
   illegal_content: ["support", "moderator"],
   behaviour: ["support", "moderator"],
@@ -11,7 +11,7 @@ const roles: Record<ComplaintKind, readonly StaffRole[]> = {
   other: ["support", "moderator"],
 };
 
-/** The kinds that somebody with these roles may read and answer. */
+/** The kinds that staff with these roles may read and answer. */
 export function kindsFor(own: readonly StaffRole[]): ComplaintKind[] {
   return complaintKinds.filter((kind) => roles[kind].some((role) => hasRole(own, role)));
 }

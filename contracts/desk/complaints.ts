@@ -18,42 +18,42 @@ const queuedComplaint = z.object({
   kind: z.enum(complaintKinds),
   status: z.enum(complaintStatuses),
   outcome: outcome.nullable(),
-  /** How it begins. */
+  /** Its first words. */
   excerpt: z.string(),
   filed_at: instant,
   due_at: instant,
   is_overdue: z.boolean(),
-  /** Name of whoever works on it now; null where nobody does. */
+  /** Name of the staff member who works on it now, or null. */
   holder: z.string().nullable(),
 });
 export type QueuedComplaint = z.infer<typeof queuedComplaint>;
 
-/** A complaint as those read it who answer it. */
+/** A complaint as staff sees it. */
 const deskComplaint = queuedComplaint.omit({ excerpt: true }).extend({
   about: z.string(),
   /** Empty once it is erased. */
   text: z.string(),
   name: z.string(),
-  /** Null: answers are read on the complaint's page alone. */
+  /** Null: answers are shown only on the complaint's page. */
   email: z.string().nullable(),
-  /** In which language it was filed, and is answered. */
+  /** The language in which it was filed, and is answered. */
   locale: z.string(),
-  /** Whose it is, where somebody was signed in. */
+  /** The signed-in member who filed it, if any. */
   member: z.object({ id, name: z.string() }).nullable(),
   closed_at: instant.nullable(),
-  /** The caller works on it: nobody else may answer it. */
+  /** The caller holds it: others cannot answer it. */
   is_held: z.boolean(),
-  /** False where whoever complained is gone: nobody could answer a question. */
+  /** False if the complainant is erased: they cannot answer a question. */
   can_be_asked: z.boolean(),
   messages: z.array(
     z.object({
       id,
-      /** A note is read by the staff alone. */
+      /** A note is visible to staff only. */
       from: z.enum(["complainer", "site", "note"]),
-      /** Of the staff; null for what the complainer wrote. */
+      /** Name of the staff member; null for texts by the complainant. */
       author: z.string().nullable(),
       text: z.string(),
-      /** By whoever had the link of a mail: the address was never proved, and neither is who wrote this. */
+      /** Written by the link of a mail: the address is unproven, and so is the writer. */
       is_by_mail: z.boolean(),
       at: instant,
     }),

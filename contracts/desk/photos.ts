@@ -4,10 +4,10 @@ import { claimMinutes, verdictNoteMaxLength } from "#contracts/limits.ts";
 import { rejectionReasons } from "#contracts/people/rejection-reasons.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
-/** A photo that waits, with what one has to know of its owner to decide, and no more. */
+/** A waiting photo, with only the owner's data that the decision needs. */
 export const queuedPhoto = z.object({
   id,
-  /** Sharp; opens for whoever holds the photo, and is kept by nobody. */
+  /** Sharp; only for the moderator who holds the photo, and never cached. */
   image_url: z.string(),
   placeholder: z.string(),
   width: z.number().int(),
@@ -16,7 +16,7 @@ export const queuedPhoto = z.object({
   alt: z.string(),
   is_main: z.boolean(),
   uploaded_at: instant,
-  /** Until then nobody else gets it. */
+  /** Until then other moderators do not get it. */
   claimed_until: instant,
   owner: z.object({
     name: z.string(),
@@ -29,7 +29,7 @@ export const queuedPhoto = z.object({
 export type QueuedPhoto = z.infer<typeof queuedPhoto>;
 
 const queue = z.object({
-  /** Photos of this site that nobody has decided on, whoever looks at them. */
+  /** Number of this site's undecided photos, held ones included. */
   waiting: z.number().int(),
   /** Held by the caller: the one to decide on and the one after it. */
   photos: z.array(queuedPhoto),
@@ -56,9 +56,9 @@ export const photoQueueEndpoints = {
     params: z.object({ photo_id: id }),
     body: z.object({
       verdict: z.enum(["approve", "reject"], "invalid"),
-      /** Has to be there for a rejection. */
+      /** Required for a rejection. */
       reason: z.enum(rejectionReasons, "invalid").optional(),
-      /** For the audit log alone; names nobody. */
+      /** For the audit log only; must not contain names. */
       note: z.string().trim().max(verdictNoteMaxLength, "too_long").optional(),
     }),
     answer: nothing,

@@ -22,12 +22,12 @@ const queuedReport = z.object({
   filed_at: instant,
   due_at: instant,
   is_overdue: z.boolean(),
-  /** Name of whoever works on it now; null where nobody does. */
+  /** Name of the staff member who works on it now, or null. */
   holder: z.string().nullable(),
 });
 export type QueuedReport = z.infer<typeof queuedReport>;
 
-/** What was frozen when it was reported, whatever became of it since. */
+/** The content at the time of the report, whatever happened since. */
 const evidence = z.object({
   profile: z.object({
     name: z.string(),
@@ -36,7 +36,7 @@ const evidence = z.object({
     kind: profileKind,
     about: z.string(),
   }),
-  /** Of a reported message: it, and what came before it; oldest first. */
+  /** For a reported message: it and the messages before it; oldest first. */
   messages: z.array(
     z.object({
       seq: z.number().int(),
@@ -47,7 +47,7 @@ const evidence = z.object({
       is_reported: z.boolean(),
     }),
   ),
-  /** Copies of what the reporter saw: the reported photo, or those of the reported profile. */
+  /** Copies of photos that the reporter saw: the reported photo, or those of the reported profile. */
   photos: z.array(
     z.object({
       id,
@@ -62,23 +62,23 @@ const evidence = z.object({
 export type ReportEvidence = z.infer<typeof evidence>;
 
 const deskReport = queuedReport.extend({
-  /** What the reporter wrote; empty: nothing. */
+  /** The reporter's text; may be empty. */
   words: z.string(),
-  /** Null once they are gone. */
+  /** Null once they are erased. */
   reporter: z.object({ name: z.string() }).nullable(),
   reported: z.object({ id, name: z.string() }).nullable(),
   closed_at: instant.nullable(),
-  /** The rule that was found broken. */
+  /** The broken rule. */
   rule: z.enum(reportReasons).nullable(),
   /** Null once it is erased. */
   evidence: evidence.nullable(),
-  /** The caller works on it: nobody else may decide. */
+  /** The caller holds it: others cannot decide. */
   is_held: z.boolean(),
-  /** What was reported still stands, and can be removed. */
+  /** The reported item still exists and can be removed. */
   can_remove: z.boolean(),
-  /** Language that the reported member reads; null: nobody is left to warn. */
+  /** Language of the reported member; null once they are erased. */
   locale: z.string().nullable(),
-  /** Other open reports of the very same thing: what is decided may settle them, too. */
+  /** Other open reports of the same item: the decision may settle them, too. */
   alike: z.array(
     z.object({
       id,
@@ -88,24 +88,24 @@ const deskReport = queuedReport.extend({
       filed_at: instant,
     }),
   ),
-  /** What whoever it is against was told; null where nothing was decided against anybody. */
+  /** The statement to the reported member; null without a decision against them. */
   decision: z
     .object({
       reference: z.string(),
       kind: z.enum(decisionKinds),
       words: z.string(),
       decided_at: instant,
-      /** When a suspension ends; null for everything else. */
+      /** When a suspension ends; null for other decisions. */
       until: instant.nullable(),
-      /** When a suspension or ban was taken back, or a ban took a suspension's place. */
+      /** When a suspension or ban was lifted, or a ban replaced the suspension. */
       ended_at: instant.nullable(),
     })
     .nullable(),
-  /** What shuts the reported member out now; null where nothing does. */
+  /** The reported member's current suspension or ban, or null. */
   restriction: z.object({ kind: z.enum(restrictionKinds), until: instant.nullable() }).nullable(),
   /**
-   * What the caller may do about the member; `lift` is of the decision on this report, and `lift_on_appeal` for the
-   * reason that an appeal was justified.
+   * The caller's permissions about the member; `lift` refers to the decision on this report, `lift_on_appeal` to lifting it
+   * because an appeal was justified.
    */
   may: z.object({
     suspend: z.boolean(),
@@ -170,11 +170,11 @@ export const deskReportEndpoints = {
     params: ofReport,
     body: z.object({
       outcome: z.enum(verdictOutcomes, "required"),
-      /** Has to be there unless nothing is done. */
+      /** Required for every decision except no action. */
       rule: z.enum(reportReasons, "invalid").optional(),
       /** To the reported member, at most 1000 characters. */
       words: z.string().max(10_000, "too_long").default(""),
-      /** Of `alike`, as whoever decides was shown them. */
+      /** Ids of `alike`, as shown to the deciding moderator. */
       alike_ids: z.array(id).max(200).default([]),
     }),
     answer: nothing,

@@ -5,12 +5,12 @@ import { suspensionHours } from "#contracts/limits.ts";
 import { id, nothing } from "#contracts/shapes.ts";
 
 const ofReport = z.object({ report_id: id });
-/** What the member is owed: the rule, and the reason in words of the staff. */
+/** The statement to the member: the rule, and the reason in the words of staff. */
 const reasons = {
   rule: z.enum(reportReasons, "required"),
-  /** Goes to the member as it is, at most 1000 characters. */
+  /** Sent to the member unchanged, at most 1000 characters. */
   words: z.string("required").max(10_000, "too_long"),
-  /** Of `alike`, as whoever decides was shown them. */
+  /** Ids of `alike`, as shown to the deciding moderator. */
   alike_ids: z.array(id).max(200).default([]),
 };
 const errors = [

@@ -1,4 +1,4 @@
-/** What staff may do; an owner may do everything. */
+/** Roles of staff; the role owner includes all others. */
 export const staffRoles = [
   "support",
   "moderator",
@@ -17,7 +17,7 @@ const included: Partial<Record<StaffRole, readonly StaffRole[]>> = {
   owner: staffRoles,
 };
 
-/** Whether somebody with these roles may do what a role may. */
+/** Whether these roles include a role. */
 export function hasRole(roles: readonly StaffRole[], wanted: StaffRole): boolean {
   return roles.some((role) => role === wanted || included[role]?.includes(wanted));
 }

@@ -4,7 +4,7 @@ import { inviteHours, staffCodeDigits, staffCodeMinutes, staffSessionHours } fro
 import { id, nothing } from "#contracts/shapes.ts";
 import { staffRoles } from "./roles.ts";
 
-/** Whoever works here, to themselves. */
+/** The signed-in staff member. */
 export const staff = z.object({
   id,
   name: z.string(),
@@ -14,7 +14,7 @@ export const staff = z.object({
 export type Staff = z.infer<typeof staff>;
 
 const token = z.string("required").min(1, "required").max(200);
-/** Absent and empty count alike, so that all refusals of a form come together. */
+/** A missing value counts as empty, so that all refusals of a form are answered together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
 export const staffEndpoints = {
@@ -23,7 +23,7 @@ export const staffEndpoints = {
     audience: "anyone",
     answer: z.object({
       staff: staff.nullable(),
-      /** The password was right and the code of the mail has not been given yet. */
+      /** The password was right, and the mailed code is still missing. */
       needs_code: z.boolean(),
     }),
   }),
@@ -82,7 +82,7 @@ export const staffEndpoints = {
     }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
-    // A replayed answer would lie about: a second use of the link is refused.
+    // No answer is stored: a second use of the link is refused.
     idempotent: false,
   }),
 };

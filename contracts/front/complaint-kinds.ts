@@ -1,4 +1,4 @@
-/** What somebody may complain about, whether or not they have an account. */
+/** Kinds of complaints, with or without an account. */
 export const complaintKinds = [
   "illegal_content",
   "behaviour",
@@ -9,10 +9,10 @@ export const complaintKinds = [
 ] as const;
 export type ComplaintKind = (typeof complaintKinds)[number];
 
-/** Somebody's safety may hang on it: answered within hours, where others have days. */
+/** May concern a person's safety: answered within hours instead of days. */
 export const safetyKinds: ReadonlySet<ComplaintKind> = new Set(["illegal_content", "behaviour"]);
 
-/** Whether one is asked in a line of its own what it is about: where it stands, which order, which decision. */
+/** Whether the form has a separate line for its subject: the place of the content, the order, the decision. */
 export const aboutField: Record<ComplaintKind, "required" | "optional" | "none"> = {
   // A notice of illegal content has to say where it is (DSA article 16).
   illegal_content: "required",
@@ -23,13 +23,13 @@ export const aboutField: Record<ComplaintKind, "required" | "optional" | "none">
   other: "none",
 };
 
-/** `open`: ours to answer; `asked`: we asked something and wait; `closed`: answered for good. */
+/** `open`: we have to answer; `asked`: we asked a question and wait; `closed`: finally answered. */
 export const complaintStatuses = ["open", "asked", "closed"] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 
 /** What staff may close a complaint with. */
 export const complaintOutcomes = ["acted", "partly", "not_upheld", "unclear"] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
-/** What it was closed with; `withdrawn`: whoever complained is gone; `unanswered`: they left our question open. */
+/** The outcome; `withdrawn`: the complainant was erased; `unanswered`: they did not answer our question. */
 export const complaintEnds = [...complaintOutcomes, "withdrawn", "unanswered"] as const;
 export type ComplaintEnd = (typeof complaintEnds)[number];

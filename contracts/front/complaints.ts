@@ -11,32 +11,32 @@ import {
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { complaintEnds, complaintKinds, complaintStatuses } from "./complaint-kinds.ts";
 
-/** Absent and empty count alike, so that all refusals of a form come together. */
+/** A missing value counts as empty, so that all refusals of a form are answered together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
-/** A picture that shows what a complaint is about; its addresses open for who is shown it, and nobody keeps it. */
+/** A picture of a complaint; its addresses check each request and are never cached. */
 export const complaintPicture = z.object({
   id,
   image_url: z.string(),
   full_url: z.string(),
-  /** Tiny data URL shown until the picture has come. */
+  /** Tiny data URL shown until the picture has loaded. */
   placeholder: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 });
 
-/** What was said, by whoever complained and by us. */
+/** The texts of the complainant and of staff. */
 const said = z.object({
-  /** Where it stands, which order, which decision; empty where nothing was said. */
+  /** The place of the content, the order or the decision; may be empty. */
   about: z.string(),
   text: z.string(),
-  /** What was said since, the oldest first. */
+  /** Later texts, the oldest first. */
   messages: z.array(
     z.object({
       id,
       from: z.enum(["site", "complainer"]),
       text: z.string(),
-      /** By whoever had the link of a mail, who need not be who filed it. */
+      /** Written by the link of a mail, perhaps not by the complainant. */
       is_by_mail: z.boolean(),
       at: instant,
     }),
@@ -45,7 +45,7 @@ const said = z.object({
 });
 export type ComplaintSaid = z.infer<typeof said>;
 
-/** A complaint as whoever has its link reads it. */
+/** A complaint as its link shows it. */
 export const complaint = z.object({
   reference: z.string(),
   kind: z.enum(complaintKinds),
@@ -53,16 +53,16 @@ export const complaint = z.object({
   /** Null until it is closed. */
   outcome: z.enum(complaintEnds).nullable(),
   filed_at: instant,
-  /** Until when we mean to answer. */
+  /** The due time of our answer. */
   due_at: instant,
-  /** It is later than that, and ours to answer. */
+  /** The due time has passed, and our answer is missing. */
   is_overdue: z.boolean(),
   closed_at: instant.nullable(),
-  /** When everything that it says is deleted; null while it is not closed. */
+  /** When its content is erased; null while it is not closed. */
   deleted_at: instant.nullable(),
-  /** How often we wrote; what we wrote went out by mail, too, where an address was named. */
+  /** Number of our answers; they were also sent by mail if an address was given. */
   answers: z.number().int(),
-  /** Null where the link came by mail, whose address nobody proved: the code of the complaint shows it, or its member's log-in. */
+  /** Null for a link of a mail, whose address is unproven: the complaint's code or its member's log-in shows the texts. */
   said: said.nullable(),
 });
 export type Complaint = z.infer<typeof complaint>;
@@ -74,29 +74,29 @@ export const complaintEndpoints = {
     summary: `Complain, with or without an account. A receipt with the link to the complaint's page goes to the address that was named; nobody is asked whether it has an account. Answered within ${complaintSafetyHours} hours where safety hangs on it, else within ${complaintDays} days.`,
     audience: "anyone",
     body: z.object({
-      /** Made by the caller, and kept to itself; the same one again is the same complaint. */
+      /** Made by the caller, and secret; a repeat with the same id is the same complaint. */
       client_id: z.string("required").min(16).max(128),
       kind: z.enum(complaintKinds, "required"),
       /** May be empty for illegal content: then only the link of the answer leads to the complaint. */
       email: formText(1000),
-      /** Who complains, in words; asked of notices of illegal content alone. */
+      /** The complainant's name; only for notices of illegal content. */
       name: formText(1000),
       about: formText(5000),
       text: formText(50_000),
-      /** That a notice of illegal content is meant and right, to the best of one's knowledge. */
+      /** The statement that a notice of illegal content is correct to the best of the complainant's knowledge. */
       good_faith: z.boolean().default(false),
     }),
     answer: z.object({
       reference: z.string(),
-      /** Of the complaint's page; whoever has it reads and adds to the complaint. */
+      /** Key of the complaint's page: it allows reading and adding texts. */
       status_path: z.string(),
-      /** Shows what was said behind a link that came by mail; for whoever complained, and told nowhere else. */
+      /** Shows the texts to a link of a mail; for the complainant, and shown nowhere else. */
       code: z.string(),
       due_at: instant,
-      /** False where no address was named, or where it got several receipts today already. */
+      /** False without an address, or if it has reached the daily limit of receipts. */
       is_mailed: z.boolean(),
     }),
-    // The client's own id does what a key would, and no answer with a link lies about.
+    // The client's own id replaces the key, and no answer with a link is stored.
     idempotent: false,
     errors: ["too_many_complaints"],
   }),
@@ -113,7 +113,7 @@ export const complaintEndpoints = {
     params: ofToken,
     body: z.object({ code: formText(100) }),
     answer: z.object({ status_path: z.string() }),
-    // No answer with a link lies about.
+    // No answer with a link is stored.
     idempotent: false,
   }),
   "POST /api/complaints/:token/messages": endpoint({

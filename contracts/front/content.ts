@@ -3,15 +3,15 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { instant } from "#contracts/shapes.ts";
 import { locales } from "#i18n/locales.ts";
 
-/** What a page is called in its address: `/pages/terms`, `/imprint`. */
+/** The name of a page in its address: `/pages/terms`, `/imprint`. */
 export const pageName = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(60);
 
-/** Words below a heading. `html` is made by the server of Markdown, without any HTML of its writer's. */
+/** Text below a heading. The server makes `html` from Markdown, without HTML by its writer. */
 const part = z.object({
-  /** Names the place in the address, the same in every language. */
+  /** The fragment in the address, the same in every language. */
   id: z.string(),
   title: z.string(),
   html: z.string(),
@@ -25,7 +25,7 @@ export const contentEndpoints = {
     params: z.object({ page: pageName }),
     query: z.object({
       locale: z.enum(locales).optional(),
-      /** An older version; 0 is what the product brings. */
+      /** An older version; 0 is the product's text. */
       version: z.coerce.number().int().min(0).max(1_000_000).optional(),
     }),
     answer: z.object({

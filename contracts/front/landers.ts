@@ -22,7 +22,7 @@ type Filters = { min_age?: number; max_age?: number; order?: "nearest" | "online
 type Subject = { at: Lander; hero: Scene; filters?: Filters };
 type Prefix = Subject & { niche: number; gender?: Gender; seeks?: Gender };
 
-/** What a slug picks: words of its own, the picture, where it is at home, and what the search starts with. */
+/** The choices of a slug: its words, the picture, its home lander, and the first search. */
 export const themes = {
   nearby: { at: "maplanding", hero: "park", filters: { order: "nearest" } },
   tonight: { at: "alonetonight", hero: "night", filters: { order: "online" } },
@@ -59,7 +59,7 @@ export type LanderPick = { theme: Theme | null; prefix: PrefixName | null };
 const isTheme = (text: string): text is Theme => Object.hasOwn(themes, text);
 const isPrefix = (text: string): text is PrefixName => Object.hasOwn(prefixes, text);
 
-/** What a slug stands for: `nearby`, `gay` or `gay-nearby`; nothing picked without one, null for any other. */
+/** The meaning of a slug: `nearby`, `gay` or `gay-nearby`; the default without a slug, null for an unknown one. */
 export function readLanderSlug(slug: string | undefined): LanderPick | null {
   if (slug === undefined) return { theme: null, prefix: null };
   if (isTheme(slug)) return { theme: slug, prefix: null };
@@ -93,8 +93,7 @@ export function describePick({ theme, prefix }: LanderPick): {
 }
 
 /**
- * The one address of a page for search engines: the same words are at home at one lander, and a niche at its own
- * one, whatever theme stands behind it.
+ * The canonical address of a page: each theme has one home lander, and each niche has one, with any theme.
  */
 export function landerHome(lander: Lander, { theme, prefix }: LanderPick): string {
   if (prefix) return `/landers/${prefixes[prefix].at}/${prefix}`;
@@ -102,7 +101,7 @@ export function landerHome(lander: Lander, { theme, prefix }: LanderPick): strin
   return `/landers/${lander}`;
 }
 
-/** Whether a site serves the pages of a niche: a general one those of all, any other its own alone. */
+/** Whether a site serves the pages of a niche: a general site serves all, a niche site its own. */
 export function servesNiche(siteNiche: number, niche: number): boolean {
   return siteNiche === 1 || siteNiche === niche;
 }
@@ -115,13 +114,13 @@ export function listsNiche(siteNiche: number, niche: number): boolean {
   return siteNiche === niche || (siteNiche === 1 && (niche === 2 || niche === 7));
 }
 
-/** The prefix whose people and answers a page of this niche has; a general one has none. */
+/** The prefix that gives a page of this niche its people and answers; none for a general site. */
 export function prefixOfNiche(niche: number): PrefixName | null {
   const names = Object.keys(prefixes) as PrefixName[];
   return names.find((name) => prefixes[name].niche === niche) ?? null;
 }
 
-/** Every address that is its own home and that search engines are shown on such a site. */
+/** All canonical addresses that such a site shows to search engines. */
 export function listLanderHomes(siteNiche: number): string[] {
   const none = { theme: null, prefix: null };
   const listed = (Object.keys(prefixes) as PrefixName[]).filter((name) =>

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { id, mainImage, profileKind } from "#contracts/shapes.ts";
 
-/** What strangers see of somebody who agreed to it; of their place the region alone. */
+/** The part of a consenting member that strangers see; of the place only the region. */
 export const teaser = z.object({
   name: z.string(),
   kind: profileKind,
   is_example: z.boolean(),
   age: z.number().int(),
-  /** Its name; null where it is unknown, hidden or not shown by the site. */
+  /** Its name; null if unknown, hidden or not shown by the site. */
   region: z.string().nullable(),
   main_image: mainImage,
   /** Words of the site's fictional_warning, for a profile that is not a member. */

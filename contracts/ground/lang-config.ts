@@ -4,11 +4,11 @@ import { nothing } from "#contracts/shapes.ts";
 import { detectedCountry } from "#i18n/countries.ts";
 import { locales } from "#i18n/locales.ts";
 
-/** What is chosen at /lang-config (seed section 2). */
+/** The choices at /lang-config (seed section 2). */
 export const langConfig = z.strictObject({
   /** One of those that the site offers in the country. */
   language: z.enum(locales, "language_unknown"),
-  /** One of the site's, or `detected`, which takes a choice back; null leaves what was chosen before, or was not. */
+  /** One of the site's countries, or `detected`, which removes a choice; null keeps the previous state. */
   country: z.string("country_unknown").max(detectedCountry.length, "country_unknown").nullable(),
 });
 

@@ -15,11 +15,11 @@ export const notificationType = z.enum([
 ]);
 export type NotificationType = z.infer<typeof notificationType>;
 
-/** Ways in which a member is told; each type has a switch for each. */
+/** Channels of notifications; each type has a switch for each. */
 export const notificationChannel = z.enum(["email", "push"]);
 export type NotificationChannel = z.infer<typeof notificationChannel>;
 
-/** Why a switch is off where its member did not turn it off in the settings (seed section 4). */
+/** Why a switch is off, if its member did not turn it off in the settings (seed section 4). */
 export const disabledReason = z.enum(["spam_complaint", "bounce", "list_unsubscribe"]);
 export type DisabledReason = z.infer<typeof disabledReason>;
 
@@ -27,7 +27,7 @@ const notificationSwitch = z.object({
   type: notificationType,
   channel: notificationChannel,
   is_on: z.boolean(),
-  /** Null where it is on, or off by the member's own choice. */
+  /** Null if it is on, or off by the member's own choice. */
   reason: disabledReason.nullable(),
 });
 export type NotificationSwitch = z.infer<typeof notificationSwitch>;
@@ -45,7 +45,7 @@ function isTimeZone(name: string): boolean {
 
 const quietHours = z.object({
   from: halfHour,
-  /** On the next day where it is earlier than `from`. */
+  /** On the next day if it is earlier than `from`. */
   to: halfHour,
   /** Name in the time zone database, as browsers say it: Europe/Berlin. */
   time_zone: z.string("required").max(64, "too_long").refine(isTimeZone, "invalid"),
@@ -59,7 +59,7 @@ export type MailProvider = z.infer<typeof mailProvider>;
 const link = z.object({ token: z.string().max(200) });
 const unsubscribeAnswer = z.object({
   type: notificationType,
-  /** Whether mails of this kind come. */
+  /** Whether mails of this kind are sent. */
   is_on: z.boolean(),
 });
 
@@ -71,7 +71,7 @@ const base64url = (bytes: number) => {
     .transform((text) => text.slice(0, letters));
 };
 
-/** What `PushSubscription.toJSON()` says in the browser. */
+/** The result of `PushSubscription.toJSON()` in the browser. */
 const pushSubscription = z.object({
   /** Address at the push service of a browser that we know, by https. */
   endpoint: z.string("required").min(1, "required").max(1000, "too_long"),
@@ -88,6 +88,7 @@ export const notificationEndpoints = {
     answer: nothing,
     errors: ["conflict"],
     idempotent: false,
+    needsClientHeader: true,
   }),
   "DELETE /api/push-subscriptions": endpoint({
     summary:
@@ -102,7 +103,7 @@ export const notificationEndpoints = {
     audience: "member",
     answer: z.object({
       switches: z.array(notificationSwitch),
-      /** Whether pushes say what happened; off until it was chosen, since a locked screen shows them. */
+      /** Whether pushes contain names and texts; off by default, because a lock screen shows them. */
       shows_on_lock_screen: z.boolean(),
       /** Null where the member has none. */
       quiet_hours: quietHours.nullable(),
@@ -140,9 +141,9 @@ export const notificationEndpoints = {
       "Sends the member a test mail and a test push, whatever is switched off; three a day. Answers where they went.",
     audience: "member",
     answer: z.object({
-      /** Null where the address is not confirmed: nothing is mailed there. */
+      /** Null if the address is not confirmed: no mails are sent to it. */
       email: z.string().nullable(),
-      /** How many of the member's browsers are told. */
+      /** Number of the member's browsers with push. */
       browsers: z.number().int().min(0),
     }),
     errors: ["too_many_mails"],

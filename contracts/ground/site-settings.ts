@@ -13,7 +13,7 @@ export const profileFields = [
   "relationship_status",
 ] as const;
 
-/** Notes that a site adds to a profile by itself: whether somebody is or was there, and how far away they are. */
+/** Notes that a site adds to a profile: the online status with the last visit, and the distance. */
 export const profileNotes = ["online", "distance"] as const;
 
 export const searchFields = ["gender", "country", "countryregion", "age"] as const;
@@ -24,8 +24,8 @@ const credits = z.number().int().min(0).max(100_000);
 const count = z.number().int().min(0).max(1000);
 
 /**
- * Settings of one site (seed section 3), by subject. Kept as rows of what differs from the defaults
- * (server/modules/ground/sites/default-settings.ts). What each may be is the same when it is written and when it is read.
+ * Settings of one site (seed section 3), by subject. Rows store the differences from the defaults
+ * (server/modules/ground/sites/default-settings.ts). The same rules apply to writing and reading.
  */
 export const settingsShapes = {
   brand: z.strictObject({
@@ -34,13 +34,13 @@ export const settingsShapes = {
     domain: line(253),
     /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
     niche: z.number().int().min(1).max(7),
-    /** Where images are fetched instead of from the site itself: scheme, host and perhaps a path; empty: the site. */
+    /** The CDN for images: scheme, host and perhaps a path; empty: the site itself. */
     cdnPrefix: line(500).refine(isPrefix, "invalid"),
-    /** Who mails come from; empty: the name. */
+    /** The sender's name of mails; empty: the site's name. */
     mailName: line(60),
     /** Empty: the company's. */
     supportPhone: line(40),
-    /** Empty: where mails come from, or support@ the domain. */
+    /** Empty: the sender of mails, or support@ the domain. */
     supportEmail: z.union([z.literal(""), z.email()]),
   }),
   reach: z.strictObject({
@@ -56,7 +56,7 @@ export const settingsShapes = {
     inviteCodes: list(line(100).min(1)),
   }),
   search: z.strictObject({
-    /** Whether visitors may look at members; those from a traffic source have a setting of their own. */
+    /** Whether visitors may see members; there is a separate setting for visitors from a traffic source. */
     forVisitors: z.enum(["none", "other"]),
     forTrafficSource: z.enum(["none", "other"]),
     fields: list(z.enum(searchFields)),
@@ -65,13 +65,13 @@ export const settingsShapes = {
     visibleFields: list(z.enum(profileFields)),
     visibleNotes: list(z.enum(profileNotes)),
   }),
-  /** What is not a member (promise 1). `is_kind_served` in the database reads fictionalWarning and camCountries too. */
+  /** Fictional and cam profiles (promise 1). The database reads two of these too: `serves_fictional`, `is_kind_served`. */
   kinds: z.strictObject({
     /** One character before the word for a fictional profile, such as an emoji. */
     fictionalIcon: line(16).refine(isOneCharacter, "too_long"),
-    /** Where it is empty no fictional profile is served. */
+    /** If it is empty, the site shows no fictional profiles. */
     fictionalWarning: line(1000),
-    /** What one is called, and several; empty: the product's own words in the reader's language. */
+    /** The word for one, and for several; empty: the product's own words in the reader's language. */
     fictionalSingular: line(60),
     fictionalPlural: line(60),
     /** Countries whose cam profiles the site shows, labelled as advertisement. */
@@ -121,10 +121,10 @@ export const settingsShapes = {
 
 export type SettingsGroup = keyof typeof settingsShapes;
 export type Settings = { [Group in SettingsGroup]: z.output<(typeof settingsShapes)[Group]> };
-/** What differs from the defaults, as a row keeps it. */
+/** The differences from the defaults, as stored in a row. */
 export type SettingsOverrides = { [Group in SettingsGroup]?: Partial<Settings[Group]> };
 
-/** Who may know a setting: everybody who asks settings.php, or only the server. A setting without a line does not compile. */
+/** The audience of a setting: all callers of settings.php, or only the server. A setting without a line does not compile. */
 export const settingsAudience = {
   brand: {
     name: "public",
@@ -166,7 +166,7 @@ export const settingsAudience = {
 } as const satisfies { [Group in SettingsGroup]: Record<keyof Settings[Group], "public" | "private"> };
 
 type Audience = typeof settingsAudience;
-/** What may leave the server; whatever is private is not even a field of it. */
+/** The settings that may leave the server; the type has no private fields. */
 export type PublicSettings = {
   [Group in SettingsGroup]: {
     [Field in keyof Settings[Group] as Field extends keyof Audience[Group]
@@ -193,7 +193,7 @@ function isOneCharacter(text: string): boolean {
   return [...characters.segment(text)].length <= 1;
 }
 
-/** It stands before paths, and its origin in a header: an address with nothing after its path and nobody's password. */
+/** It precedes paths, and its origin is part of a header: an address without query, fragment and password. */
 function isPrefix(text: string): boolean {
   if (text === "") return true;
   const url = URL.canParse(text) ? new URL(text) : null;

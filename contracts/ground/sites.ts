@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 
-/** Settings of one site as the seed names them (section 3); what they may be: site-settings.ts. */
+/** Settings of one site as the seed names them (section 3); their rules: site-settings.ts. */
 export const siteSettings = z.object({
   name: z.string(),
   domain: z.string(),
@@ -14,7 +14,7 @@ export const siteSettings = z.object({
   logged_out_search: z.enum(["none", "other"]),
   logged_out_search_trafficsource: z.enum(["none", "other"]),
   enable_site_entry_popup: z.enum(["yes", "no"]),
-  /** By country: what a message costs at the least, in the currency's own unit (0.58), not its hundredth. */
+  /** By country: the lowest price of a message, in the currency's own unit (0.58) instead of its hundredth. */
   minimum_message_costs: z.record(z.string(), z.object({ costs: z.number(), currency: z.string() })),
   support_phone: z.string(),
   support_email: z.string(),
@@ -46,14 +46,14 @@ export const siteSettings = z.object({
 export const settingsAnswer = siteSettings.extend({
   geoip_country: z.string().nullable(),
   geoip_selected_country: z.string().nullable(),
-  /** Whether the visitor chose that country, or the address tells it. */
+  /** Whether the visitor chose that country, or it follows from the network address. */
   is_country_chosen: z.boolean(),
   /** Languages offered here. */
   languages: z.array(z.string()),
   is_language_menu_hidden: z.boolean(),
-  /** Only visits from a traffic source may sign up here, and this is none. */
+  /** Only visits from a traffic source may sign up here, and this visit is not one. */
   is_signup_closed: z.boolean(),
-  /** What a search finds beside members where it is asked to (promise 1). */
+  /** Kinds that a search can find besides members (promise 1). */
   search_kinds: z.array(z.enum(["fictional", "cam"])),
   free_messages: z.number().int(),
   free_conversations: z.number().int(),
@@ -78,7 +78,7 @@ export const companyInfo = z.object({
 export const city = z.object({
   /** GeoNames id, as text; what PATCH profile takes as city_id. */
   id: z.string(),
-  /** In the caller's language where it has a name of its own there. */
+  /** In the caller's language if there is such a name. */
   name: z.string(),
   /** Region code, to be read together with the country; null outside the countries served. */
   region: z.string().nullable(),

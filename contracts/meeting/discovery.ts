@@ -6,8 +6,8 @@ import { cursor, memberCard, profileKind } from "#contracts/shapes.ts";
 export const searchOrders = ["best", "newest", "nearest", "online"] as const;
 
 /**
- * Filters of /members as they stand in its URL; what is left out comes from the member's own profile. A site's
- * `search_fields` says which of them it honours.
+ * Filters of /members in its URL; missing ones come from the member's own profile. A site's `search_fields` lists the
+ * filters that it supports.
  */
 export const searchFilters = z.object({
   gender: z.enum(["woman", "man", "non_binary", "any"]).optional(),
@@ -20,7 +20,7 @@ export const searchFilters = z.object({
   min_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   max_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   order: z.enum(searchOrders).optional(),
-  /** What is no member is found only where it is asked for (promise 1), and where the site serves it. */
+  /** Fictional and cam profiles are found only on request (promise 1), and if the site serves them. */
   kind: profileKind.optional(),
 });
 
@@ -38,7 +38,7 @@ export const discoveryEndpoints = {
       count: z.number().int(),
       count_is_minimum: z.boolean(),
       next_cursor: cursor.nullable(),
-      /** The filters as applied, defaults filled in; `newest` where one's own place is unknown and nobody is near. */
+      /** The filters as applied, defaults filled in; `newest` if the member's own place is unknown. */
       filters: z.object({
         gender: z.enum(["woman", "man", "non_binary", "any"]),
         country: z.string().nullable(),
@@ -46,12 +46,12 @@ export const discoveryEndpoints = {
         min_age: z.number().int(),
         max_age: z.number().int(),
         order: z.enum(searchOrders),
-        /** `member` where the site does not serve the kind that was asked for. */
+        /** `member` if the site does not serve the requested kind. */
         kind: profileKind,
       }),
       /** At most 12; filled on the only page of fewer than 12 hits. */
       similar: z.array(memberCard),
-      /** What gave way to find the similar ones, in that order; `distance`: up to 100 km away in another country. */
+      /** The relaxed filters for similar members, in that order; `distance`: up to 100 km away in another country. */
       relaxed: z.array(z.enum(relaxations)),
     }),
     errors: ["authentication_required"],

@@ -13,18 +13,18 @@ export const finderCards = {
   smoking: ["never", "sometimes", "often"],
   drinking: ["never", "sometimes", "often"],
   children: ["have", "want", "open", "none"],
-  /** Any number of them, none too. */
+  /** Any number of them, also none. */
   breakers: ["smoking", "drinking", "has_children", "wants_children", "wants_none", "casual", "lasting"],
 } as const;
 
 export type FinderCard = keyof typeof finderCards;
 export type Breaker = (typeof finderCards)["breakers"][number];
-/** A card of which exactly one answer is given, and which two members are compared by. */
+/** A card with exactly one answer, by which two members are compared. */
 export type ComparedCard = Exclude<FinderCard, "breakers">;
 
 export const finderCardNames = Object.keys(finderCards) as [FinderCard, ...FinderCard[]];
 
-/** What a deal-breaker excludes: members who answered another card so. */
+/** A deal-breaker excludes members with this answer to another card. */
 export const breakerExcludes: Record<Breaker, { card: ComparedCard; options: readonly string[] }> = {
   smoking: { card: "smoking", options: ["sometimes", "often"] },
   drinking: { card: "drinking", options: ["often"] },
@@ -35,5 +35,5 @@ export const breakerExcludes: Record<Breaker, { card: ComparedCard; options: rea
   lasting: { card: "seek", options: ["lasting"] },
 };
 
-/** How many times an answer counts that matters a lot to the member. */
+/** The weight of an answer that matters a lot to the member. */
 export const importantCounts = 3;

@@ -28,14 +28,14 @@ export const finderEndpoints = {
       matches: z.array(
         z.object({
           member: memberCard,
-          /** Geometric mean of how well each suits the other, drawn towards 50 where both answered few questions. */
+          /** Geometric mean of how well each suits the other, shifted towards 50 if both answered few questions. */
           percent: z.number().int().min(0).max(100),
           /** Two, the weightiest first. */
           reasons: z.array(
             z.object({
               /** A card that both answered alike, never `breakers`; or what their profiles say. */
               about: z.enum([...finderCardNames, "interests", "near"]),
-              /** What both answered; null where it is no card. */
+              /** The shared answer; null if the reason is no card. */
               option: z.string().nullable(),
               /** Of `interests` up to two that both have. */
               topics: z.array(z.string()),

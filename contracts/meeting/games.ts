@@ -3,7 +3,7 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { deckSize } from "#contracts/limits.ts";
 import { id, instant, likeState, memberCard } from "#contracts/shapes.ts";
 
-/** Cards that a browser has on hand, as ids with commas between them: those that still stand come first again. */
+/** Ids of the cards that the browser holds, separated by commas: the valid ones return first. */
 const having = z
   .string()
   .max(40 * 2 * deckSize)
@@ -11,13 +11,13 @@ const having = z
   .pipe(z.array(id).max(2 * deckSize));
 
 const likesLeft = z.object({
-  /** Likes that this member may still give today; null: as many as they like, with premium. */
+  /** Remaining likes of today; null: unlimited, with premium. */
   left: z.number().int().nullable(),
   /** Likes of a whole day; null with premium. */
   limit: z.number().int().nullable(),
-  /** When there are more, by the member's own midnight (docs/decisions/0048); null with premium. */
+  /** When there are more, by the member's own midnight (docs/decisions/0048-swipe-game.md); null with premium. */
   frees_at: instant.nullable(),
-  /** The same in milliseconds from this answer on: the clock of a device may be wrong. */
+  /** The same in milliseconds from this answer, because the clock of a device may be wrong. */
   frees_in_ms: z.number().int().nullable(),
 });
 
@@ -36,7 +36,7 @@ export const gameEndpoints = {
     answer: z.object({
       members: z.array(memberCard),
       likes: likesLeft,
-      /** Whom the member passed last, as long as that can be undone. */
+      /** The last passed member, while it can be undone. */
       last_pass: memberCard.nullable(),
     }),
   }),

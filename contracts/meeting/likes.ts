@@ -22,6 +22,7 @@ export const likeEndpoints = {
       liked_by: z.array(z.object({ id, like_new: z.boolean() })).default([]),
       total_new_likes: z.number().int(),
     }),
+    isPolled: true,
   }),
   "GET /api/likes/:type": endpoint({
     summary: "One tab of /likes as cards, newest first, 24 a page.",

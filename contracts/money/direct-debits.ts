@@ -16,13 +16,13 @@ const bundleId = z.enum(["p0", "p1", "p2", "p3"]);
 /** Seed section 5: the form, field by field. */
 const details = z.strictObject({
   account_holder: line(70),
-  /** Spaces, dashes and small letters are fine. */
+  /** Spaces, dashes and small letters are accepted. */
   iban: z.string("required").trim().min(1, "required").max(60, "iban_invalid"),
   street: line(70),
   house_number: line(12),
   postal_code: line(12).regex(/^[\p{L}\d][\p{L}\d -]*$/u, "invalid"),
   city: line(60),
-  /** Spaces and dashes go; without a country's number it is one of the caller's country. */
+  /** Spaces and dashes are removed; without a country code it belongs to the caller's country. */
   mobile_number: z.string("required").trim().min(1, "required").max(60, "too_long"),
   bundle_id: bundleId,
   discount_code: typedCode.optional(),
@@ -30,7 +30,7 @@ const details = z.strictObject({
 
 const directDebit = z.object({
   id,
-  /** Another one with every change of the details: an order signs the one that it names. */
+  /** Changes with every change of the details: an order signs the revision that it names. */
   revision: z.number().int(),
   /** The mandate's, unique. */
   reference: z.string(),
@@ -44,23 +44,23 @@ const directDebit = z.object({
   mobile_hint: z.string(),
   bundle_id: bundleId,
   discount_code: z.string().nullable(),
-  /** In cents: what this one code and mandate are good for. */
+  /** In cents: the amount of this code and mandate. */
   amount_minor: z.number().int(),
-  /** Until when the code that was sent can be given; null: none is under way. */
+  /** Until when the sent code is valid; null: none was sent. */
   code_until: instant.nullable(),
   /** The right code was given: it can be signed. */
   is_confirmed: z.boolean(),
-  /** The earliest day on which the bank is asked, were it signed now. */
+  /** The earliest day on which the bank is asked, if it is signed now. */
   collect_at: instant,
 });
 export type DirectDebit = z.infer<typeof directDebit>;
 
 const answer = z.object({
-  /** Whether it can be paid with here: gateway, country, currency, text messages and the creditor's identifier. */
+  /** Whether the method is available: gateway, country, currency, text messages and the creditor's identifier. */
   is_offered: z.boolean(),
-  /** A debit of this member came back and is not made good. */
+  /** A debit of this member was returned and is still unpaid. */
   is_blocked: z.boolean(),
-  /** Who collects the money. */
+  /** The creditor. */
   creditor: z
     .object({
       name: z.string(),
@@ -71,35 +71,35 @@ const answer = z.object({
       identifier: z.string(),
     })
     .nullable(),
-  /** In cents: within 24 hours and within 30 days, and what is left of both. */
+  /** In cents: the limits for 24 hours and 30 days, and the rest of both. */
   limits: z.object({
     day_minor: z.number().int(),
     month_minor: z.number().int(),
     left_minor: z.number().int(),
   }),
-  /** What was begun within the hour and not signed. */
+  /** The unsigned draft of the last hour. */
   direct_debit: directDebit.nullable(),
-  /** The order that was signed last and whose bank was not asked yet. */
+  /** The last signed order whose bank was not asked yet. */
   open_order_id: id.nullable(),
-  /** What was signed last, in whichever tab, and its order, whatever became of it. */
+  /** The last signed direct debit, from any tab, and its order in any state. */
   signed_last: z.object({ id, order_id: id }).nullable(),
 });
 export type DirectDebitState = z.infer<typeof answer>;
 
-/** What a member signed once: whose bank was or is asked by it. */
+/** A signed mandate whose bank was or is being asked. */
 const mandate = z.object({
   id,
   reference: z.string(),
   account_last4: z.string(),
-  /** In cents: what was collected once. */
+  /** In cents: the collected amount. */
   amount_minor: z.number().int(),
   order_id: id,
   signed_at: instant,
-  /** From when on nothing is charged by it. */
+  /** When it was revoked: it is not charged from then on. */
   revoked_at: instant.nullable(),
-  /** Not while it is open whether the bank was asked. */
+  /** False while it is unknown whether the bank was asked. */
   may_revoke: z.boolean(),
-  /** Its debit came back, and blocks the account, the number and the member. */
+  /** Its debit was returned, and blocks the account, the number and the member. */
   is_blocking: z.boolean(),
 });
 export type Mandate = z.infer<typeof mandate>;

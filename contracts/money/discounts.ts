@@ -3,17 +3,17 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { timeBonus } from "#contracts/limits.ts";
 import { instant } from "#contracts/shapes.ts";
 
-/** As somebody types it: capitals and spaces around it do not matter. */
+/** As typed: case and surrounding spaces do not matter. */
 export const typedCode = z.string().max(60);
 
-/** What a price was lowered by. Discounts never add up: it is the best of those that apply. */
+/** The discount of a price. Discounts never add up: it is the best applicable one. */
 export const appliedDiscount = z.object({ code: z.string(), percentage: z.number().int() });
 
 /** Seed section 3. */
 export const discountCode = z.object({
   code: z.string(),
   percentage: z.number().int(),
-  /** What a bundle has to cost before the discount, in minor units of `currency`; null: anything. */
+  /** Minimum list price of the bundle, in minor units of `currency`; null: none. */
   minimum: z.number().int().nullable(),
   currency: z.string().nullable(),
   /** Good in this country only; null: everywhere. */
@@ -22,7 +22,7 @@ export const discountCode = z.object({
 
 const twoDigits = z.string().regex(/^\d{2}$/);
 
-/** Seed section 3, as of the answer: less for the first purchase, in the first four hours of an account. */
+/** Seed section 3, at the time of the answer: a discount on the first purchase, in the first four hours of an account. */
 export const timeBonusOffer = z.object({
   code: z.literal(timeBonus.code),
   value_percentage: z.number(),
@@ -34,7 +34,7 @@ export const timeBonusOffer = z.object({
   currency: z.null(),
   minimum_order_value: z.null(),
   paymentmethods: z.null(),
-  /** Seconds that have begun count. */
+  /** Started seconds count. */
   countdown_timer: z.object({ hours: twoDigits, minutes: twoDigits, seconds: twoDigits }),
   is_visible: z.literal(true),
   /** Milliseconds by the server's clock; more than 0. */
@@ -48,7 +48,7 @@ export const discountEndpoints = {
     audience: "anyone",
     answer: z.object({
       time_bonus: timeBonusOffer.nullable(),
-      /** Nothing brings it back: the caller's first four hours are over, or something was bought. */
+      /** It is over for good: the caller's first four hours have passed, or there was a purchase. */
       is_over: z.boolean(),
     }),
   }),

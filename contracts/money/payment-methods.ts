@@ -4,12 +4,12 @@
  */
 export type PaymentMethod = {
   slug: PaymentMethodSlug;
-  /** The brand's own name; null where it is plain words: message `credits.methods.<slug>` (dashes as underscores). */
+  /** The brand's own name; null if it is a translated text: message `credits.methods.<slug>` (dashes as underscores). */
   label: string | null;
-  /** ISO codes; "all" where the payer's country does not matter. */
+  /** ISO codes; "all" if the payer's country does not matter. */
   countries: readonly string[] | "all";
   currencies: readonly string[];
-  /** Off: named so that old orders can be read, never offered. */
+  /** Off: listed only for old orders, never offered. */
   available: boolean;
 };
 
@@ -92,7 +92,7 @@ export const paymentMethods: readonly PaymentMethod[] = paymentMethodSlugs.map((
 /** Charged by a mandate that is signed on /directdebit, not on a hosted page. */
 export const debitMethod = "sepa-direct-debit" satisfies PaymentMethodSlug;
 
-/** Cards that can be kept for the next purchase: those that banks let a shop charge again. */
+/** Cards that can be stored for the next purchase: those that banks allow to charge again. */
 export const keptCardMethods: readonly string[] = [
   "mastercard",
   "visa",
@@ -100,10 +100,10 @@ export const keptCardMethods: readonly string[] = [
   "carte-bancaire",
 ] satisfies PaymentMethodSlug[];
 
-/** A stored card is charged as this, whatever its brand. */
+/** The method of a charged stored card, for every brand. */
 export const storedCardMethod = "credit-card" satisfies PaymentMethodSlug;
 
-/** What stands first in a country; everything else follows in `usualOrder`. */
+/** The first methods in a country; the others follow in `usualOrder`. */
 const localFavourites: Record<string, readonly PaymentMethodSlug[]> = {
   NL: ["ideal", "paypal", "apple-pay"],
   BE: ["bancontact", "paypal", "visa"],
@@ -131,7 +131,7 @@ const usualOrder: readonly PaymentMethodSlug[] = [
   "wire-transfer",
 ];
 
-/** What a visitor of a country can pay an amount in `currency` with, the locally most usual first. */
+/** The methods for a country and a `currency`, the locally most common first. */
 export function methodsFor(country: string | null, currency: string): readonly PaymentMethod[] {
   const order = [...((country && localFavourites[country]) || []), ...usualOrder, ...paymentMethodSlugs];
   const offered = paymentMethods.filter(

@@ -8,27 +8,27 @@ export const bundle = z.object({
   /** p0 to p3 (seed section 9). */
   id: z.enum(["p0", "p1", "p2", "p3"]),
   credits: z.number().int(),
-  /** What is to be paid, tax included. */
+  /** The amount to pay, tax included. */
   amount_minor: z.number().int(),
   /** The price without a discount. */
   list_minor: z.number().int(),
   discount: appliedDiscount.nullable(),
   currency: z.string(),
-  /** What one message costs in this bundle, in minor units, rounded up. */
+  /** The price of one message in this bundle, in minor units, rounded up. */
   message_minor: z.number().int(),
   is_default: z.boolean(),
 });
 
-/** A message in money, and what has been spent (promise 5): the same wherever it is said. */
+/** The price of a message in money, and the spending (promise 5): the same on all pages. */
 export const messageMoney = z.object({
-  /** What a paid message costs, in minor units, rounded up. */
+  /** The price of a paid message, in minor units, rounded up. */
   message_minor: z.number().int(),
   currency: z.string(),
-  /** Whether this member's own purchases say so, or the bundle that is offered first. */
+  /** Whether it comes from this member's own purchases, or from the default bundle. */
   basis: z.enum(["purchases", "default_bundle"]),
   /**
-   * Purchases that stand, without what was refunded, this month by the browser's clock; those in other currencies by
-   * what the same bundle costs in `currency`.
+   * Completed purchases minus refunds, this month by the browser's time zone; other currencies are converted by the price of
+   * the same bundle in `currency`.
    */
   spent_this_month_minor: z.number().int(),
 });
@@ -48,27 +48,27 @@ export const order = z.object({
   id,
   bundle_id: z.enum(["p0", "p1", "p2", "p3"]),
   credits: z.number().int(),
-  /** What is paid. */
+  /** The amount to pay. */
   amount_minor: z.number().int(),
   /** The price without the discount. */
   list_minor: z.number().int(),
   discount: appliedDiscount.nullable(),
   currency: z.string(),
   method: z.string(),
-  /** Of the account that a direct debit is taken from, or of the stored card that is charged. */
+  /** Of the account of a direct debit, or of the charged stored card. */
   account_last4: z.string().nullable(),
-  /** What it does with a stored card: its payment keeps one, or is charged to one. */
+  /** Its use of a stored card: its payment stores one, or is charged to one. */
   card_use: z.enum(["keep", "charge"]).nullable(),
   status: orderStatus,
-  /** Why a payment failed, where it is known: the bank wants to see the payer, or refused. */
+  /** Why a payment failed, if known: the bank requires authentication, or refused. */
   failure: z.enum(["authentication", "declined"]).nullable(),
-  /** What was refunded so far, in minor units; a part of it leaves the order `completed`. */
+  /** The refunds so far, in minor units; after a partial refund the order stays `completed`. */
   refunded_minor: z.number().int(),
-  /** Credits came for it; a payment that went back before it was seen brought none. */
+  /** Whether credits were booked; a payment returned before we saw it brought none. */
   is_credited: z.boolean(),
-  /** What its debit, having come back, does to the payer: it blocks them, or staff lifted that. Null: neither. */
+  /** The effect of its returned debit: it blocks the payer, or staff lifted the block. Null: neither. */
   debit_block: z.enum(["standing", "lifted"]).nullable(),
-  /** Where to pay, while it can still be paid. */
+  /** The payment page, while it can still be paid. */
   checkout_url: z.string().nullable(),
   return_to: z.string().nullable(),
   created_at: instant,
@@ -84,7 +84,7 @@ export const ledgerCauses = z.enum([
   "signup_bonus",
   "refund",
   "chargeback",
-  /** A refund that failed or a chargeback that was lost by the bank: the credits are back. */
+  /** A failed refund or a reversed chargeback: the credits are restored. */
   "reinstated",
 ]);
 
@@ -94,31 +94,31 @@ export const paymentEndpoints = {
       "Bundles in the visitor's currency, the methods offered in the visitor's country, and this month's spend.",
     audience: "anyone",
     query: z.object({
-      /** Priced with it where it is good; otherwise as without. */
+      /** Prices include it if it is valid; otherwise they are the normal prices. */
       discount_code: typedCode.optional(),
-      /** For who only looks: what belongs to a purchase (methods, balance, money, spending) comes empty. */
+      /** For pages without a purchase: methods, balance, money and spending are empty. */
       only: z.literal("prices").optional(),
     }),
     answer: z.object({
       bundles: z.array(bundle),
-      /** In the order to show them; empty while payments cannot be taken, and where only prices are asked for. */
+      /** In display order; empty while payments are off, and if only prices are requested. */
       methods: z.array(
         z.object({
           id: z.string(),
           /** The brand's own name; null where it is plain words: message `credits.methods.<id>`, dashes as underscores. */
           label: z.string().nullable(),
-          /** The most that can be paid with it at once, in minor units. */
+          /** The maximum amount of a payment, in minor units. */
           most_minor: z.number().int().nullable(),
         }),
       ),
       currency: z.string(),
       country: z.string(),
-      /** Null when logged out, and where only prices are asked for; so are the next one and `spending`. */
+      /** Null when logged out, and if only prices are requested; the same holds for the next field and `spending`. */
       balance: z.number().int().nullable(),
       money: messageMoney.nullable(),
       /** An order not paid yet that keeps a discount from being used in another. */
       held: appliedDiscount.extend({ order_id: id }).nullable(),
-      /** What the member spent and allows themself, to be said before they pay. */
+      /** The member's spending and caps, shown before they pay. */
       spending: spending.nullable(),
     }),
   }),
@@ -130,24 +130,24 @@ export const paymentEndpoints = {
     body: z.strictObject({
       bundle_id: z.enum(["p0", "p1", "p2", "p3"]),
       method: z.string().max(40),
-      /** The discount that the price was shown with: refused where it no longer lowers the price. */
+      /** The discount of the shown price: the order is refused if it no longer applies. */
       discount_code: typedCode.optional(),
-      /** The price that the payer was shown: refused where it is another one now, or that of the order of this key. */
+      /** The shown price: the order is refused if the current price, or that of the order with this key, differs. */
       shown: z
         .strictObject({ amount_minor: z.number().int().nonnegative(), currency: z.string().length(3) })
         .optional(),
       /**
-       * The direct debit whose mandate is signed by this order, as its payer was shown it, and that they agreed: needed for
+       * The direct debit whose mandate this order signs, in the revision that its payer saw, and their consent: required for
        * that method.
        */
       direct_debit: z
         .strictObject({ id, revision: z.number().int(), consent: z.literal(true, "consent_required") })
         .optional(),
-      /** The payer agrees that the card they are about to pay with is kept for their next purchase: cards alone. */
+      /** The payer's consent to store this card for their next purchase: cards only. */
       keep_card: z.literal(true).optional(),
-      /** The stored card to charge, without a page to pay at: goes with `credit-card`. While one order by it is open, it is that order. */
+      /** The stored card to charge, without a payment page; with `credit-card` only. While one order by it is open, that order is returned. */
       stored_card_id: id.optional(),
-      /** Same-origin path to come back to. */
+      /** Same-origin path for the return. */
       return_to: z
         .string()
         .max(500)
@@ -175,7 +175,7 @@ export const paymentEndpoints = {
       "stored_card_gone",
       "conflict",
     ],
-    // The key is the order's own: what became of it by now is answered, not what was then.
+    // The key identifies the order: a repeat returns its current state instead of the first answer.
     idempotent: false,
   }),
   "GET /api/orders": endpoint({
@@ -206,7 +206,7 @@ export const paymentEndpoints = {
       entries: z.array(
         z.object({
           id,
-          /** Positive: came in. */
+          /** Positive: received credits. */
           amount: z.number().int(),
           cause: ledgerCauses,
           cause_id: id.nullable(),

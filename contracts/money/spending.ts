@@ -9,35 +9,35 @@ export type CapPeriod = z.infer<typeof capPeriod>;
 const cap = z.object({
   amount_minor: z.number().int(),
   currency: z.string(),
-  /** By whose clock its day or month begins: that of the browser in which it was set. */
+  /** The time zone of its day or month: that of the browser in which it was set. */
   time_zone: z.string(),
-  /** What counts already: paid since the day or month began, and open orders, in `currency`. */
+  /** The used part: payments since the day or month began, and open orders, in `currency`. */
   used_minor: z.number().int(),
   left_minor: z.number().int(),
-  /** The part of it that is not paid yet: no day's or month's end makes room for it. */
+  /** The unpaid part of it, which the end of the day or month does not free. */
   open_minor: z.number().int(),
-  /** When the day or month ends and what was paid counts no more; null: nothing was paid in it. */
+  /** When the day or month ends and its payments no longer count; null: no payments in it. */
   frees_at: instant.nullable(),
-  /** What it will be, where it was raised or lifted (`amount_minor` null): it can be stopped until then. */
+  /** The pending raise or removal (`amount_minor` null), which can be stopped until it takes effect. */
   change: z.object({ amount_minor: z.number().int().nullable(), at: instant }).nullable(),
 });
 export type SpendingCap = z.infer<typeof cap>;
 
 export const spending = z.object({
-  /** What is paid in here, and a first cap is set in. */
+  /** The currency of purchases here, and of a first cap. */
   currency: z.string(),
-  /** Purchases that stand, without what was refunded: today and this month by the clock of the browser that asks. */
+  /** Completed purchases minus refunds: today and this month in the time zone of the requesting browser. */
   paid: z.array(
     z.object({ currency: z.string(), day_minor: z.number().int(), month_minor: z.number().int() }),
   ),
-  /** Credits used up, by the same clock. */
+  /** Used credits, in the same time zone. */
   credits: z.object({ day: z.number().int(), month: z.number().int() }),
   caps: z.object({ day: cap.nullable(), month: cap.nullable() }),
   /** The newest order that is not paid yet: it counts for the caps. */
   open_order: z.object({ id, amount_minor: z.number().int(), currency: z.string() }).nullable(),
   /** Until when buying is switched off; null: it is on. */
   paused_until: instant.nullable(),
-  /** Much was bought within a short time (contracts/limits.ts): said once more before the next purchase. */
+  /** Many purchases within a short time (contracts/limits.ts): a notice is shown before the next purchase. */
   is_fast: z.boolean(),
 });
 export type Spending = z.infer<typeof spending>;
@@ -63,7 +63,7 @@ export const spendingEndpoints = {
         .min(capMinor.min, "too_small")
         .max(capMinor.max, "too_large")
         .nullable(),
-      /** What the amount was meant in: another than the cap's own, or than is paid in here, is refused. */
+      /** The currency of the amount: it must be the cap's own, or the currency of purchases here. */
       currency: z.string().max(3),
     }),
     answer,

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { id, instant } from "#contracts/shapes.ts";
 
-/** What names a card to its owner. The number stays with the payment provider. */
+/** The description of a card for its owner. Only the payment provider has the number. */
 const storedCard = z.object({
   id,
-  /** As the gateway names it; null where it does not. */
+  /** The gateway's name of it, or null. */
   brand: z.string().nullable(),
   last4: z.string(),
-  /** The last day on which it is good (`2029-12-31`); null where the gateway does not say. */
+  /** The last day on which it is valid (`2029-12-31`); null if the gateway does not report it. */
   expires_on: z.iso.date().nullable(),
   kept_at: instant,
 });
 export type StoredCard = z.infer<typeof storedCard>;
 
 const answer = z.object({
-  /** The card that the member agreed to have kept; null for none, and for visitors. */
+  /** The card stored with the member's consent; null for none, and for visitors. */
   card: storedCard.nullable(),
-  /** The bundle they completed an order of last, where the card can be charged for it again (seed section 4). */
+  /** The bundle of their last completed order, if the card can be charged for it again (seed section 4). */
   repeat_bundle_id: z.enum(["p0", "p1", "p2", "p3"]).nullable(),
 });
 

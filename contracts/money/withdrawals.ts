@@ -3,17 +3,17 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { id, instant } from "#contracts/shapes.ts";
 
 /**
- * How it goes on: `asked` until the gateway has taken the refund, `under_way` until the payer's bank has it, `paid`;
- * `failed`: it could not be paid back, and the credits are back. `moot`: the payer's bank took the payment back itself.
+ * Its state: `asked` until the gateway has accepted the refund, `under_way` until the payer's bank has it, `paid`;
+ * `failed`: the refund failed, and the credits were restored. `moot`: the payer's bank charged the payment back itself.
  */
 export const withdrawalState = z.enum(["asked", "under_way", "paid", "failed", "moot"]);
 export type WithdrawalState = z.infer<typeof withdrawalState>;
 
 const withdrawal = z.object({
   state: withdrawalState,
-  /** Credits that were left, and taken. */
+  /** Remaining credits, which were taken. */
   credits: z.number().int(),
-  /** What is refunded for them, in minor units of the order's currency. */
+  /** The refund for them, in minor units of the order's currency. */
   amount_minor: z.number().int(),
   asked_at: instant,
 });
@@ -22,19 +22,19 @@ const withdrawal = z.object({
 const withdrawable = z.object({
   order_id: id,
   currency: z.string(),
-  /** The last instant at which it can be withdrawn from: the end of that day by the member's own clock. */
+  /** The end of the withdrawal period: the end of its last day in the member's own time zone. */
   until: instant,
   /** That day (`2026-12-10`), as it is shown: a page whose clock is not known yet would take `until` for another. */
   last_day: z.iso.date(),
-  /** What a withdrawal would refund now; null where there is no right any more, or one was used. */
+  /** The refund of a withdrawal now; null if the right has ended or was used. */
   offer: z
     .object({
       /** Credits of the purchase, without those that were refunded before. */
       credits_bought: z.number().int(),
-      /** Of those, what is left in the purse: the rest was used. 0: nothing would be refunded. */
+      /** The part of them that is still in the purse. 0: no refund. */
       credits_left: z.number().int(),
       amount_minor: z.number().int(),
-      /** Premium ends with it, since no other purchase stands. */
+      /** Premium would end with it, because there is no other completed purchase. */
       ends_premium: z.boolean(),
     })
     .nullable(),
@@ -62,7 +62,7 @@ export const withdrawalEndpoints = {
     audience: "member",
     body: z.strictObject({
       order_id: id,
-      /** What the member was shown: refused where it is another by now, so that they see it first. */
+      /** The shown values: the call is refused if they have changed, so that the member sees the new ones first. */
       shown: z.strictObject({ credits: z.number().int(), amount_minor: z.number().int() }),
     }),
     answer,

@@ -7,12 +7,15 @@ import { registration } from "./own-proof.ts";
 
 export const signupSteps = ["photo", "about", "personal", "location", "push", "confirm"] as const;
 
-/** What a member can still send: changes with each of their messages. */
+/** A member's remaining allowance: it changes with each of their messages. */
 export const allowance = z.object({
   credits: z.number().int(),
   free_messages_left: z.number().int(),
   free_conversations_left: z.number().int(),
-  /** A premium member who used free messages up pays this for the next one (credits). */
+  /**
+   * The highest price of the next text to any receiver, in credits; 0: it is free to all. For one conversation, its
+   * `price` says it exactly.
+   */
   next_message_credits: z.number().int(),
 });
 
@@ -24,14 +27,14 @@ export const user = allowance.extend({
   signup_date: instant,
   language: z.enum(locales),
   notifications_disabled: z.array(z.string()),
-  /** Why, of those that their member did not switch off in the settings. */
+  /** The reasons, for switches that the member did not switch off in the settings. */
   notifications_disabled_reasons: z.array(disabledReason),
   email: z.string(),
-  /** Step the sign-up stands at; null when it is done. */
+  /** Current step of the sign-up; null when it is done. */
   signup_step: z.enum(signupSteps).nullable(),
   /** A message written before the sign-up waits to be read again (GET /api/first-message); false until the address is confirmed. */
   first_message_waiting: z.boolean(),
-  /** Something was decided against them that they have not seen in the product (GET /api/reports). */
+  /** There is a decision against them that they have not seen in the product (GET /api/reports). */
   has_decision: z.boolean(),
   profile: z.object({
     id,
@@ -50,7 +53,7 @@ export type User = z.infer<typeof user>;
 const email = z.string("required").trim().min(1, "required").max(254, "too_long");
 const password = z.string("required").min(1, "required").max(512, "too_long");
 const linkToken = z.string("required").min(1, "required").max(200);
-/** Absent and empty count alike, so that all refusals of a form come together. */
+/** A missing value counts as empty, so that all refusals of a form are answered together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
 export const tracking = z.object({
@@ -61,7 +64,7 @@ export const tracking = z.object({
   sub3: z.string().max(200).optional(),
 });
 
-/** What a sign-up asks. */
+/** The fields of a sign-up. */
 export const signupForm = z.object({
   email: formText(1000),
   name: formText(1000),
@@ -74,11 +77,11 @@ export const signupForm = z.object({
     .array(z.enum(["woman", "man", "non_binary"], "invalid"))
     .max(3)
     .default([]),
-  /** A first message, at most `message_length` graphemes. Kept, and sent only when its writer says so. */
+  /** A first message, at most `message_length` graphemes. Stored, and sent only when its writer confirms it. */
   signup_message: z.string().max(20_000, "too_long").optional(),
-  /** Whom it is for. Nothing tells whether that is a member. */
+  /** Its receiver's id. It is not checked, so that it does not reveal members. */
   signup_member_id: id.optional(),
-  /** Asked for where the site's `signups` is "other". */
+  /** Required if the site's `signups` is "other". */
   invite_code: z.string().max(1000, "too_long").optional(),
   /** Where the visit came from; `network` opens a site whose `signups` is "with_trafficsource". */
   tracking: tracking.optional(),
@@ -91,6 +94,8 @@ export const accountEndpoints = {
     summary: "The signed-in user, or null (seed section 7). Needs the client header.",
     audience: "anyone",
     answer: z.object({ user: user.nullable() }),
+    needsClientHeader: true,
+    isPolled: true,
   }),
   "POST /api/user.php": endpoint({
     summary:
@@ -111,17 +116,20 @@ export const accountEndpoints = {
       "pending_deletion",
     ],
     idempotent: false,
+    needsClientHeader: true,
   }),
   "PUT /api/user.php": endpoint({
     summary: "Save the language of the signed-in user (seed section 7). Needs the client header.",
     audience: "member",
     body: z.object({ language: z.enum(locales) }),
     answer: z.object({ user }),
+    needsClientHeader: true,
   }),
   "GET /api/logout.php": endpoint({
     summary: "Log out (seed section 7); refused when called from another site.",
     audience: "anyone",
     answer: nothing,
+    changes: true,
   }),
   "POST /api/signups": endpoint({
     summary:
@@ -138,7 +146,7 @@ export const accountEndpoints = {
       "self_excluded",
       "pending_deletion",
     ],
-    // A replayed answer would lack the session's cookie; a repeat signs in by itself.
+    // A stored answer would lack the session's cookie; a repeat signs in instead.
     idempotent: false,
   }),
   "POST /api/signup-passkey-offers": endpoint({
@@ -200,7 +208,7 @@ export const accountEndpoints = {
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({
-      /** The account's address, for whoever has its mail. */
+      /** The account's address, for the reader of its mail. */
       email: z.string(),
       /** The address is not confirmed yet: choosing a password confirms it, and the profile is shown. */
       confirms_address: z.boolean(),
@@ -215,7 +223,7 @@ export const accountEndpoints = {
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
-    // A replayed answer would lack the device's cookie.
+    // A stored answer would lack the device's cookie.
     idempotent: false,
   }),
   "POST /api/password-resets": endpoint({

@@ -5,15 +5,15 @@ import { ownProof } from "./own-proof.ts";
 
 /** A member's data as a file. */
 export const archive = z.object({
-  /** `failed`: not built within an hour; it may be asked for anew. */
+  /** `failed`: not built within an hour; it can be requested again. */
   status: z.enum(["building", "ready", "failed"]),
-  /** Of a hundred. */
+  /** Per cent. */
   progress: z.number().int(),
   created_at: instant,
-  /** The file is deleted then, 7 days after it was asked for. */
+  /** The file is deleted then, 7 days after the request. */
   expires_at: instant,
   size_bytes: z.number().int().nullable(),
-  /** When the next one may be asked for. */
+  /** When the next one can be requested. */
   again_at: instant,
 });
 

@@ -4,8 +4,8 @@ import { instant, nothing } from "#contracts/shapes.ts";
 import { tracking } from "./accounts.ts";
 
 /**
- * What a member agrees to: `terms` (with the privacy policy, at the sign-up) for as long as they are a member; `stored_card`
- * with the purchase that keeps it, taken back with the card itself (DELETE /api/stored-cards/:card_id).
+ * Consents of a member: `terms` (with the privacy policy, at the sign-up) for as long as they are a member; `stored_card`
+ * with the purchase that stores it, withdrawn with the card itself (DELETE /api/stored-cards/:card_id).
  */
 export const consentKind = z.enum(["terms", "sexuality", "tracking", "stored_card"]);
 export type ConsentKind = z.infer<typeof consentKind>;
@@ -26,9 +26,9 @@ export const consentEndpoints = {
       "What the member agreed to and took back, the newest first (100 at most), and what is kept by it now.",
     audience: "member",
     answer: z.object({
-      /** Their sexuality may be kept and shown. */
+      /** Their sexuality may be stored and shown. */
       sexuality: z.boolean(),
-      /** Where they came from when they signed up; null where nothing of it is kept. */
+      /** The traffic source of their sign-up; null if it is not stored. */
       tracking: tracking.nullable(),
       log: z.array(consentEntry),
     }),

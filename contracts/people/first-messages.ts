@@ -3,8 +3,8 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { id, nothing } from "#contracts/shapes.ts";
 
 /**
- * The message that somebody wrote on a landing page before they signed up (seed sections 2 and 5: landing 3,
- * signup_message). It goes out as any other, by POST /api/members/:member_id/messages, when its writer says so.
+ * A message written on a landing page before the sign-up (seed sections 2 and 5: landing 3, signup_message). It is sent
+ * like any other, by POST /api/members/:member_id/messages, when its writer confirms it.
  */
 export const firstMessageEndpoints = {
   "GET /api/first-message": endpoint({
@@ -14,10 +14,10 @@ export const firstMessageEndpoints = {
     answer: z.object({
       first_message: z
         .object({
-          /** Whom it is for; whether they can be reached is asked as for any message. */
+          /** Its receiver's id; whether they can be reached is checked as for any message. */
           member_id: id,
           body: z.string(),
-          /** The message is sent under this one alone, so that it cannot be sent twice. */
+          /** The message is always sent with this id, so that it cannot be sent twice. */
           client_id: id,
         })
         .nullable(),

@@ -21,19 +21,19 @@ export const leavingEndpoints = {
     audience: "member",
     body: z.object({
       ...ownProof,
-      /** Asked, not demanded. */
+      /** Optional. */
       reason: z.enum(leavingReasons, "invalid").nullish(),
       /** At most 1000 graphemes. */
       remarks: z.string().max(20_000, "too_long").default(""),
     }),
     answer: z.object({
-      /** From then on the account is purged. */
+      /** When the account will be purged. */
       deleted_at: instant,
-      /** False where the address was never confirmed: only a log-in takes the deletion back. */
+      /** False if the address was never confirmed: then only a log-in takes the deletion back. */
       is_mailed: z.boolean(),
     }),
     errors: ["account_locked"],
-    // A repeat has no session any more.
+    // A repeat no longer has a session.
     idempotent: false,
   }),
   "POST /api/pause": endpoint({
@@ -50,7 +50,7 @@ export const leavingEndpoints = {
       "Take a deletion back with the token of its mail (single use, 14 days). Signs nobody in: the address that is answered logs in with its password.",
     audience: "anyone",
     body: z.object({ token: z.string("required").min(1, "required").max(200) }),
-    /** Empty while a change of address can be stopped: the old address has the link as well. */
+    /** Empty while a change of address can be stopped, because the old address has the link as well. */
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Base64url, as browsers write what a passkey makes. */
+/** Base64url, as browsers encode passkey data. */
 const bytes = (longest: number) =>
   z
     .string()
@@ -8,7 +8,7 @@ const bytes = (longest: number) =>
     .regex(/^[\w-]*={0,2}$/);
 const signed = { id: bytes(2000), rawId: bytes(2000), type: z.literal("public-key") };
 
-/** What a passkey has signed. */
+/** A signature by a passkey. */
 export const assertion = z.object({
   ...signed,
   response: z.object({
@@ -29,8 +29,8 @@ export const registration = z.object({
   }),
 });
 
-/** What a passkey of the member's own has signed (POST /api/own-passkey-challenges): takes the password's place. */
+/** A signature by one of the member's passkeys (POST /api/own-passkey-challenges), instead of the password. */
 export const passkeyProof = { passkey: assertion.optional() };
 
-/** What shows that it is the member who asks. Absent and empty count alike, so that all refusals come together. */
+/** The proof of the member's identity. A missing value counts as empty, so that all refusals are answered together. */
 export const ownProof = { password: z.string().max(512, "too_long").default(""), ...passkeyProof };

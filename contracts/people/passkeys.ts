@@ -6,16 +6,16 @@ import { user } from "./accounts.ts";
 import { assertion, ownProof, registration } from "./own-proof.ts";
 
 const name = z.string("required").trim().min(1, "required").max(passkeyNameLongest, "too_long");
-/** As the browser's WebAuthn takes them (PublicKeyCredential.parse...OptionsFromJSON). */
+/** In the format of the browser's WebAuthn (PublicKeyCredential.parse...OptionsFromJSON). */
 const options = z.record(z.string(), z.unknown());
 
-/** Log-in with a key that a device or a password manager keeps: its unlocking counts as both steps. */
+/** Log-in with a key in a device or a password manager: unlocking it counts as both steps. */
 export const passkeyEndpoints = {
   "GET /api/passkeys": endpoint({
     summary: "The member's passkeys, the newest first.",
     audience: "member",
     answer: z.object({
-      /** False where the account was made by passkey alone and no password was set since. */
+      /** False if the account was made by passkey alone and has no password yet. */
       has_password: z.boolean(),
       passkeys: z.array(
         z.object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() }),

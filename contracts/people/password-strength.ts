@@ -6,16 +6,16 @@ export type PasswordHint = "short" | "long" | "own" | "common" | "repeated" | "w
 export type PasswordEstimate = {
   level: PasswordLevel;
   hint: PasswordHint | null;
-  /** Characters to the shortest that is taken. */
+  /** Missing characters to the minimum length. */
   missing: number;
 };
 
-/** The longest that the server takes, in characters. */
+/** The maximum length, in characters. */
 export const longestPassword = 128;
-/** The server looks for common words in so many characters; what follows can only make a password better. */
+/** The server checks this many characters for common words; further ones can only improve a password. */
 const judged = 24;
 
-/** What digits and signs stand for in disguised words. */
+/** Letters that digits and signs replace in disguised words. */
 const disguises: Record<string, string> = {
   "0": "o",
   "1": "i",
@@ -28,7 +28,7 @@ const disguises: Record<string, string> = {
   "7": "t",
 };
 
-/** "Password" in our languages, and a few of what most people take. */
+/** "Password" in our languages, and some of the most common passwords. */
 const common =
   /passw(?:or[dt])?|passord|wachtwoord|motdepasse|contrasena|haslo|salasana|losenord|adgangskode|iloveyou|letmein|welcome|princess|sunshine|football|superman|dragon|monkey|master|secret|admin/g;
 
@@ -45,15 +45,15 @@ const forwards = [
 ].join("\n");
 const rows = `${forwards}\n${[...forwards].reverse().join("")}`;
 
-/** In place of what is worth no more than one character. */
+/** Replaces a sequence that is worth one character. */
 const mark = "\0";
 
 /**
- * How strong a new password seems, from what the browser knows by itself; the server decides. It knows lengths, repeats,
- * rows of keys, the member's own name and address, and a few of the most common words. It does not know the server's word
- * lists: two ordinary words without more are "good" at most, since the server may refuse them. "strong" is said of three
- * different words with spaces between, of three long ones with other signs, and of letters in mixed case with digits
- * among them: nothing on those lists is like that.
+ * The estimated strength of a new password in the browser; the server decides. The estimate uses lengths, repeats, rows of
+ * keys, the member's own name and address, and some of the most common words. It does not have the server's word lists, so
+ * two ordinary words alone are "good" at most, because the server may refuse them. "strong" needs three different words
+ * with spaces, three long ones with other signs, or letters in mixed case with digits among them: those lists contain
+ * nothing like that.
  */
 export function estimatePassword(password: string, own: readonly string[] = []): PasswordEstimate {
   const text = password.normalize("NFC");
@@ -65,7 +65,7 @@ export function estimatePassword(password: string, own: readonly string[] = []):
   const small = text.toLowerCase();
   const withoutOwn = partsOf(own).reduce((rest, part) => rest.replaceAll(part, mark), small);
   const plain = undisguise(withoutOwn);
-  // A word is found without its disguise; what stands around it stays as it was typed, rows of digits too.
+  // A word is found without its disguise; the text around it stays as typed, rows of digits too.
   const rest = [...plain.matchAll(common)].reduce(
     (left, { 0: word, index }) =>
       left.slice(0, index) + mark.repeat(word.length) + left.slice(index + word.length),
@@ -80,12 +80,12 @@ export function estimatePassword(password: string, own: readonly string[] = []):
   return isStrong ? { level: "strong", hint: null, missing } : { level: "good", hint, missing };
 }
 
-/** As people count them, or more: marks, joined emoji and their colours are not counted. */
+/** Approximately graphemes, or more: marks, joined emoji and their colours are not counted. */
 function countCharacters(text: string): number {
   return [...text.replace(/[\p{M}\p{Emoji_Modifier}\u200d]\p{Extended_Pictographic}?/gu, "")].length;
 }
 
-/** An address is no secret in parts either, nor is a name. */
+/** Parts of an address or a name are not secret either. */
 function partsOf(own: readonly string[]): string[] {
   return own
     .flatMap((one) => one.toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -114,7 +114,7 @@ function pairsOf(text: string): string[] {
 }
 
 function countKinds(text: string): number {
-  // Other alphabets, signs and accented letters widen what has to be tried.
+  // Other alphabets, signs and accented letters increase the number of guesses.
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-z\d]/i, /[^\0-\x7f]/];
   return kinds.filter((kind) => kind.test(text)).length;
 }

@@ -3,11 +3,11 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { exclusionMonths } from "#contracts/limits.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
 
-/** As it was typed: the server cleans it. */
+/** As typed: the server normalises it. */
 const phone = z.string().max(100, "too_long").default("");
 const code = z.string("required").trim().min(1, "required").max(40, "too_long");
 
-/** A member's confirmed number, as far as they know it again. */
+/** A member's confirmed number, as a hint that they recognise. */
 export const ownPhone = z.object({
   /** Country and last two digits: `+31 •••• 78`. */
   hint: z.string(),
@@ -48,7 +48,7 @@ export const phoneEndpoints = {
     body: z.object({ phone }),
     answer: z.object({ token: z.string() }),
     errors: ["sms_unavailable", "too_many_phone_codes"],
-    // The token is nobody's to keep: a repeat sends another code, and counts.
+    // The token must not be stored: a repeat sends another code, and counts.
     idempotent: false,
   }),
   "POST /api/self-exclusion-numbers": endpoint({

@@ -3,9 +3,9 @@ import { endpoint } from "#contracts/endpoint.ts";
 import { photoSenders } from "./photo-senders.ts";
 
 /**
- * What a member decides about who sees what of them (seed section 4): `invisible_mode` and `privacy_mode` are off at
- * first, `online_shown` (that they are here, and when they were) and `reads_shown` (read receipts) on. `landing_shown`
- * is off: only by it strangers see whom a landing page is about (docs/decisions/0050).
+ * A member's privacy settings (seed section 4). By default `invisible_mode` and `privacy_mode` are off, `online_shown`
+ * (online status and last visit) and `reads_shown` (read receipts) are on. `landing_shown` is off: only with it a landing
+ * page shows the member to strangers (docs/decisions/0050-landing-pages-of-a-member.md).
  */
 export const privacySwitch = z.enum([
   "invisible_mode",
@@ -16,7 +16,7 @@ export const privacySwitch = z.enum([
 ]);
 export type PrivacySwitch = z.infer<typeof privacySwitch>;
 
-/** Who may send a member photos in chat: everybody at first, whose photos arrive blurred until the member knows them. */
+/** Who may send a member photos in chat: everybody by default; photos of strangers arrive blurred. */
 export const photosFrom = z.enum(photoSenders);
 
 export const privacyEndpoints = {

@@ -80,7 +80,7 @@ export const profileEndpoints = {
       /** Needs sensitive_consent true, now or before. */
       sexuality: option.optional(),
       sensitive_consent: z.boolean().optional(),
-      /** Id of a city (GET /api/cities, geocode.php); sets country, region, city and the 5 km cell. Null forgets the place. */
+      /** Id of a city (GET /api/cities, geocode.php); sets country, region, city and the 5 km cell. Null removes the place. */
       city_id: z.string().max(40).nullable().optional(),
       about: z.string().max(20000, "too_long").optional(),
       interests: z.array(z.string().max(40)).max(54).optional(),

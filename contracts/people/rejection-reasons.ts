@@ -1,4 +1,4 @@
-/** Why a photo is not shown: `photos.rejected.<reason>` says it to its owner. */
+/** Why a photo is not shown: its owner reads `photos.rejected.<reason>`. */
 export const rejectionReasons = [
   "nudity",
   "not_a_person",

@@ -4,7 +4,7 @@ import { instant, nothing } from "#contracts/shapes.ts";
 import { ownProof, passkeyProof } from "./own-proof.ts";
 
 const linkToken = z.string("required").min(1, "required").max(200);
-/** Absent and empty count alike, so that all refusals of a form come together. */
+/** A missing value counts as empty, so that all refusals of a form are answered together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 
 /** A member's own log-in, changed while signed in. */
@@ -54,9 +54,9 @@ export const securityEndpoints = {
     body: z.object({ token: linkToken }),
     answer: z.object({
       email: z.string(),
-      /** When a second step ends that was set up since that log-in; null: there is none. */
+      /** When a second step set up since that log-in will end; null: there is none. */
       second_step_ends_at: instant.nullable(),
-      /** Recovery codes were made since that log-in, or it was made with one: none works any more. */
+      /** Recovery codes were made since that log-in, or it used one: all are invalid now. */
       recovery_codes_gone: z.boolean(),
     }),
     errors: ["link_invalid"],
@@ -69,10 +69,10 @@ export const securityEndpoints = {
         z.object({
           id: z.string(),
           is_current: z.boolean(),
-          /** As their makers name them; null where the browser did not say. */
+          /** Their names by their makers; null if the browser did not send them. */
           browser: z.string().nullable(),
           system: z.string().nullable(),
-          /** ISO code, by the address at log-in; null where that tells nothing. */
+          /** ISO code, by the network address at log-in; null if unknown. */
           country: z.string().nullable(),
           signed_in_at: instant,
         }),

@@ -1,26 +1,26 @@
 import { minAge } from "#contracts/limits.ts";
 import type { Gender } from "./profile-options.ts";
 
-/** What a page before the sign-up asked already: answers that its form then begins with. */
+/** Answers from a page before the sign-up, which prefill its form. */
 export type SignupAnswers = { gender: Gender | null; seeks: Gender[]; born: string };
 
-/** As the browser keeps them beside an entry of its history: in no address, no log and no shared link. */
+/** As stored in the state of a history entry: in no address, no log and no shared link. */
 export type SignupState = { answers?: SignupAnswers; from?: string };
 
-/** Said again: beside them stand all lists of a profile, which no first visit needs. */
+/** Repeated here, because their module also contains all lists of a profile, which a first visit does not need. */
 export const askedGenders = ["woman", "man", "non_binary"] as const satisfies readonly Gender[];
 const names = ["gender", "seeks", "born"] as const;
 const isGender = (text: string | null): text is Gender =>
   (askedGenders as readonly (string | null)[]).includes(text);
 
-/** Whether somebody born in this year may be old enough; the day decides later. */
+/** Whether a person born in this year may be old enough; the day decides later. */
 export function mayJoin(born: string, thisYear = new Date().getFullYear()): boolean {
   return /^(?:19|20)\d\d$/.test(born) && Number(born) <= thisYear - minAge;
 }
 
 /**
  * The answers of `/signup?gender=woman&seeks=man&seeks=woman&born=1985`, as a form without a script sends them. Links
- * get cut and edited: what is no answer counts as left out.
+ * get cut and edited, so invalid values are ignored.
  */
 export function readSignupAnswers(search: URLSearchParams, thisYear?: number): SignupAnswers {
   const gender = search.get("gender");
@@ -32,7 +32,7 @@ export function readSignupAnswers(search: URLSearchParams, thisYear?: number): S
   };
 }
 
-/** The answers that were kept beside this entry of the history, which another version of the page may have written. */
+/** The answers in the state of this history entry, which another version of the page may have written. */
 export function answersOf(state: unknown): SignupAnswers | null {
   const { answers } = (state ?? {}) as { answers?: Partial<Record<keyof SignupAnswers, unknown>> };
   if (!answers) return null;
@@ -42,7 +42,7 @@ export function answersOf(state: unknown): SignupAnswers | null {
   return readSignupAnswers(new URLSearchParams(given.map(([name, value]) => [String(name), String(value)])));
 }
 
-/** The same query without them: who one is and whom one looks for stays in no address. Null where none was in it. */
+/** The query without these answers: a person's preferences must not stay in an address. Null if there were none. */
 export function withoutAnswers(search: URLSearchParams): URLSearchParams | null {
   if (!names.some((name) => search.has(name))) return null;
   const rest = new URLSearchParams(search);

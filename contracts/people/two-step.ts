@@ -4,12 +4,12 @@ import { id, instant, nothing } from "#contracts/shapes.ts";
 import { user } from "./accounts.ts";
 import { ownProof } from "./own-proof.ts";
 
-/** Absent and empty count alike, so that all refusals of a form come together. */
+/** A missing value counts as empty, so that all refusals of a form are answered together. */
 const formText = (longest: number) => z.string().max(longest, "too_long").default("");
 const linkToken = z.string("required").min(1, "required").max(200);
-/** An app's six digits, or a recovery code; spaces and dashes count for nothing. */
+/** An app's six digits, or a recovery code; spaces and dashes are ignored. */
 const code = z.string("required").trim().min(1, "required").max(100, "too_long");
-/** Shown this once: only their hashes are kept. */
+/** Shown only once: only their hashes are stored. */
 const codesOnce = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Two-step log-in: a code after the password. */
@@ -21,21 +21,21 @@ export const twoStepEndpoints = {
     body: z.object({
       challenge: id,
       code,
-      /** Ask for no second step on this device for 30 days. */
+      /** Skip the second step on this device for 30 days. */
       trust_device: z.boolean().default(false),
     }),
     answer: z.object({ user }),
     errors: ["login_expired", "account_locked", "account_suspended", "pending_deletion"],
-    // A replayed answer would lack the session's cookie.
+    // A stored answer would lack the session's cookie.
     idempotent: false,
   }),
   "GET /api/two-step": endpoint({
     summary: "Whether the member's log-in has two steps.",
     audience: "member",
     answer: z.object({
-      /** Since when codes are asked for; null: they are not. */
+      /** Since when codes are required; null: they are not. */
       on_since: instant.nullable(),
-      /** When it is switched off for whoever says that they have lost it; null: nobody does. */
+      /** When it will be switched off after a reported loss; null without one. */
       ends_at: instant.nullable(),
       recovery_codes_left: z.number().int(),
     }),
@@ -77,11 +77,11 @@ export const twoStepEndpoints = {
     answer: z.object({
       /** Base32, in groups of four. */
       key: z.string(),
-      /** What a camera reads: the dark modules of a square as an SVG path, and its edge. */
+      /** The QR code: its dark modules as an SVG path, and the length of its edge. */
       qr: z.object({ size: z.number().int(), path: z.string() }),
     }),
     errors: ["account_locked", "not_confirmed", "conflict"],
-    // The answer is not kept: it holds the key.
+    // The answer is not stored, because it contains the key.
     idempotent: false,
   }),
   "POST /api/two-step": endpoint({

@@ -5,8 +5,8 @@ import { photosFrom } from "#contracts/people/privacy.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
 /**
- * How a photo in a chat stands for whoever asks: `shown`; `blurred`, which its receiver has to allow first; `unopened`,
- * which its receiver can view once; `opened`, which was viewed and is gone; `gone` with its sender or by a block.
+ * The state of a chat photo for the caller: `shown`; `blurred`: the receiver has to allow it first; `unopened`: the
+ * receiver can view it once; `opened`: it was viewed and is deleted; `gone`: deleted with its sender or by a block.
  */
 export const chatPhotoState = z.enum(["shown", "blurred", "unopened", "opened", "gone"]);
 
@@ -14,25 +14,25 @@ export const chatPhoto = z.object({
   id,
   state: chatPhotoState,
   view_once: z.boolean(),
-  /** Addresses that open for this member alone, each time they are asked for; null where there is nothing to see. */
+  /** Addresses for this member only, checked at each request; null if no picture is visible. */
   image_url: z.string().nullable(),
-  /** Null where it cannot be seen large, too. */
+  /** Null if the large picture is not visible. */
   full_url: z.string().nullable(),
-  /** Until when the receiver of one that was opened sees it at `full_url`; null for any other photo and its sender. */
+  /** Until when the receiver of an opened view-once photo can see it at `full_url`; null for other photos and for the sender. */
   open_until: instant.nullable(),
-  /** Tiny data URL; empty where nothing may be seen of it. */
+  /** Tiny data URL; empty if the photo is not visible at all. */
   placeholder: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 });
 export type ChatPhoto = z.infer<typeof chatPhoto>;
 
-/** What the receiver of a blurred photo chooses: this one, all of its sender's from now on, none of them. */
+/** The receiver's choice for a blurred photo: this one, all of its sender's from now on, none of them. */
 export const photoChoice = z.enum(["once", "always", "never"]);
 export type PhotoChoice = z.infer<typeof photoChoice>;
 
 const lastingChoice = z.object({
-  /** Name empty where the account is no longer there or a block stands between the two. */
+  /** The name is empty if the account is erased or there is a block between the two. */
   member: z.object({ id, name: z.string() }),
   choice: z.enum(["always", "never"]),
 });

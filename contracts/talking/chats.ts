@@ -5,22 +5,22 @@ import { allowance } from "#contracts/people/accounts.ts";
 import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
 import { chatPhoto } from "./chat-photos.ts";
 
-/** What can be sent; each kind has its price (server/modules/talking/chats/message-rules.ts). */
+/** Kinds of messages to send; each has its price (server/modules/talking/chats/message-rules.ts). */
 export const messageKinds = ["text", "photo"] as const;
 export type MessageKind = (typeof messageKinds)[number];
-/** What a message is; `removed`: staff took out what it said. */
+/** Kinds of messages in answers; `removed`: staff removed the content. */
 export const shownKinds = [...messageKinds, "removed"] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
 /**
- * What a message answers: one line of an earlier one of the conversation, as it stands now. `gone`: whoever asks has it
- * no longer, or nobody has; then nothing is said of it.
+ * A quote: one line of an earlier message of the conversation, in its current state. `gone`: the caller or both sides have
+ * deleted it; then its content is empty.
  */
 export const quote = z.object({
   seq: z.number().int(),
   sender_id: id.nullable(),
   kind: z.enum([...shownKinds, "gone"]),
-  /** Its beginning, at most 120 characters; empty where the kind has no text. */
+  /** Its beginning, at most 120 characters; empty if the kind has no text. */
   body: z.string(),
 });
 export type Quote = z.infer<typeof quote>;
@@ -31,22 +31,22 @@ export const message = z.object({
   /** Number within the conversation, from 1, without gaps. */
   seq: z.number().int(),
   sender_id: id,
-  /** Unique per sender, so only the sender is told (null for the receiver). */
+  /** Unique per sender; only the sender gets it (null for the receiver). */
   client_id: id.nullable(),
   kind: z.enum(shownKinds),
-  /** Empty where the kind has no text. */
+  /** Empty if the kind has no text. */
   body: z.string(),
   /** Of kind `photo` only. */
   photo: chatPhoto.optional(),
-  /** Of a message that answers another one. */
+  /** For a message that answers another one. */
   quote: quote.optional(),
-  /** Credits it cost; only the sender is told (0 for the receiver). */
+  /** Its cost in credits; only the sender gets it (0 for the receiver). */
   cost: z.number().int(),
   created_at: instant,
 });
 export type Message = z.infer<typeof message>;
 
-/** Why this member cannot write now; null: can. Message `chats.closed.<reason>`. */
+/** Why this member cannot write now; null: they can. Message `chats.closed.<reason>`. */
 export const closedReason = z.enum([
   "you_unconfirmed",
   "partner_unconfirmed",
@@ -55,9 +55,9 @@ export const closedReason = z.enum([
   "blocked",
 ]);
 
-/** Of a partner who blocked this member only the name is left, and what it is. */
+/** For a partner who blocked this member, only name and kind. */
 export const chatPartner = z.object({
-  /** Null once the partner's account is deleted ("Deleted member"). */
+  /** Null once the partner's account is erased ("Deleted member"). */
   id: id.nullable(),
   name: z.string(),
   kind: profileKind,
@@ -87,18 +87,20 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.infer<typeof chatEntry>;
 
-/** What the next message costs, said before it is sent (promise 5). */
+/** The price of the next message, shown before it is sent (promise 5). */
 export const nextMessagePrice = z.object({
   /** 0 while free messages are left. */
   credits: z.number().int(),
+  /** The price of a text without free messages. */
+  paid_credits: z.number().int(),
   /** Free messages that can still be sent to this partner. */
   free_left: z.number().int(),
   balance: z.number().int(),
-  /** Set where another message is refused until credits are bought. */
+  /** Set if the next message is refused until credits are bought. */
   refusal: z.enum(["credits_insufficient", "conversation_limit_reached"]).nullable(),
 });
 
-/** What the sender of a message has left after it, here and in all. */
+/** The sender's allowance after a message, in this conversation and in total. */
 export const sentTerms = z.object({ price: nextMessagePrice, allowance });
 export type SentTerms = z.infer<typeof sentTerms>;
 
@@ -106,7 +108,7 @@ export const conversation = z.object({
   id,
   partner: chatPartner,
   last_seq: z.number().int(),
-  /** The newest number the partner's browser has got, and has read. */
+  /** The newest number that the partner's browser has received, and that the partner has read. */
   partner_delivered_seq: z.number().int(),
   partner_read_seq: z.number().int(),
   read_seq: z.number().int(),
@@ -124,6 +126,7 @@ export const chatEndpoints = {
       total_unread_messages: z.number().int(),
       total_new_likes: z.number().int(),
     }),
+    isPolled: true,
   }),
   "DELETE /api/chat.php": endpoint({
     summary: "Delete one's own side of a conversation (seed section 7).",
@@ -169,9 +172,9 @@ export const chatEndpoints = {
     answer: z.object({
       credits: z.number().int(),
       balance: z.number().int(),
-      /** The price in credits as money, as of texts. */
+      /** The price in credits as money, as for texts. */
       money: messageMoney,
-      /** Set where a photo would be refused. */
+      /** Set if a photo would be refused. */
       refusal: z.enum(["credits_insufficient", "photos_unwanted"]).nullable(),
     }),
     errors: ["blocked", "you_blocked"],
@@ -187,11 +190,11 @@ export const chatEndpoints = {
       kind: z.enum(messageKinds).default("text"),
       /** Of a text 1 to `message_length` graphemes; a photo has none. */
       body: z.string("required").max(20000, "too_long").default(""),
-      /** What was uploaded (POST /api/chat-photos), and whether the receiver can view it once only. */
+      /** The upload (POST /api/chat-photos), and whether the receiver can view it only once. */
       photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
-      /** Number of the message of this conversation that it answers, if it does; one that the sender no longer has is refused (422). */
+      /** Number of the quoted message of this conversation, if any; one that the sender no longer has is refused (422). */
       reply_to: z.number().int().min(1).optional(),
-      /** The price its writer was shown, 0: free. A message that costs more is refused; left out of a text: it costs what it costs. */
+      /** The price shown to its writer, 0: free. A message that costs more is refused; without it a text costs the current price. */
       max_credits: z.number().int().min(0).max(1_000_000).optional(),
     }),
     answer: sentTerms.extend({ message }),
@@ -215,6 +218,15 @@ export const chatEndpoints = {
     params: z.object({ conversation_id: id }),
     body: z.object({ seq: z.number().int().min(0) }),
     answer: z.object({ unread: z.number().int(), total_unread_messages: z.number().int() }),
+    idempotent: false,
+  }),
+  "POST /api/conversations/:conversation_id/deliveries": endpoint({
+    summary:
+      "The browser has got every message up to a number, which a browser says that fetched them; what the stream brings is noted by itself. What is read is delivered too.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    body: z.object({ seq: z.number().int().min(0) }),
+    answer: nothing,
     idempotent: false,
   }),
   "POST /api/conversations/:conversation_id/typing": endpoint({

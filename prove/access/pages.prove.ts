@@ -12,7 +12,7 @@ const viewers = new Map<string, Browser>();
 beforeAll(async () => {
   app = await createTestApp({ env: { WEB_PAGES: "built" } });
   owner = await createOwner(app, "active");
-  // Landing pages are about those who agreed to it.
+  // Landing pages show members who consented.
   await app.services.db.update(profiles).set({ isOnLandings: true }).where(eq(profiles.memberId, owner.id));
   const premiumAt = app.clock.now();
   const blocked = await createMember(app);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page as a browser gets it, and as React Router asks for its data alone. */
+/** A page as a browser gets it, and React Router's request for its data only. */
 async function read(viewer: string, page: string) {
   const browser = viewers.get(viewer) as Browser;
   const urls = [page, `${page === "/" ? "/_root" : page}.data`];
@@ -44,7 +44,7 @@ describe.each(others)("what %s gets of every page", (viewer) => {
     for (const page of allPages(owner)) {
       for (const { url, status, body } of await read(viewer, page)) {
         expect(status, url).toBeLessThan(500);
-        // The addresses asked for stand in their own pages.
+        // Pages contain their own requested addresses.
         const told = body.replaceAll(page, "");
         const found = secrets.filter((secret) => told.includes(secret) && !page.includes(secret));
         expect(found, url).toEqual([]);

@@ -17,7 +17,7 @@ let owner: Owner;
 let browser: Browser;
 let elsewhere: Server;
 let elsewhereUrl: string;
-/** What came to the other server: the path, and what it was told of the page before. */
+/** Requests at the other server: the path and the referrer. */
 const heard: { path: string; referer: string | undefined }[] = [];
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ it("a way out tells the next site where from, but not from whose page", async ()
   await page.context().close();
 });
 
-/** The directives that forbid what is tried here. */
+/** The directives that forbid these attempts. */
 const refusals = [
   "img-src",
   "script-src-elem",
@@ -143,9 +143,9 @@ it("what somebody brings into a page reaches nobody elsewhere, and is told as a 
         new EventSource(`${target}/stream`);
         new Worker(`data:text/javascript,0`);
       } catch {
-        // Some of these throw at once, others only tell.
+        // Some of these throw at once, others only report.
       }
-      // Without its defence a page is told of nothing: then what was heard elsewhere tells.
+      // Without its defence a page reports no violation: then the requests at the other server show it.
       await Promise.race([allTold, new Promise((resolve) => setTimeout(resolve, 10_000))]);
       return {
         told,
@@ -156,7 +156,7 @@ it("what somebody brings into a page reaches nobody elsewhere, and is told as a 
     { target: elsewhereUrl, refusals },
   );
   expect(violations.told).toEqual(expect.arrayContaining(refusals));
-  // What had left before would have been heard before this.
+  // Earlier requests would have arrived before this one.
   await page.goto(`${elsewhereUrl}/end`);
   expect(heard.map(({ path }) => path).filter((path) => path !== "/favicon.ico")).toEqual(["/end"]);
   expect(violations.wasRun).toBe(false);

@@ -197,11 +197,11 @@ it.each([
     await page.goto(origin);
     const { readable, answers } = await attackFrom(page);
     expect(readable).toEqual([]);
-    // They came through to the product, and every one of them was refused.
+    // They reached the product, and every one was refused.
     expect(answers.length).toBeGreaterThan(20);
     expect(answers.filter((answer) => !/^4(03|15|00) /.test(answer))).toEqual([]);
 
-    // A link, which carries the cookies whatever site it is on.
+    // A link, which sends the cookies from any site.
     await page.setContent(`<a href="${product.url}/api/logout.php">Your prize</a>`);
     const left = page.waitForResponse((response) => response.url().endsWith("/api/logout.php"));
     await page.getByRole("link").click();
@@ -214,7 +214,7 @@ it.each([
 it("the same calls from the product's own page do work", async () => {
   const context = await victimsBrowser();
   const page = await context.newPage();
-  // A page of the product's origin without the product's policy, which would stop the call before it is made.
+  // A page of the product's origin without its policy, which would block the call in the browser.
   await page.route("**/own-page", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
   );

@@ -75,7 +75,7 @@ it.each(forged)("under %s nothing is served and nothing mailed", async (_, targe
   const { email } = members[0] as ProofMember;
   const status = await sendRaw(target, headers, { email });
   expect([400, 404, 421]).toContain(status);
-  // One that is served mails, so whatever else was to be mailed is there by then.
+  // A served host sends a mail, so all earlier mails have arrived by then.
   const witness = members[1] as ProofMember;
   await sendRaw(path, [`Host: ${host}`], { email: witness.email });
   members.splice(1, 1);

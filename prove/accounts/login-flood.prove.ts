@@ -32,7 +32,7 @@ function residentMb(): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Starts something so many times a second, whether or not the one before is done; answers what came of all of it. */
+/** Starts a task at a fixed rate, without waiting for the one before; returns all results. */
 async function atRate<T>(
   perSecond: number,
   forSeconds: number,
@@ -53,7 +53,7 @@ async function atRate<T>(
 }
 
 let turn = 0;
-/** One message of a member to the next, tried again as the browser does; how long that took in all. */
+/** One message from a member to the next, with the browser's retries; returns the total time. */
 async function chat(): Promise<{ status: number; ms: number; tries: number }> {
   turn += 1;
   const from = members[turn % members.length] as ProofMember;
@@ -69,7 +69,7 @@ async function chat(): Promise<{ status: number; ms: number; tries: number }> {
 }
 
 let guesses = 0;
-/** A log-in with a wrong password, each from a network of its own. */
+/** Log-ins with a wrong password, each from a different network. */
 async function guess(): Promise<number> {
   guesses += 1;
   const { status } = await ask(product.url, {
@@ -92,7 +92,7 @@ const percentiles = (sent: { ms: number }[]) => {
 };
 
 it("two hundred log-ins a second leave the chat to its members and the memory as it is", async () => {
-  // Everybody knows everybody by then: no message begins a conversation.
+  // All conversations exist by then, so no message begins one.
   await atRate(20, 2, chat);
   const quiet = await atRate(20, seconds, chat);
   const before = residentMb();
@@ -114,7 +114,7 @@ it("two hundred log-ins a second leave the chat to its members and the memory as
   );
   expect(new Set([...quiet, ...flooded].map(({ status }) => status))).toEqual(new Set([200]));
   expect([...counted.keys()].filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
-  // Turned away rather than kept waiting; those that are looked at come through.
+  // Refused instead of kept waiting; admitted ones succeed.
   expect(counted.get(503)?.length ?? 0).toBeGreaterThan(answers.length / 4);
   expect(counted.get(401)?.length ?? 0).toBeGreaterThan(0);
   expect(most - before).toBeLessThan(mostGrowthMb);

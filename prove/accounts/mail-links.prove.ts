@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const newPassword = "seven quiet lanterns 4";
-/** How mail scanners, link previews and browsers that load ahead present themselves. */
+/** Headers of mail scanners, link previews and prefetching browsers. */
 const lookers: Record<string, string>[] = [
   { "sec-fetch-site": "none" },
   { "sec-purpose": "prefetch", purpose: "prefetch", "sec-fetch-site": "none" },
@@ -48,7 +48,7 @@ async function linkIn(email: string, path: string): Promise<string> {
   return links.find((link) => new URL(link).pathname === path) ?? "";
 }
 
-/** Fetches a link in each way that is no press, and the calls that a press would make. */
+/** Fetches a link in every way that is not a press, and the calls that a press would make. */
 async function look(link: string, calls: readonly string[], cookie = ""): Promise<void> {
   const { pathname, search } = new URL(link);
   for (const headers of lookers) {

@@ -5,7 +5,7 @@ const mails = "server/modules/people/accounts/hostile-mails.test.ts";
 const mailboxes = "server/modules/people/accounts/one-mailbox.test.ts";
 const hosts = "prove/accounts/hosts.prove.ts";
 
-/** Where mails and pages lead, whom mails reach, and whose a mailbox is. */
+/** Links of mails and pages, receivers of mails, and owners of mailboxes. */
 export const addresses: readonly Attack[] = [
   {
     id: "S6",

@@ -71,7 +71,7 @@ export const announcementAttacks: readonly Attack[] = [
       },
       {
         name: "pushes count for the limit",
-        without: [{ at: "pushes-in-the-limit", put: "const pushAt = null as Date | null;" }],
+        without: [{ at: "pushes-in-the-limit", put: "const seconds = null as number | null;" }],
         shownBy: 5,
       },
       {

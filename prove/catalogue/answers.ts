@@ -5,7 +5,7 @@ const pages = "prove/access/pages.prove.ts";
 const logs = "server/test/secrets-in-logs.test.ts";
 const thirdParties = "prove/access/third-parties.prove.ts";
 
-/** What comes with answers, what is kept of them and what is written about them. */
+/** Headers, caching and logging of answers. */
 export const answers: readonly Attack[] = [
   {
     id: "A12",

@@ -6,7 +6,7 @@ const quiet = "server/modules/talking/chat-photos/photo-quiet.test.ts";
 const pushed = "server/modules/talking/chats/notices/unread-side.test.ts";
 const races = "server/modules/talking/chat-photos/photo-races.test.ts";
 
-/** Photos in chats: who opens them, who pays, who wants none. */
+/** Photos in chats: access, payment, refusal by the receiver. */
 export const chatPhotos: readonly Attack[] = [
   {
     id: "A21",

@@ -7,7 +7,7 @@ const leavers = "server/modules/money/payments/paying-leaver.test.ts";
 const batches = "server/platform/work/batches.test.ts";
 const ledger = "server/modules/money/credits/ledger.test.ts";
 
-/** Limits, books, deadlocks and random lives: what holds however many do whatever at once. */
+/** Limits, books, deadlocks and random actions under concurrency. */
 export const concurrency: readonly Attack[] = [
   {
     id: "M9",

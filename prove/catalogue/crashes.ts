@@ -9,7 +9,7 @@ const sentOnce: Defence = {
   without: ["message-stored-once", "message-id-unique"],
 };
 
-/** What dies or stands still: the product itself, and its database. */
+/** Crashes and stalls of the product and its database. */
 export const crashes: readonly Attack[] = [
   {
     id: "R1",

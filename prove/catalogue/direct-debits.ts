@@ -67,12 +67,12 @@ export const directDebits: readonly Attack[] = [
       { name: "a member sees their own mandates", without: ["own-mandates-listed"], shownBy: 7 },
       {
         name: "an order that is open keeps its mandate",
-        without: [{ at: "open-order-keeps-mandate", put: ";" }],
+        without: ["open-order-keeps-mandate"],
         shownBy: 8,
       },
       {
         name: "the bank is asked before the mandate ends",
-        without: [{ at: "debit-under-way-first", put: ";" }],
+        without: ["debit-under-way-first"],
         shownBy: 9,
       },
       {

@@ -5,7 +5,7 @@ const rollingRestart = "prove/faults/rolling-restart.prove.ts";
 const twoProcesses = "prove/faults/two-processes.prove.ts";
 const backupRestore = "prove/faults/backup-restore.prove.ts";
 
-/** What several processes, their upkeep and what they share do to members. */
+/** Effects of several processes, their restarts and their shared services on members. */
 export const faults: readonly Attack[] = [
   {
     id: "R4",

@@ -9,7 +9,7 @@ const contactChanges = "server/modules/care/blocks/contact-block-changes.test.ts
 const contactTraces = "server/modules/care/blocks/contact-block-traces.test.ts";
 const kinds = "server/test/served-kinds.test.ts";
 
-/** Who is not to be seen. */
+/** Members who must not be visible. */
 export const hiding: readonly Attack[] = [
   {
     id: "A8",

@@ -3,7 +3,7 @@ import type { Attack } from "../attack.ts";
 const teasers = "server/modules/front/landings/landings.test.ts";
 const first = "server/modules/people/accounts/first-message.test.ts";
 
-/** What strangers see of members, and what they wrote to them before they signed up. */
+/** Members on landing pages for strangers, and messages written before a sign-up. */
 export const landings: readonly Attack[] = [
   {
     id: "A26",

@@ -7,7 +7,7 @@ const archives = "server/modules/people/archives/archives.test.ts";
 const life = "server/member-life.test.ts";
 const unsubscribe = "server/modules/ground/notifications/unsubscribe.test.ts";
 
-/** How members leave, what they take along, and links that change what is theirs. */
+/** Leaving, the copy of the data, and links that change an account. */
 export const leavings: readonly Attack[] = [
   {
     id: "A10",

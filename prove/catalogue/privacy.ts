@@ -11,7 +11,7 @@ const unlocked = {
   without: [{ at: "locked-is-blurred", put: "size" }],
 };
 
-/** What shows of members: their photos, their place, what they hide. */
+/** Data of members: photos, place, hidden fields. */
 export const privacy: readonly Attack[] = [
   {
     id: "A2",
@@ -47,7 +47,7 @@ export const privacy: readonly Attack[] = [
     defences: [
       {
         name: "detail is thrown away before it is blurred",
-        without: [{ at: "detail-thrown-away", put: "const blurredDetail = 200;" }],
+        without: [{ at: "detail-thrown-away", put: "200" }],
       },
     ],
   },

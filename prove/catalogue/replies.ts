@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const quoted = "server/modules/talking/chats/quote.test.ts";
 
-/** Messages that answer others: what a number opens. */
+/** Messages that quote others: access by a message's number. */
 export const replies: readonly Attack[] = [
   {
     id: "A27",

@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const settings = "server/modules/ground/sites/settings.test.ts";
 
-/** What is done to the settings of sites. */
+/** Attacks on the settings of sites. */
 export const sites: readonly Attack[] = [
   {
     id: "I21",

@@ -74,7 +74,7 @@ export const storedCardAttacks: readonly Attack[] = [
       { name: "the gateway is told", without: ["card-ends-at-gateway"], shownBy: 5 },
       {
         name: "a gateway that is away is told again",
-        without: [{ at: "card-asked-again", put: ";" }],
+        without: ["card-asked-again"],
         shownBy: 5,
       },
       {

@@ -10,7 +10,7 @@ const inRequest = "prove/faults/fault-in-request.prove.ts";
 const orders = "server/modules/money/payments/orders.test.ts";
 const lostFiles = "server/modules/people/photos/lost-files.test.ts";
 
-/** What goes wrong around the product: mail, payments, disks, clients, and mistakes of its own. */
+/** Faults around the product: mail, payments, disks, clients, and its own errors. */
 export const surroundings: readonly Attack[] = [
   {
     id: "R7",

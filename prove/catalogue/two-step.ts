@@ -7,7 +7,7 @@ const proofs = "server/modules/people/accounts/own-proof.test.ts";
 const losses = "server/modules/people/accounts/lose-second-step.test.ts";
 const logins = "server/modules/people/accounts/new-login.test.ts";
 
-/** The second step of a log-in, passkeys, and log-ins on devices that none was on before. */
+/** The second step of a log-in, passkeys, and log-ins on new devices. */
 export const twoStep: readonly Attack[] = [
   {
     id: "S18",

@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const received = "server/platform/http/receive-upload.test.ts";
 
-/** Files that nobody of good will would send, and ways of sending them. */
+/** Hostile files, and hostile ways of sending them. */
 export const uploads: readonly Attack[] = [
   {
     id: "I6",
@@ -75,7 +75,7 @@ export const uploads: readonly Attack[] = [
         without: [
           {
             at: "members-in-turn",
-            put: "const processed = await processPhoto(await upload.receive(), { onWorked: upload.onWorked });",
+            put: "const processed = await processPhoto(await upload.photo.receive(), { onWorked: upload.onWorked });",
           },
         ],
         shownBy: 6,

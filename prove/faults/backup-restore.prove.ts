@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs bin/backup or bin/restore as an operator does; answers what it said. */
+/** Runs bin/backup or bin/restore like an operator; returns its output. */
 async function run(tool: "backup" | "restore", target: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [`tools/${tool}.ts`, target], {
     cwd: projectRoot,
@@ -52,7 +52,7 @@ describe("a backup of a site in use", () => {
     const traffic = startTraffic(pairs, atSize(10, 200));
     await waitForAcks(traffic, atSize(20, 2_000));
 
-    // Messages are stored meanwhile: the backup is of one moment all the same.
+    // Messages are stored meanwhile; the backup must still be one snapshot.
     const backup = join(folder, "backup");
     const source = { DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir };
     expect(await run("backup", backup, source)).toMatchObject({ status: 0 });

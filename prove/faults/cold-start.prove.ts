@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Processor time a process has used, in seconds: what the rest of the machine does hardly shows in it. */
+/** Processor time a process has used, in seconds: other load on the machine hardly changes it. */
 function processorSeconds({ pid }: ProductProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

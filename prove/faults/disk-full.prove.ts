@@ -12,7 +12,7 @@ let cluster: Cluster;
 let databaseUrl: string;
 let product: ProductProcess;
 
-/** Files end after 8 KB, as on a disk that fills up amid a write; whoever runs this may set it, root or not. */
+/** Files end after 8 KB, as on a disk that becomes full during a write; it needs no root. */
 const fullDisk = ["sh", "-c", 'ulimit -f 16 && exec "$@"', "sh"];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ it("a photo that does not fit on the disk is refused and leaves nothing behind; 
   expect(product.isAlive()).toBe(true);
 });
 
-/** A picture that cannot be made small. */
+/** A picture that does not compress. */
 async function noise(width: number, height: number): Promise<Buffer> {
   const pixels = randomBytes(width * height * 3);
   return sharp(pixels, { raw: { width, height, channels: 3 } })

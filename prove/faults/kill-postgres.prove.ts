@@ -24,7 +24,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-/** Ends with a transaction of the product's under way: it waits for a lock that is only let go with the server. */
+/** Kills the server during a transaction of the product: it waits for a lock that is released only by the kill. */
 async function waitInTransaction(member: ChatClient, likedId: string): Promise<void> {
   await lockTable(databaseUrl, "likes");
   void member.call({ method: "POST", path: `/api/likes/${likedId}` }).catch(() => undefined);
@@ -43,7 +43,7 @@ describe("kill -9 of PostgreSQL under load", () => {
     for (let kill = 0; kill < atSize(2, 10); kill += 1) {
       traffic.burst(80);
       await waitForAcks(traffic, atSize(40, 2_000));
-      // Mostly as it happens; at first in the middle of a transaction for certain.
+      // Mostly at a random moment; the first time certainly during a transaction.
       if (kill === 0) await waitInTransaction(member, other.member.id);
       await cluster.killHard();
 

@@ -36,7 +36,7 @@ it("a mail server that is down, silent or busy keeps nobody waiting, and gets ea
     addresses.push(email);
     expect(reply.status).toBe(200);
     if (isFullProof) expect(tookMs).toBeLessThan(300);
-    // Answered although the mail has not left: the try is seen, or the connection was refused.
+    // Answered although the mail was not sent: the attempt was seen, or the connection was refused.
     if (state === "down") await product.saysSoon(/deliver-mail.*a job failed/);
     else await waitUntil("a try", 30_000, async () => smtp.turnedAway() > before || null);
   }

@@ -51,14 +51,14 @@ it("PostgreSQL stopped amid payment webhooks credits each order once; webhooks f
   const buyers = await createMembers(databaseUrl, atSize(12, 100), { credits: 0 });
   const orders: Order[] = [];
   for (const buyer of buyers) orders.push(await order(buyer));
-  // Each webhook comes three times at once, as impatient vendors do.
+  // Each webhook is sent three times at once, as some vendors do.
   mollie.faults.repeatWebhooks(3);
 
   const half = orders.length / 2;
   await Promise.all(orders.slice(0, half).map(({ checkout_url }) => chooseOnPage(checkout_url, "paid")));
   await waitUntil("a webhook to be under way", 20_000, async () => answered.length > 0 || null);
   await cluster.stop("immediate");
-  // Of the others some had been answered just before, and are heard of just after.
+  // Some of the others were answered just before, and their events arrive just after.
   const paidWhileDown = orders.slice(half).map(({ checkout_url }) => checkout_url ?? "");
   const whileDown = () =>
     answered.filter(({ payment }) => paidWhileDown.some((url) => url.includes(payment)));

@@ -49,7 +49,7 @@ function at(index: number, member: ProofMember | null, path: string, body?: obje
 const logIn = (index: number, email: string, given: string) =>
   at(index, null, "/api/user.php", { email, password: given });
 
-/** Nobody is signed out; logging in, looking around and writing go on at every process. */
+/** All members stay signed in; log-in, search and messages work at every process. */
 async function expectService(): Promise<void> {
   const [a, b] = (await createPeople(2)) as [ProofMember, ProofMember];
   for (const index of product.keys()) {

@@ -45,7 +45,7 @@ function startReading(cookie: string): () => Promise<number> {
     let reads = 0;
     for (; !isOver; reads += 1) {
       const path = ["/api/members", "/api/chats.php", "/api/user.php"][reads % 3] ?? "";
-      // What went wrong stands in the balancer's book.
+      // The balancer records the faults.
       await ask(balancer.url, { path, cookie }).catch(() => null);
       await wait(readEveryMs);
     }
@@ -57,7 +57,7 @@ function startReading(cookie: string): () => Promise<number> {
   };
 }
 
-/** Opens a stream and tells when it was told to move. */
+/** Opens a stream and reports when it was told to reconnect elsewhere. */
 async function listen(cookie: string): Promise<{ movedAfterMs: () => number | null; close(): void }> {
   const Source = eventSourceOf(() => balancer.url, cookie);
   const source = new Source("/api/live");

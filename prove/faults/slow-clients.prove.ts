@@ -11,7 +11,7 @@ import { memoryOf, type ProductProcess, startProcess } from "../support/product.
 let cluster: Cluster;
 let databaseUrl: string;
 let product: ProductProcess;
-/** Requests that never get to the end of their headers, sent from the beginning on. */
+/** Requests whose headers never end, from the start of the test. */
 const slow: { socket: Socket; isClosed: boolean }[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function dribble() {
     one.isClosed = true;
   });
   socket.on("error", () => undefined);
-  // What the server says at last is read, or the end would not be seen.
+  // The server's last bytes must be read, otherwise the end of the connection is not seen.
   socket.resume();
   socket.write("GET /api/chats.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ");
   return one;

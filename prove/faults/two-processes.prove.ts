@@ -52,7 +52,7 @@ async function connectAcross(pairs: number): Promise<Pair[]> {
   );
 }
 
-/** What a member's stream at a process says, by the names of its events. */
+/** The event names of a member's stream at a process. */
 async function listen(member: ProofMember, process: ProductProcess) {
   const Source = eventSourceOf(() => process.url, member.cookie);
   const source = new Source("/api/live");

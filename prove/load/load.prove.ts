@@ -21,7 +21,7 @@ const url = () => product.url;
 beforeAll(async () => {
   cluster = await createCluster();
   databaseUrl = await cluster.createDatabase();
-  // Where clients are as busy as the server a crowd stays small, so the line in front of the database is made short.
+  // Clients on the same machine limit the load, so the queue before the database is made short.
   const env = { LOG_LEVEL: "warn", DATABASE_POOL: atSize("2", "10") };
   product = await startProcess({ databaseUrl, env });
 });
@@ -46,7 +46,7 @@ it("active members search, look, poll, chat and like without a single error", as
   const members = await createMembers(databaseUrl, atSize(20, 200));
   const clients = members.map((member) => createChatClient(member, { url }));
   const acts = await actMixed(clients, { seconds: atSize(4, 120), pauseMs: atSize(200, 1_000) });
-  // On a machine that is busy with other things some are told to come again, which browsers do by themselves.
+  // On a busy machine some calls get 503, and browsers retry them automatically.
   const fine = atSize([200, 503], [200]);
   expect(acts.filter(({ status }) => !fine.includes(status))).toEqual([]);
   expect(new Set(acts.map(({ kind }) => kind)).size, "kinds of acts").toBe(5);
@@ -93,7 +93,7 @@ it("twice as much as it can do is shed with 429 and 503, most of the rest is don
 it("a crowd that comes while it is busy waits to be let in, and is not dropped without a word", async () => {
   const { port } = new URL(product.url);
   process.kill(product.pid, "SIGSTOP");
-  // Nothing accepts them now: the system greets as many as it was told may wait, and says nothing to the others.
+  // No process accepts them now: the system completes as many connections as its backlog allows, and ignores the others.
   const sockets = Array.from({ length: 1_500 }, () => connect({ host: "127.0.0.1", port: Number(port) }));
   for (const socket of sockets) socket.on("error", () => undefined);
   try {

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Owner } from "#server/test/access-people.ts";
 import plan from "#web/routes.ts";
 
-/** Every page of web/routes.ts, with somebody's ids where it takes any; a new page is among them by itself. */
+/** Every page of web/routes.ts, with a member's ids where needed; new pages are included automatically. */
 export function allPages(owner: Owner): string[] {
   const values: Record<string, string> = {
     member_id: owner.id,

@@ -5,16 +5,16 @@ import { setTimeout as wait } from "node:timers/promises";
 
 export type Balancer = {
   url: string;
-  /** Answers that no member should see: 5xx, and requests that found nobody or broke off. */
+  /** Answers that no member should see: 5xx, and requests without a process or with a broken connection. */
   faults(): readonly string[];
-  /** Requests each process was given, by its address. */
+  /** Number of requests of each process, by its address. */
   given(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
 
 const askEveryMs = 100;
 
-/** Hands requests to processes in turn, to those that say they are ready; tries nothing twice, so that every fault shows. */
+/** Sends requests to the ready processes in turn, without retries, so that every fault is visible. */
 export async function createBalancer(processes: readonly { url: string }[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
@@ -24,7 +24,7 @@ export async function createBalancer(processes: readonly { url: string }[]): Pro
   let isOpen = true;
 
   async function ask(url: string): Promise<void> {
-    // Slow is not gone: a busy machine would leave nobody.
+    // A slow process stays in use: on a busy machine there would be no process left.
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     await answer?.text();
     if (answer?.ok) ready.add(url);
@@ -42,7 +42,7 @@ export async function createBalancer(processes: readonly { url: string }[]): Pro
     const target = all[turn++ % all.length];
     const what = `${incoming.method} ${incoming.url?.split("?")[0]}`;
     const fail = (why: string) => {
-      // Whoever asked has gone.
+      // The client has disconnected.
       if (outgoing.destroyed) return;
       faults.push(`${what}: ${why}`);
       if (!outgoing.headersSent) outgoing.writeHead(502);

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Db } from "#server/db/open-database.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 
-/** A stored message; a client id that was stored twice stands twice. */
+/** A stored message; a client id that was stored twice is listed twice. */
 export type StoredMessage = { id: string; clientId: string; conversationId: string; seq: number };
 
 /** What these members have written, by conversation and number. */

@@ -25,9 +25,9 @@ type Thread = {
 };
 
 export type ChatClientOptions = {
-  /** Asked at each call: the process it talks to may change. */
+  /** Called for each request, because the process may change. */
   url: () => string;
-  /** Tries again when an answer takes longer; a browser waits on. */
+  /** Retries after this time without an answer; a browser keeps waiting. */
   patienceMs?: number;
 };
 
@@ -36,22 +36,22 @@ export type ChatClient = {
   sent: SentMessage[];
   /** Sends and tries again, with the browser's own pauses, until it is acknowledged; throws on a refusal. */
   send(receiverId: string, body?: string): Promise<SentMessage>;
-  /** Opens the event stream and keeps it open; what was missed is asked for by number. */
+  /** Opens the event stream and keeps it open; missed messages are requested by number. */
   connect(): void;
   disconnect(): void;
-  /** True while a stream stands. */
+  /** True while a stream is open. */
   isConnected(): boolean;
   /** How often its stream was lost. */
   losses(): number;
-  /** What the member has been shown, in order, by conversation. */
+  /** The messages shown to the member, in order, by conversation. */
   shown(): Map<string, readonly Message[]>;
-  /** Asks for everything after the last number it has; resolves when it has all there is. */
+  /** Requests all messages after its last number; resolves once it has all of them. */
   catchUp(): Promise<void>;
   /** One call with the member's session. */
   call<Body = Record<string, unknown>>(asked: Omit<Ask, "cookie">): Promise<Reply<Body>>;
 };
 
-/** A member's browser as far as chatting goes. */
+/** The chat part of a member's browser. */
 export function createChatClient(member: ProofMember, { url, patienceMs }: ChatClientOptions): ChatClient {
   const sent: SentMessage[] = [];
   const threads = new Map<string, Thread>();
@@ -73,7 +73,7 @@ export function createChatClient(member: ProofMember, { url, patienceMs }: ChatC
       const mayPass =
         reply === null || reply.status === 429 || isWorthRetrying(reply.status, reply.body.error);
       if (!mayPass) throw new Error(`${asked.path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
-      // A person presses "try again" after the browser's five tries; here the last pause is repeated.
+      // After the browser's five tries a person presses "try again"; here the last pause is repeated instead.
       await wait(retryDelay(Math.min(retry, 4), String(reply?.headers["retry-after"] ?? 0)));
     }
   }

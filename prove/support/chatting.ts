@@ -32,8 +32,8 @@ export async function createPairs(
 }
 
 /**
- * What no fault may break: everything acknowledged is stored, once; everything stored was paid for, once; both members
- * of each pair were shown all of it in order, once.
+ * What no fault may break: every acknowledged message is stored once; every stored message was charged once; both members
+ * of each pair saw all messages in order, once.
  */
 export async function expectNothingLost(options: {
   databaseUrl: string;

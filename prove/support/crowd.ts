@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ChatClient } from "./chat-client.ts";
 
-/** What one active member did: which call, how it ended, how long it took. */
+/** One call of an active member: its name, its result, its time. */
 export type Act = { kind: string; status: number; ms: number };
 
 type Choice = { kind: string; share: number; path: (other: ChatClient) => string; method?: "POST" };
 
-/** What active members do, and how often. */
+/** The actions of active members, and their frequency. */
 const choices: readonly Choice[] = [
   { kind: "search", share: 40, path: () => "/api/members" },
   { kind: "profile", share: 25, path: ({ member }) => `/api/members/${member.id}` },
@@ -15,7 +15,7 @@ const choices: readonly Choice[] = [
   { kind: "like", share: 5, path: ({ member }) => `/api/likes/${member.id}`, method: "POST" },
 ];
 
-/** Members who search, look, poll, chat and like for so long, each pausing a little between two acts. */
+/** Members who search, view, poll, chat and like for the given time, with short pauses between two actions. */
 export async function actMixed(
   clients: readonly ChatClient[],
   { seconds, pauseMs }: { seconds: number; pauseMs: number },
@@ -47,7 +47,7 @@ async function actOnce(client: ChatClient, other: ChatClient): Promise<Act> {
   return { kind, status, ms: performance.now() - startedAt };
 }
 
-/** Members write to a few others only, as the limit on new conversations wants it. */
+/** Members write to a few others only, because new conversations are limited. */
 const partners = new WeakMap<ChatClient, ChatClient>();
 function partnerOf(client: ChatClient, other: ChatClient): string {
   const partner = partners.get(client) ?? other;

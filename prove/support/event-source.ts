@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 import { createParser } from "./event-parser.ts";
 
-// The browser's code for reconnecting listens for the network's return; here the network is always there.
+// The browser's code listens for the event `online`; here the network is always available.
 globalThis.addEventListener ??= () => undefined;
 globalThis.removeEventListener ??= () => undefined;
 

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-// Loaded into a process of the product (`node --import`): the faults that no handler catches, made by a header.
+// Loaded into a process of the product (`node --import`): a request header causes the faults that no handler catches.
 subscribe("http.server.request.start", (message) => {
   const { request } = message as { request: IncomingMessage };
   const fault = new Error("a fault that nobody catches");

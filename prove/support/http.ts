@@ -13,13 +13,13 @@ export type Ask = {
   headers?: Record<string, string>;
   /** Sent as JSON, or as it is where it is a text or bytes. */
   body?: unknown;
-  /** Gives up and hangs up after so long, as a phone or a proxy may. */
+  /** Closes the connection after this time, like a phone or a proxy. */
   patienceMs?: number;
 };
 
 const agent = new Agent({ keepAlive: true });
 
-/** One request as a page of the site itself would make it; rejects where no answer came. */
+/** One request like one of the site's own pages; rejects without an answer. */
 export function ask<Body = Record<string, unknown>>(baseUrl: string, asked: Ask): Promise<Reply<Body>> {
   const { method = "GET", path, cookie } = asked;
   const isRaw = typeof asked.body === "string" || asked.body instanceof Uint8Array;

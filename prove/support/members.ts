@@ -18,7 +18,7 @@ export type ProofMember = {
 
 const perStatement = 500;
 
-/** No password fits it: these members come with their sessions. */
+/** It matches no password: these members get their sessions directly. */
 const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA";
 
 /**

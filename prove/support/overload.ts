@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ask } from "./http.ts";
 
 export type Offered = {
-  /** How many answers of each status; 0 where none came. */
+  /** Number of answers by status; 0 for no answer. */
   statuses: Record<string, number>;
   /** Answers with 200 a second. */
   goodPerSecond: number;
@@ -15,11 +15,11 @@ type Offer = {
   path: string;
   seconds: number;
 } & (
-  | { /** So many ask again as soon as they are answered: as much as can be done. */ atOnce: number }
-  | { /** So many ask a second, answered or not. */ perSecond: number }
+  | { /** This many clients repeat as soon as they are answered: the maximum load. */ atOnce: number }
+  | { /** Requests a second, independent of answers. */ perSecond: number }
 );
 
-/** Asks for one page again and again and counts the answers that come while it asks. */
+/** Requests one page repeatedly and counts the answers meanwhile. */
 export async function offerLoad(offer: Offer): Promise<Offered> {
   const statuses: Record<string, number> = {};
   const startedAt = performance.now();

@@ -9,7 +9,7 @@ import { freePort } from "#server/test/free-port.ts";
 import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil } from "../../support/process.ts";
 import { findPostgres, howToGetServers } from "../../tools/find-servers.ts";
 
-/** PostgreSQL's own names for how hard it is asked to stop. */
+/** PostgreSQL's shutdown modes. */
 const stopSignals = { smart: "SIGTERM", fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
 export type Cluster = {
@@ -19,7 +19,7 @@ export type Cluster = {
   start(): Promise<void>;
   /** `immediate` leaves the database to recover at the next start, as after a power cut. */
   stop(mode: keyof typeof stopSignals): Promise<void>;
-  /** kill -9 of the postmaster and all its children, and what they leave lying about. */
+  /** kill -9 of the postmaster and all its children, and removal of their lock files. */
   killHard(): Promise<void>;
   /** Makes an empty database and answers its address. */
   createDatabase(name?: string): Promise<string>;
@@ -86,7 +86,7 @@ export async function createCluster(settings: Record<string, string | number> = 
 
   async function killHard(): Promise<void> {
     await end(server, killTree);
-    // Else the next start would take a process that happens to have the same number for a running server.
+    // Otherwise the next start would mistake a process with the same pid for a running server.
     rmSync(join(data, "postmaster.pid"), { force: true });
     server = null;
   }
@@ -126,10 +126,10 @@ export async function query<Row extends object = Record<string, unknown>>(
   }
 }
 
-/** Locks a table against everybody, readers too, until the answered function is called. */
+/** Locks a table exclusively, also against readers, until the returned function is called. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
-  // The server may fall meanwhile.
+  // The server may crash meanwhile.
   client.on("error", () => undefined);
   await client.connect();
   await client.query(`begin; lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
@@ -143,7 +143,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as somebody else. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -152,7 +152,7 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   return owner;
 }
 
-/** The postmaster first, so that it starts nobody anew. */
+/** The postmaster first, so that it does not restart its children. */
 function killTree(pid: number): void {
   const children = childrenOf(pid);
   for (const each of [pid, ...children]) {

@@ -3,19 +3,19 @@ import { waitUntil } from "../../support/process.ts";
 import { type RunningServer, startServer } from "../../support/server.ts";
 
 export type ProductProcess = RunningServer & {
-  /** SIGSTOP: it stands still with all its connections open, until `resume`. */
+  /** SIGSTOP: it is suspended with all its connections open, until `resume`. */
   pause(): void;
   resume(): void;
-  /** Starts it again, where it answered before, after a kill or a stop. */
+  /** Starts it again on the same port, after a kill or a stop. */
   restart(): Promise<void>;
-  /** Waits until a line of its log says something. */
+  /** Waits for a line of its log. */
   saysSoon(text: RegExp): Promise<void>;
 };
 
 type ProductOptions = {
   databaseUrl: string;
   redisUrl?: string;
-  /** ROLES of each process, in order; one process that plays them all where left out. */
+  /** ROLES of each process, in order; one process with all roles by default. */
   roles?: readonly string[];
   /** More settings for all of them. */
   env?: Record<string, string>;

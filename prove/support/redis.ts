@@ -12,7 +12,7 @@ export type RedisServer = {
   start(): Promise<void>;
   stop(): Promise<void>;
   flush(): Promise<void>;
-  /** Neither answers nor hangs up (SIGSTOP), until `resume`. */
+  /** Neither answers nor closes connections (SIGSTOP), until `resume`. */
   pause(): void;
   resume(): void;
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ask, type Reply } from "./http.ts";
 
-/** Signs up somebody new; the mail that confirms the address goes to `email`. */
+/** Signs up a new member; the mail that confirms the address goes to `email`. */
 export async function signUp(url: string): Promise<{ email: string; reply: Reply }> {
   const name = `new_${randomBytes(5).toString("hex")}`;
   const email = `${name}@example.com`;

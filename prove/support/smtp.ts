@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { freePort } from "#server/test/free-port.ts";
 
-/** well: takes mails; busy: says 450 to every receiver; silent: accepts connections and says nothing; down: refuses them. */
+/** well: accepts mails; busy: answers 450 for every receiver; silent: accepts connections and never answers; down: refuses them. */
 export type SmtpState = "well" | "busy" | "silent" | "down";
 
 export type FakeSmtp = {
@@ -15,7 +15,7 @@ export type FakeSmtp = {
   close(): Promise<void>;
 };
 
-/** A mail server on loopback that can be ill in the ways real ones are. */
+/** A mail server on loopback with the faults of real ones. */
 export async function createSmtp(): Promise<FakeSmtp> {
   const port = await freePort();
   const taken: string[] = [];
@@ -40,7 +40,7 @@ export async function createSmtp(): Promise<FakeSmtp> {
         });
       },
     });
-    // A client that is cut off is no fault of the server's.
+    // A disconnected client is not a fault of the server.
     server.on("error", () => undefined);
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     close = () => new Promise((resolve) => server.close(() => resolve()));

@@ -2,19 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ChatClient, SentMessage } from "./chat-client.ts";
 
 export type Traffic = {
-  /** Sends no more and waits until all that was begun is acknowledged; answers it. */
+  /** Stops sending and waits until all sent messages are acknowledged; returns them. */
   finish(): Promise<SentMessage[]>;
-  /** Sends so many more at once, to have them under way when something breaks. */
+  /** Sends more messages at once, so that they are in process during a fault. */
   burst(messages: number): void;
   /** Messages acknowledged so far. */
   acked(): number;
 };
 
 const tickMs = 20;
-/** So many seconds' worth may be unanswered: then people wait to see their messages arrive before they write on. */
+/** Seconds of unanswered messages: beyond that, people wait for their messages to arrive. */
 const patienceSeconds = 4;
 
-/** Pairs that write to each other, so many messages a second in all, as long as they are answered in time. */
+/** Pairs that write to each other at a total rate, as long as they are answered in time. */
 export function startTraffic(
   pairs: readonly (readonly [ChatClient, ChatClient])[],
   perSecond: number,

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const serverFolder = join(import.meta.dirname, "..");
 const files = readdirSync(serverFolder, { recursive: true, encoding: "utf8" })
-  // What a dated migration says of a function is what it said then; its text of today stands in db/functions.
+  // A dated migration holds an old text of a function; the current text is in db/functions.
   .filter(
     (path) => /\.(ts|sql)$/.test(path) && !path.endsWith(".test.ts") && !path.startsWith("db/migrations/"),
   )
@@ -32,7 +32,7 @@ it("whoever takes a lock by its number finds it in the list, and each number is 
       number: Number(number),
     })),
   );
-  // SQL cannot import: its one number stands there by itself.
+  // SQL cannot import constants, so the number is repeated in the SQL file.
   expect(numbers).toEqual([
     { path: "db/functions/profiles/find-or-add-cell.sql", number: lockNumbers.addCell },
   ]);

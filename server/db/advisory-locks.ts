@@ -1,6 +1,6 @@
 /**
- * What whole installations do one at a time. PostgreSQL knows these locks by number only, and two uses of one number
- * wait for each other: a new use takes the next one.
+ * Locks for work that a whole installation does one at a time. PostgreSQL identifies these locks by number only, so two
+ * uses of one number would wait for each other: a new use takes the next number.
  */
 export const lockNumbers = {
   migrate: 727_001,
@@ -12,7 +12,7 @@ export const lockNumbers = {
   inviteOwner: 727_006,
 } as const;
 
-/** What is done one at a time about one pair, mailbox or list: the seed keeps equal texts of two kinds apart. */
+/** Locks for work on one pair, mailbox or list: the seed keeps equal texts of two kinds apart. */
 export const lockSeeds = {
   pair: 0,
   notices: 13,

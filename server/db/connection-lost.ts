@@ -1,4 +1,4 @@
-/** Whether the database cannot be reached, or went away before it answered: what was asked of it may have been done. */
+/** Whether the database is unreachable, or the connection broke before the answer: the statement may have been executed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? "";

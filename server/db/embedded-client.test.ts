@@ -22,7 +22,7 @@ type Row = {
   big: unknown;
 };
 
-/** On the embedded database and on a server alike: what Drizzle parses itself reaches it as text. */
+/** Both on the embedded database and on a server, Drizzle gets the values that it parses itself as text. */
 describe("times, dates and numbers", () => {
   it("reach Drizzle as text, in and outside of transactions", async () => {
     const outside = await rowsOf<Row>(database.db, sql.raw(all));

@@ -1,6 +1,6 @@
 import { type PGlite, types } from "@electric-sql/pglite";
 
-/** Types that Drizzle takes as text and parses by its columns: times, intervals, dates, and arrays of numbers and those. */
+/** Types that Drizzle expects as text and parses by its columns: times, intervals, dates, and arrays of these and of numbers. */
 const takenAsText = [
   types.TIMESTAMP,
   types.TIMESTAMPTZ,
@@ -19,8 +19,8 @@ const asDates = { [types.TIMESTAMP]: toDate, [types.TIMESTAMPTZ]: toDate, [types
 type Asked = Pick<PGlite, "query">;
 
 /**
- * The embedded database as Drizzle asks it. Drizzle names its parsers with every statement, and PGlite then copies all
- * 318 of its own to add them, which takes longer than a short statement. Here the database itself has them.
+ * The embedded database for Drizzle. Drizzle passes its parsers with every statement, and PGlite then copies all 318 of
+ * its own to add them, which takes longer than a short statement. Here the database itself has these parsers.
  */
 export function asDrizzleAsks(pglite: PGlite): PGlite {
   Object.assign(pglite.parsers, asText);
@@ -36,7 +36,7 @@ export function asDrizzleAsks(pglite: PGlite): PGlite {
   return client as unknown as PGlite;
 }
 
-/** The same database as others ask it: with times as `Date`. */
+/** The same database for other users: with times as `Date`. */
 export function withDates(pglite: PGlite): Pick<PGlite, "query" | "exec" | "listen"> {
   return {
     query: (text, values, options) => pglite.query(text, values, { ...options, parsers: asDates }),

@@ -7,7 +7,7 @@ export async function holdLock(tx: Db, name: keyof typeof lockNumbers): Promise<
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers[name]}::bigint)`);
 }
 
-/** Likewise, for what `key` names. */
+/** The same for the lock that `key` names. */
 export async function holdLockOn(tx: Db, kind: keyof typeof lockSeeds, key: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${lockSeeds[kind]}::bigint))`,

@@ -13,9 +13,9 @@ const journal = join(import.meta.dirname, "migrations/meta/_journal.json");
 const applied = sql`drizzle.applied_functions`;
 
 /**
- * Brings the database up to date: the dated migrations first, then the functions of `server/db/functions`, whose files
- * hold what is valid now. A process that knows fewer migrations than were applied leaves the functions alone: a newer one
- * has set them.
+ * Brings the database up to date: the dated migrations first, then the functions of `server/db/functions`, which holds
+ * their current text. A process that has fewer migrations than were applied does not change the functions, because a
+ * newer process has set them.
  */
 export async function migrate(db: Db, applyDated: () => Promise<void>): Promise<void> {
   await applyDated();
@@ -31,7 +31,7 @@ export async function migrate(db: Db, applyDated: () => Promise<void>): Promise<
   });
 }
 
-/** The functions' texts, and a hash of them: the newest migration names it, so that none changes without one. */
+/** The functions' texts, and a hash of them: the newest migration contains it, so every change needs a migration. */
 export function readFunctions(): { bodies: string[]; hash: string } {
   const bodies = globSync("**/*.sql", { cwd: folder })
     .sort()
@@ -45,7 +45,7 @@ export function newestKnown(): number {
   return Math.max(...entries.map(({ when }) => when));
 }
 
-/** Likewise of those that the database has. */
+/** The same for the newest migration that the database has. */
 export async function newestApplied(db: Db): Promise<number> {
   const [row] = await db
     .select({ at: sql<number | null>`max(created_at)::float8` })

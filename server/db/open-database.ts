@@ -24,18 +24,18 @@ export type Database = {
   /** Set where the database is embedded. */
   pglite: PGlite | null;
   pool: pg.Pool | null;
-  /** Connections of their own for messages, which are stored in batches: they do not wait for those of `db`. */
+  /** Separate connections for messages, which are stored in batches: they do not wait for those of `db`. */
   store: Db;
   storePool: pg.Pool | null;
-  /** Asks how the database is, over a connection of its own: however many wait for the others, it does not. */
+  /** Checks the state of the database over its own connection, so it does not wait in the queue of the others. */
   probe: Db;
   close(): Promise<void>;
 };
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 /**
- * Plans once for any number of rows, one after the other along the indexes: a statement for a batch would be planned
- * anew for each, which takes longer than the batch, or once for tables that were small then.
+ * Plans once for any number of rows, row by row along the indexes. Otherwise a statement for a batch would be planned for
+ * each batch, which takes longer than the batch, or once for tables that were small at that time.
  */
 export const alongIndexes = [
   "plan_cache_mode=force_generic_plan",
@@ -51,11 +51,11 @@ const casing = "snake_case";
 export async function openDatabase(options: {
   url?: string | undefined;
   poolSize?: number;
-  /** How long anybody waits for a connection or a lock of a server. */
+  /** The longest wait for a connection or a lock of a server. */
   waitSeconds?: number;
   dataDir: string;
   log: Log;
-  /** Told of every statement; only a server's are counted. */
+  /** Called for every statement of a server; statements of the embedded database are not counted. */
   onQuery?: QueryObserver | undefined;
 }): Promise<Database> {
   const { url, poolSize = 10, waitSeconds = 1.8, dataDir, log, onQuery } = options;
@@ -81,10 +81,10 @@ async function openServer(
   const db = drizzlePg({ client: pool, casing });
   const migrating = await pool.connect();
   try {
-    // Processes that start together migrate one after the other, however long the first one takes.
+    // Processes that start together migrate one after the other, without a time limit for the first one.
     await migrating.query("set lock_timeout = 0");
     await migrating.query("select pg_advisory_lock($1::bigint)", [lockNumbers.migrate]);
-    // A change of a table that waits for its lock keeps everybody behind it waiting: better none, and a new start.
+    // A change of a table that waits for its lock blocks all later statements: it is better to fail and start again.
     await migrating.query("reset lock_timeout");
     await migrating.query("set statement_timeout = 0");
     const own = drizzlePg({ client: migrating, casing });
@@ -99,7 +99,7 @@ async function openServer(
       max: 3,
       waitSeconds,
       options: alongIndexes,
-      // Kept for a while without sends, since plans are dear; not for ever, since they were made for the tables of then.
+      // Kept for a while without sends, because planning is slow; not for ever, because the plans fit the tables of that time.
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: 600,
       application_name: "rendezvous store",

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/platform/operations/log.ts";
 import { asOneRequest, createPool } from "./pool.ts";
 
-/** As many as may wait for one connection. */
+/** The largest number of waiters for one connection. */
 const longestLine = 50;
 
-/** A connection to nowhere: who gets it when is all that is asked here. */
+/** A fake connection: the tests check only the order in which callers get it. */
 class Connection extends EventEmitter {
   readonly _queryable = true;
   connect(done: () => void): void {
@@ -40,7 +40,7 @@ describe("the line before a server's connections", () => {
   });
   afterAll(() => pool.end());
 
-  /** Waits for a connection, and lets it go at once. */
+  /** Waits for a connection, and releases it at once. */
   async function standInLine(name: string): Promise<void> {
     const client = await pool.connect();
     served.push(name);

@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "#server/platform/operations/log.ts";
 
-/** More may not wait at once, for each connection there is: what they hold in memory would only grow. */
+/** The most waiters for each connection: more would only use memory. */
 const mostWaitingEach = 50;
 
 type PoolOptions = pg.PoolConfig & {
-  /** Longer nobody waits for a connection or a lock: whoever asks is told to come again instead. */
+  /** The longest wait for a connection or a lock; after it the caller gets 503 with `Retry-After`. */
   waitSeconds: number;
 };
 
-/** A pool that neither falls with its server nor lets a crowd pile up in front of it. */
+/** A pool that survives a restart of its server and limits its queue. */
 export function createPool({ waitSeconds, ...options }: PoolOptions, log: Log): pg.Pool {
   const waitMs = Math.round(waitSeconds * 1_000);
   const pool = new BoundedPool({
@@ -23,17 +23,17 @@ export function createPool({ waitSeconds, ...options }: PoolOptions, log: Log): 
     idle_in_transaction_session_timeout: 30_000,
   });
   const listener = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  // Without a listener a connection that breaks takes the process down: here while idle, below while in use.
+  // Without a listener a broken connection ends the process: here while idle, below while in use.
   pool.on("error", listener);
   // defence: connection-errors-heard
   pool.on("connect", (client) => client.on("error", listener));
   return pool;
 }
 
-/** A request, and whether it has been let into the line once. */
+/** A request, and whether it has been admitted to the queue once. */
 const requests = new AsyncLocalStorage<{ isIn: boolean; goesFirst: boolean }>();
 
-/** What `run` and all that follows from it asks the database counts as one request. */
+/** All database calls of `run`, also asynchronous ones, count as one request. */
 export function asOneRequest({ goesFirst }: { goesFirst: boolean }, run: () => void): void {
   requests.run({ isIn: false, goesFirst }, run);
 }
@@ -62,8 +62,8 @@ class BoundedPool extends pg.Pool {
   }
 
   /**
-   * Ahead of everybody who has got nothing yet: in a crowd a request that stood at the end of the line for each of its
-   * statements, to be sent away from the last, would only have used up what others needed.
+   * Ahead of all requests that have not had a connection yet. Otherwise, under load, a request would queue at the end for
+   * each of its statements, and a refusal of its last statement would waste the work done before.
    */
   private connectNext(callback: Callback | undefined): Promise<pg.PoolClient> | undefined {
     const { _pendingQueue: line } = this as unknown as { _pendingQueue: unknown[] };

@@ -10,7 +10,7 @@ function isConflict(error: unknown): boolean {
   return conflicts.has((error as { code?: string }).code ?? "") || isConflict(error.cause);
 }
 
-/** Runs a whole transaction again, a few times, where the database chose it to give way to another one. */
+/** Runs a whole transaction again, a few times, if the database aborted it in favour of another one. */
 export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,11 +1,11 @@
 import pg from "pg";
 
-/** Told of every statement as it begins, with its kind; what it answers is told how long the answer took. */
+/** Called at the start of every statement with its kind; it returns a function that receives the duration. */
 export type QueryObserver = (kind: string) => (seconds: number) => void;
 
 const kinds: Record<string, string> = { s: "select", i: "insert", u: "update", d: "delete", w: "with" };
 
-/** A connection that says how long its statements took. */
+/** A connection that reports the duration of its statements. */
 export function timedClient(onQuery: QueryObserver): typeof pg.Client {
   return class TimedClient extends pg.Client {
     // The driver's own signature: a text or an object, perhaps values, perhaps a callback.

@@ -1,4 +1,4 @@
-/** Whether a write was refused because another row holds the same value; Drizzle wraps what the driver said. */
+/** Whether a write was refused because another row has the same value; Drizzle wraps the driver's error. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false;
   const told = error as Error & { code?: string; constraint?: string };

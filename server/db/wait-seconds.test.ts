@@ -12,7 +12,7 @@ it("a request waits 1.8 s for the database unless told otherwise, and less than 
   expect(() => loadEnv({ ...secret, DATABASE_WAIT_SECONDS: "15" })).toThrow("DATABASE_WAIT_SECONDS");
 });
 
-// The embedded database has one connection: nobody there waits for a lock.
+// The embedded database has one connection, so there are no waits for locks.
 if (process.env.TEST_DATABASE_URL) {
   describe("a request that meets a lock", () => {
     /** A member whose calls meet a lock that is held until `release`. */
@@ -23,7 +23,7 @@ if (process.env.TEST_DATABASE_URL) {
       const call = () => browser.call("GET /api/chats.php");
       expect((await call()).status).toBe(200);
       const holder = new pg.Client({ connectionString: app.database.url });
-      // Where a test fails, its database goes before the lock does.
+      // If a test fails, its database is dropped before the lock is released.
       holder.on("error", () => undefined);
       await holder.connect();
       await holder.query("begin; lock table conversation_sides in access exclusive mode");

@@ -1,4 +1,4 @@
-/** Time as a value that tests can hold still and move. */
+/** A clock that tests can stop and move. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

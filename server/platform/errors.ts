@@ -2,13 +2,13 @@ import type { ErrorAnswer, ErrorCode, FieldCode } from "#contracts/errors.ts";
 
 export type FieldRefusal = { code: FieldCode; params?: Record<string, string | number> };
 
-/** A refusal the caller is told about: becomes the status and text of its code (contracts/errors.ts). */
+/** A refusal for the caller, with the status and text of its code (contracts/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldRefusal> | undefined;
   /** Values for the text, and extra members of the answer (`minutes`). */
   readonly params: Record<string, string | number>;
-  /** What the answer says beside its text. */
+  /** Further members of the answer. */
   readonly extra: Pick<ErrorAnswer, "decision">;
 
   constructor(
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses single fields (422): `new FieldError({ email: { code: "email_invalid" } })`; `code` says more than that. */
+/** Refuses single fields (422): `new FieldError({ email: { code: "email_invalid" } })`; `code` is a more specific error. */
 export class FieldError extends AppError {
   override readonly fields: Record<string, FieldRefusal>;
 

@@ -11,14 +11,14 @@ export type Geo = {
   countryOfAddress(ip: string): string | null;
   /** The city a position lies in or next to; null where none is within 100 km. */
   nearestCity(lat: number, lon: number): City | null;
-  /** Blind to accents and case; the whole name, then its beginning, then a later word, larger cities first. */
+  /** Ignores accents and case; matches the whole name, then its beginning, then a later word; larger cities first. */
   searchCities(search: CitySearch): City[];
   getCity(id: number): City | null;
-  /** Reads everything now instead of at the first question (about half a second). */
+  /** Reads all data now instead of at the first call (about half a second). */
   warmUp(): void;
 };
 
-/** Nobody's addresses, some of which the data set gives to a country all the same (192.168.0.1 to Australia). */
+/** Reserved addresses, some of which the data set assigns to a country (192.168.0.1 to Australia). */
 const reserved = new BlockList();
 for (const [address, bits] of [
   ["0.0.0.0", 8],
@@ -56,12 +56,12 @@ function once<T>(make: () => T): () => T {
 }
 
 function readAddresses(): Reader<CountryResponse> {
-  // The file for both kinds of address: the package's others answer the other kind wrongly.
+  // The file for both IPv4 and IPv6: the package's other files give wrong answers for the other kind.
   const path = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
   return new Reader(readFileSync(createRequire(import.meta.url).resolve(path)));
 }
 
-/** Places from data sets that come with the packages; each is read at the first question that needs it. */
+/** Places from data sets in packages; each is read at the first call that needs it. */
 export function createGeo(): Geo {
   const addresses = once(readAddresses);
   const cities = once(readCities);

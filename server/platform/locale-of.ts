@@ -25,7 +25,7 @@ export function localeOf({ cookie, saved, domainLanguage, accepted, country }: S
   return favouritesOf(accepted ?? "").find((locale) => visible.includes(locale)) ?? defaultLocale;
 }
 
-/** Languages of the header that this project speaks, most wanted first. */
+/** Supported languages of the header, in order of preference. */
 function favouritesOf(header: string): Locale[] {
   return header
     .slice(0, 500)

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * What counts as one caller. An IPv6 customer owns at least a /64: rotating within it is one address. Some proxies write
- * the port behind an address; whatever is no address at all is one caller together.
+ * The network that counts as one caller. An IPv6 customer owns at least a /64, so all its addresses are one caller. Some
+ * proxies append the port to an address; all invalid addresses together are one caller.
  */
 export function networkOf(told: string): string {
   const address = withoutPort(told);
@@ -15,7 +15,7 @@ export function networkOf(told: string): string {
   return [...start, ...zeros, ...end].slice(0, 4).join(":");
 }
 
-/** The range that one customer of a network may have to themselves: an IPv4 /24, an IPv6 /48. */
+/** The range that may belong to one customer: an IPv4 /24, an IPv6 /48. */
 export function networkRegionOf(told: string): string {
   const network = networkOf(told);
   return network

@@ -6,20 +6,20 @@ import type { Redis } from "./redis.ts";
 export type RateLimits = {
   /** Takes `points` from `key`'s allowance of `limit` per `seconds`; throws too_many_requests when it is used up. */
   take(key: string, limit: number, seconds: number, points?: number): Promise<void>;
-  /** Counts what turned out to have been used, over the limit, too. */
+  /** Counts points that were used already, even beyond the limit. */
   spend(key: string, limit: number, seconds: number, points: number): Promise<void>;
-  /** Undoes one `take` of what did not come to pass. */
+  /** Undoes one `take` of an action that did not happen. */
   giveBack(key: string, limit: number, seconds: number): Promise<void>;
 };
 
-/** `known` is what all processes took, as far as this one has heard; `untold` what it took since it last told. */
+/** `known`: points taken by all processes, as last received; `untold`: points taken here since the last report. */
 type Window = { endsAt: number; known: number; untold: number; isTelling: boolean };
 
 const sweepMs = 30_000;
-/** A process tells once it took this part of a limit: most members stay below and cost no call to Redis at all. */
+/** A process reports after taking this part of a limit: most members stay below it and need no call to Redis. */
 const partUntold = 1 / 50;
 
-// One key, so that it may live on any node of a cluster; the window begins with whoever counts first.
+// One key, so that it works on any node of a cluster; the window begins with the first count.
 const countScript = `
 local total = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -30,9 +30,9 @@ end
 return { total, left }`;
 
 /**
- * Each process decides by itself, at once, and tells the others what it took: nobody waits for Redis, and while it is
- * away or has forgotten everything, the limits still hold for each process. Taken together processes may let through a
- * few calls more than the limit: those under way while they tell each other, and the part each keeps to itself.
+ * Each process decides alone and at once, and reports its points to the others: no call waits for Redis, and while Redis is
+ * unreachable or was emptied, the limits apply for each process. All processes together may allow a few calls more than
+ * the limit: those in process during a report, and the unreported part of each process.
  */
 export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
   const windows = new Map<string, Window>();
@@ -62,7 +62,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
         keys: [`limit:${name}`],
         arguments: [String(points), String(seconds * 1000)],
       })) as [number, number];
-      // Redis may have been emptied meanwhile: what this process knows still counts.
+      // Redis may have been emptied meanwhile: this process's own count is still valid.
       // defence: limits-outlive-redis
       window.known = Math.max(window.known + points, total);
       window.endsAt = Date.now() + left;

@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { RedisClientType } from "redis";
 import { type Log, occasionally } from "./operations/log.ts";
 
-/** What processes share besides the database. Nothing here is the only copy of anything: it may be away or empty. */
+/** Shared state besides the database. It holds no only copies: Redis may be unreachable or empty. */
 export type Redis = {
   commands: RedisClientType;
-  /** A connection that listens can do nothing else. */
+  /** A connection with subscriptions cannot run other commands. */
   subscriber: RedisClientType;
   /** Number of the database in it; channels, unlike keys, are the same in all of them. */
   database: number;
@@ -14,14 +14,14 @@ export type Redis = {
 
 /** About three seconds. */
 const startTries = 6;
-/** Commands that wait for a Redis that hangs; more are given up, and each process goes on by itself. */
+/** The most commands that wait while Redis hangs; more fail, and each process continues alone. */
 const mostWaiting = 20_000;
 const closeWithinMs = 300;
 
-/** Connects to Redis where one is configured; once it was there the product works on, alone, while it is away. */
+/** Connects to Redis if configured; after the first connection the product continues without it while it is unreachable. */
 export async function connectRedis(url: string | undefined, log: Log): Promise<Redis | null> {
   if (!url) return null;
-  // Most installations have none and start sooner without it.
+  // Most installations have no Redis and start faster without loading the client.
   const { createClient } = await import("redis");
   let wasThere = false;
   const warn = occasionally((error: unknown, more) => log.warn({ err: error, more }, "redis"));
@@ -29,10 +29,10 @@ export async function connectRedis(url: string | undefined, log: Log): Promise<R
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: mostWaiting,
-    // A timer of its own for every command costs more than the command; nothing here waits for an answer.
+    // A timer for every command costs more than the command; no code here waits for an answer.
     commandOptions: { timeout: 0 },
     socket: {
-      // A wrong address is said at the start rather than tried for ever.
+      // A wrong address is reported at the start instead of being retried for ever.
       reconnectStrategy: (retries, cause) =>
         !wasThere && retries >= startTries ? cause : Math.min(50 * 2 ** retries, 2_000),
     },
@@ -50,7 +50,7 @@ export async function connectRedis(url: string | undefined, log: Log): Promise<R
     async close() {
       const clients = [subscriber, commands];
       const closed = Promise.all(clients.map((client) => client.close()));
-      // It may be away or hang, and nothing of it is worth waiting for.
+      // It may be unreachable or hang, and the shutdown need not wait for it.
       await Promise.race([closed, setTimeout(closeWithinMs)]).catch(() => undefined);
       for (const client of clients) if (client.isOpen) client.destroy();
     },

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 
 type Sealed = {
-  /** What is sealed, such as "keys of authenticators": each purpose has a key of its own. */
+  /** The purpose, such as "keys of authenticators": each has its own key. */
   purpose: string;
-  /** Whose it is: in another one's row it opens to nothing. */
+  /** The owner: the text cannot be decrypted in another owner's row. */
   ownerId: string;
   /** SESSION_SECRET. */
   secret: string;
@@ -11,7 +11,7 @@ type Sealed = {
 
 const keyOf = (secret: string, purpose: string) => createHmac("sha256", secret).update(purpose).digest();
 
-/** AES-256-GCM, base64url: nonce, tag and what is sealed. */
+/** AES-256-GCM, base64url: nonce, tag and ciphertext. */
 export function seal(text: string, { purpose, ownerId, secret }: Sealed): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret, purpose), nonce).setAAD(Buffer.from(ownerId));
@@ -19,7 +19,7 @@ export function seal(text: string, { purpose, ownerId, secret }: Sealed): string
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Null where another secret, for another purpose, or for another owner, sealed it. */
+/** Null if it was encrypted with another secret, purpose or owner. */
 export function unseal(sealed: string, { purpose, ownerId, secret }: Sealed): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   try {

@@ -26,11 +26,11 @@ export type Storage = {
   /** A file opened for reading, or null where there is none. */
   get(key: string): Promise<Readable | null>;
   exists(key: string): Promise<boolean>;
-  /** Fine with a file that is gone already. */
+  /** Succeeds if the file is deleted already. */
   delete(key: string): Promise<void>;
   /** Deletes everything in a folder: `deletePrefix("photos/0190...")`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** An address on this site that opens the file for 2 to 4 hours, the same one within a window of 2 hours. */
+  /** An address on this site that gives access to the file for 2 to 4 hours, the same one within a window of 2 hours. */
   signedPath(key: string, now?: Date): string;
   /** The same for so many minutes from now on. */
   signedPathFor(key: string, minutes: number, now?: Date): string;
@@ -62,7 +62,7 @@ function contentTypeOf(key: string): string {
   return contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** What the disk and what S3 say when a file is not there, under whatever flydrive wraps around it. */
+/** The errors of disk and S3 for a missing file, inside flydrive's wrapper. */
 function meansAbsent(error: unknown): boolean {
   const { code, name, $metadata, cause } = Object(error);
   if (code === "ENOENT" || code === "ENOTDIR" || name === "NoSuchKey" || $metadata?.httpStatusCode === 404)
@@ -77,7 +77,7 @@ async function openS3(storageUrl: string): Promise<Disk> {
   if (url.protocol !== "s3:" || !url.host || !bucket) {
     throw new Error("STORAGE_URL must look like s3://key:secret@host:port/bucket?region=eu-central-1");
   }
-  // Loaded only when asked for: the SDK is heavy and most installations keep files on their own disk.
+  // Loaded only when needed: the SDK is large and most installations store files on their own disk.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const driver = new S3Driver({
     bucket,
@@ -135,7 +135,7 @@ export function createStorage(options: StorageOptions): Storage {
       if (!isKey(key)) return null;
       return unlessAbsent(async () => {
         const stream = await (await open()).getStream(key);
-        // A local stream opens late: only now is it known that the file is still there.
+        // A local stream opens lazily: only now is it known that the file still exists.
         if (stream instanceof ReadStream) await once(stream, "open");
         return stream;
       });

@@ -6,8 +6,8 @@ export type Translate = (key: string, values?: Record<string, string | number | 
 const translators = new Map<string, Translate>();
 
 /**
- * Texts of one subject (i18n/messages/<locale>/<wing>/<subject>.json) for what the server itself says: errors, mails.
- * By language, or by what `regionalTag` makes of it and a country.
+ * Texts of one subject (i18n/messages/<locale>/<wing>/<subject>.json) for the server's own output: errors, mails.
+ * By language, or by the tag of `regionalTag` for a language and a country.
  */
 export function translator(tag: string, subject: string): Translate {
   const name = `${tag}/${subject}`;

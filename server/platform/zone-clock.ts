@@ -7,8 +7,8 @@ const zones = new Map<string, string>();
 const mostZones = 1000;
 
 /**
- * The name of a time zone as this server writes it, or null where it knows none of that name. An offset ("+05:30") is no
- * name: not every browser can show it, and it has no summer.
+ * The canonical name of a time zone, or null for an unknown name. An offset ("+05:30") is refused: not every browser can
+ * show it, and it has no daylight saving time.
  */
 export function knownZone(name: string | undefined): string | null {
   if (!name || !/^[a-z][\w+/-]{0,63}$/i.test(name)) return null;
@@ -25,12 +25,12 @@ export function knownZone(name: string | undefined): string | null {
   }
 }
 
-/** The calendar day and month that an instant is in, as the clocks of a zone have them. */
+/** The calendar day and month of an instant in a zone. */
 export type Calendar = { dayFrom: Date; dayUntil: Date; monthFrom: Date; monthUntil: Date };
 
 const calendars = new Map<string, Calendar>();
 
-/** A day that clocks begin twice, or begin late, begins when they show it first. */
+/** If a day's midnight occurs twice or is skipped, the day begins when clocks first show it. */
 export function calendarAt(timeZone: string, now: Date): Calendar {
   const known = calendars.get(timeZone);
   if (known && known.dayFrom <= now && now < known.dayUntil) return known;
@@ -54,7 +54,7 @@ function makeCalendar(timeZone: string, now: Date): Calendar {
   };
 }
 
-/** What a clock there shows at an instant, as if it were UTC. */
+/** The local clock time of an instant, as if it were UTC. */
 export function shownAt(timeZone: string, instant: number): number {
   const parts = Object.fromEntries(
     clockOf(timeZone)
@@ -65,7 +65,7 @@ export function shownAt(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** When a clock there shows this, for the first or the last time; where it never does, when it jumps past it. */
+/** The instant of a local clock time, the first or the last one; for a skipped time, the instant of the jump. */
 export function instantOf(timeZone: string, shown: number, which: "first" | "last"): number {
   // No offset changes twice within two days.
   const [before, after] = [shown - dayMs, shown + dayMs].map((at) => at - shownAt(timeZone, at));
@@ -96,7 +96,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: "numeric",
     second: "numeric",
   });
-  // A formatter weighs much more than its name: those that are asked for every time stay.
+  // Formatters are large objects, so the used ones are cached.
   if (clocks.size >= mostClocks) clocks.clear();
   clocks.set(timeZone, made);
   return made;

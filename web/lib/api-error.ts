@@ -1,17 +1,17 @@
 import type { ErrorCode, FieldCode } from "#contracts/errors.ts";
 
-/** `network`: nothing came back, after all retries. */
+/** `network`: no answer after all retries. */
 export type ApiErrorCode = ErrorCode | "network";
 
 export type FieldErrors = Record<string, { code: FieldCode; message: string }>;
 
-/** A refusal of the API, or the silence of the network (status 0). */
+/** A refusal of the API, or no answer (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   /** Refused fields by their path in the body, each with its text in the visitor's language. */
   readonly fields: FieldErrors;
-  /** What else the answer said (`minutes`, `authentication_required`). */
+  /** Other members of the answer (`minutes`, `authentication_required`). */
   readonly extra: Record<string, unknown>;
 
   constructor(status: number, code: ApiErrorCode, message: string, fields: FieldErrors = {}, extra = {}) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads an error answer of the contract; anything else (a proxy's page) counts by its status alone. */
+/** Reads an error answer of the contract; for other bodies (a proxy's page) only the status counts. */
 export function readApiError(status: number, body: unknown): ApiError {
   if (typeof body !== "object" || body === null || !("error" in body)) {
     return new ApiError(status, status >= 500 ? "unavailable" : "invalid_request", "");

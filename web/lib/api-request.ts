@@ -21,8 +21,8 @@ export function buildRequest(key: string, { params, query }: Parts): { method: s
 }
 
 /**
- * Headers every call of this client carries; writes have a key under which a repeat is the same wish. The server
- * refuses a call whose member is not the one that is signed in: another tab may have changed that.
+ * Headers of every call of this client; writes have a key that makes a repeat the same action. The server refuses a call
+ * that names another member than the signed-in one: another tab may have changed the account.
  */
 export function buildHeaders(
   method: string,

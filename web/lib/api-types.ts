@@ -23,17 +23,17 @@ export type ApiParts<K extends ApiKey> = Field<"params", Part<K, "params">> &
 
 export type ApiOptions = {
   signal?: AbortSignal | undefined;
-  /** The browser finishes the call where the page is closed meanwhile; for what fits into 64 KB. */
+  /** The browser finishes the call even if the page is closed; for bodies up to 64 KB. */
   keepalive?: boolean | undefined;
-  /** Repeats of one wish share a key; made afresh where none is given. */
+  /** Repeats of one action share a key; without one, each call makes a new key. */
   idempotencyKey?: string | undefined;
-  /** In whose name the call is made, where that may be somebody else by now; the signed-in member by default. */
+  /** The member of the call, if it may be another one than the signed-in member, which is the default. */
   memberId?: string | undefined;
 };
 
 export type ApiInput<K extends ApiKey> = ApiParts<K> & ApiOptions;
 export type ApiAnswer<K extends ApiKey> = z.output<Endpoints[K]["answer"]>;
 
-/** Leaves the argument away where nothing in it is required. */
+/** Makes the argument optional if none of its members is required. */
 export type ApiArguments<K extends ApiKey> =
   Record<never, never> extends ApiInput<K> ? [input?: ApiInput<K>] : [input: ApiInput<K>];

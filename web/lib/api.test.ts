@@ -85,7 +85,7 @@ test("nothing is tried again once its member has left, and everything says in wh
   await vi.runAllTimersAsync();
   expect(await result).toBe(false);
   expect(sent).toHaveLength(1);
-  // Whoever left that way is not shown as logged out again.
+  // A member who left in this way is not reported as logged out again.
   expect(client.getQueryData(userQueryKey)).toEqual({ user: { id: "ben" } });
   await like();
   expect(sent[1]?.request.headers["x-member"]).toBe("ben");

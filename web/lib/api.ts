@@ -9,8 +9,8 @@ import { isWorthRetrying, maxRetries, retryDelay, wait } from "./retry.ts";
 export type ApiResult<K extends ApiKey> = ApiAnswer<K> | (K extends `${string}/api/user.php` ? never : false);
 
 /**
- * Calls the API from the browser: `api("POST /api/likes/:member_id", { params: { member_id } })`. Retries up to five
- * times what may pass by itself; throws ApiError for refusals.
+ * Calls the API from the browser: `api("POST /api/likes/:member_id", { params: { member_id } })`. Retries temporary
+ * failures up to five times; throws ApiError for refusals.
  */
 export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): Promise<ApiResult<K>> {
   const input = (args[0] ?? {}) as Parts & ApiOptions;
@@ -27,7 +27,7 @@ export async function api<K extends ApiKey>(key: K, ...args: ApiArguments<K>): P
   }
 }
 
-/** The calls that find out, or change, who is signed in. */
+/** The calls that read or change the signed-in member. */
 function asksWho(key: string): boolean {
   return key.endsWith(" /api/user.php");
 }
@@ -59,7 +59,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
   }
 }
 
-/** Without `any` (Safari before 17.4) the caller's own counts, and the server refuses what comes in another's name. */
+/** Without `any` (Safari before 17.4) the caller's own signal is used; the server refuses calls that name another member. */
 function eitherOf(own: AbortSignal | undefined, other: AbortSignal): AbortSignal {
   if (!own) return other;
   return "any" in AbortSignal ? AbortSignal.any([own, other]) : own;

@@ -3,12 +3,12 @@ import { ApiError } from "./api-error.ts";
 import type { ApiAnswer } from "./api-types.ts";
 import { forgetAnswers } from "./known-answers.ts";
 
-/** The key under which the signed-in user lies in the cache. */
+/** The key of the signed-in user in the cache. */
 export const userQueryKey = ["GET /api/user.php"] as const;
 
 let client: QueryClient | null = null;
 
-/** The browser's cache, told once at start. */
+/** The browser's cache, set once at start. */
 export function rememberQueryClient(queryClient: QueryClient): void {
   client = queryClient;
 }
@@ -18,12 +18,12 @@ export function browserQueryClient(): QueryClient {
   return client;
 }
 
-/** Who is signed in, as far as this page knows. */
+/** The signed-in member, as known to this page. */
 export function signedInMember(): string | null {
   return client?.getQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey)?.user?.id ?? null;
 }
 
-/** What calls fail with that were under way, or waited for their next try, when their member left. */
+/** The error of running or waiting calls whose member has logged out. */
 export const memberLeft = new ApiError(
   403,
   "authentication_required",
@@ -33,12 +33,12 @@ export const memberLeft = new ApiError(
 );
 let stay = new AbortController();
 
-/** Aborts when whoever is signed in now leaves: nothing of theirs is tried again in the next one's name. */
+/** Aborts when the signed-in member logs out, so that their calls are not retried for the next member. */
 export function stayOfMember(): AbortSignal {
   return stay.signal;
 }
 
-/** Ends the calls of whoever was signed in. */
+/** Aborts the calls of the previous member. */
 export function endCalls(): void {
   const left = stay;
   stay = new AbortController();
@@ -47,13 +47,13 @@ export function endCalls(): void {
 
 type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
 
-/** Sets who is signed in. An answer still under way was asked for before, and would take it back. */
+/** Sets the signed-in member. A pending answer was requested before, and would revert it. */
 export function setSignedIn(queryClient: QueryClient, user: SignedIn): void {
   void queryClient.cancelQueries({ queryKey: userQueryKey });
   queryClient.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user });
 }
 
-/** The server said that nobody is logged in: everything on screen follows from the `user` query. */
+/** The server reported that no member is logged in: the page follows from the `user` query. */
 export function markSignedOut(): void {
   forgetAnswers();
   endCalls();

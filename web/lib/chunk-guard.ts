@@ -1,20 +1,20 @@
 const key = "chunk-reload-at";
 const quietMs = 60_000;
 
-/** As Chromium, Firefox, Safari and Vite say it. */
+/** The messages of Chromium, Firefox, Safari and Vite. */
 const failure = /dynamically imported module|Importing a module script|Unable to preload CSS/;
 
-/** Whether an error says that a piece of the app did not come, most often because a new version has replaced it. */
+/** Whether an error means that a chunk could not be loaded, usually because a new version was deployed. */
 export function isChunkError(error: unknown): boolean {
   return failure.test(error instanceof Error ? error.message : String(error ?? ""));
 }
 
-/** Whether the browser knows that it has no network. A page loaded anew then would be lost to the member. */
+/** Whether the browser reports no network. A reload would then lose the page. */
 export const isCutOff = () => navigator.onLine === false;
 
 type Guard = { storage: Pick<Storage, "getItem" | "setItem">; now: () => number; reload: () => void };
 
-/** Loads the whole page anew, at most once in 60 s (seed section 8). Returns whether it did. */
+/** Reloads the page, at most once in 60 s (seed section 8). Returns whether it did. */
 export function reloadOnce(guard?: Guard): boolean {
   const { storage, now, reload } = guard ?? {
     storage: sessionStorage,
@@ -26,7 +26,7 @@ export function reloadOnce(guard?: Guard): boolean {
     if (last > 0 && now() - last < quietMs) return false;
     storage.setItem(key, String(now()));
   } catch {
-    // Without storage nothing would stop a second reload, and a third.
+    // Without storage the page would reload endlessly.
     return false;
   }
   reload();
@@ -41,7 +41,7 @@ function setRouteFailure(failure: unknown): void {
   for (const listener of listeners) listener();
 }
 
-/** The root's view of a page change that failed for want of code, when reloading is no help. */
+/** Called by the root for a navigation that failed because of missing code, when reloading does not help. */
 export const routeFailures = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -55,8 +55,8 @@ export const routeFailures = {
 };
 
 /**
- * Vite tells of imports of our own that failed, tools/vite-route-errors.ts of those of the router. Without a network
- * only a change of page leaves the page that stands: the service worker answers it with what is kept.
+ * Vite reports failed imports of our own, tools/vite-route-errors.ts those of the router. Without a network only a
+ * navigation leaves the current page: the service worker answers it with the offline page.
  */
 export function guardChunks(): void {
   addEventListener("vite:preloadError", (event) => {

@@ -7,7 +7,7 @@ export const timeZoneCookie = "tz";
 
 const never = () => () => undefined;
 
-/** The browser's time zone; while hydrating, the one the server rendered with (kept in a cookie since the last visit). */
+/** The browser's time zone; during hydration, the one that the server used (from the cookie of the last visit). */
 export function useTimeZone(): string {
   const { timeZone } = usePageRequest();
   return useSyncExternalStore(never, browserTimeZone, () => timeZone);

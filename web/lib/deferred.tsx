@@ -11,18 +11,18 @@ import {
 import { loadPart } from "./load-part.ts";
 import { awaitPart } from "./page-ready.ts";
 
-/** `React.lazy` for what appears after a click, with the rule of web/lib/load-part.ts for code that does not come. */
+/** `React.lazy` for parts that appear after a click, with the rules of web/lib/load-part.ts for missing code. */
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>, { isVital = true } = {}) {
   return lazy(() => loadPart(load, isVital));
 }
 
 /**
- * A component whose code comes after the page's own. The server renders it like any other; the browser shows that
- * markup until the code has come. Memoized: a parent that renders again meanwhile would make React drop the markup.
+ * A component whose code loads after the page's own. The server renders it like any other; the browser shows that markup
+ * until the code has loaded. Memoized, because a rerender by the parent would make React discard the markup.
  *
- * The code is asked for once, and after a failure as web/lib/load-part.ts says. A part that stays away leaves the page
- * usable by default: what the server drew stands, its links work as plain links. With `isVital` its absence is an
- * error of the page.
+ * The code is requested once, and after a failure by the rules of web/lib/load-part.ts. By default a missing part leaves
+ * the page usable: the server's markup stays, and its links work as plain links. With `isVital` it is an error of the
+ * page.
  */
 export function deferred<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -41,11 +41,11 @@ export function deferred<P extends object>(
 
 type Arriving = { hasCome: boolean; tell?: () => void };
 
-/** Says that the page does not answer yet, until what it waits for has taken over its markup. */
+/** Marks the page as not ready until the part has hydrated. */
 function Awaited({ children }: { children: ReactNode }) {
   const arriving = useRef<Arriving>({ hasCome: false });
   useEffect(() => {
-    // What is there already has told so: a child's effects come first.
+    // A part that has loaded already has reported it, because a child's effects run first.
     if (arriving.current.hasCome) return;
     const tell = awaitPart();
     arriving.current.tell = tell;

@@ -1,7 +1,7 @@
 import { readNextPath } from "#contracts/next-path.ts";
 import { firstDesk as fallback } from "./desks.ts";
 
-/** Where `?next=` leads after a log-in of staff: a page of the staff on this site, never anything else. */
+/** The target of `?next=` after a log-in of staff: always a page of staff on this site. */
 export function readDeskNext(next: string | null | undefined): string {
   const path = readNextPath(next, fallback);
   // defence: desk-next-only
@@ -9,7 +9,7 @@ export function readDeskNext(next: string | null | undefined): string {
   return path;
 }
 
-/** The way to the log-in that leads back to a page. */
+/** The address of the log-in that leads back to a page. */
 export function deskLoginPath(
   page: string,
   step: "/admin/login" | "/admin/login/code" = "/admin/login",

@@ -1,6 +1,6 @@
 import { hasRole, type StaffRole } from "#contracts/desk/roles.ts";
 
-/** Where staff work, in the order in which they are offered. */
+/** The desks of staff, in the order of the menu. */
 export const desks = [
   { name: "photos", path: "/admin/photos", roles: ["moderator"] },
   { name: "reports", path: "/admin/reports", roles: ["moderator"] },
@@ -9,10 +9,10 @@ export const desks = [
 ] as const satisfies readonly { name: string; path: `/admin/${string}`; roles: readonly StaffRole[] }[];
 export type Desk = (typeof desks)[number];
 
-/** The desks of somebody with these roles. */
+/** The desks for these roles. */
 export function desksOf(own: readonly StaffRole[]): Desk[] {
   return desks.filter(({ roles }) => roles.some((role) => hasRole(own, role)));
 }
 
-/** Where whoever logs in is led first, and is led on from where it is none of theirs. */
+/** The first page after the log-in, and the target if the requested desk is not allowed. */
 export const firstDesk = desks[0].path;

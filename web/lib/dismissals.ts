@@ -5,7 +5,7 @@ import { usePageRequest } from "./page-context.ts";
 import { readStored, watchStored, writeStored } from "./stored-text.ts";
 
 /**
- * Alerts that somebody dismisses for good; their keys in storage carry when (seed section 4).
+ * Alerts that can be dismissed permanently; storage has the time under their keys (seed section 4).
  */
 const alerts = [
   "hide-enrich-alert",
@@ -17,8 +17,8 @@ const alerts = [
 type Dismissal = (typeof alerts)[number];
 
 /**
- * Whether an alert was dismissed, and the way to. A cookie says it to the server too, which otherwise would draw
- * pages with an alert that the browser then takes away, and everything below it would jump.
+ * Whether an alert was dismissed, and the function to dismiss it. A cookie tells the server too, because otherwise the
+ * server would draw an alert that the browser then removes, and the content below it would jump.
  */
 export function useDismissal(key: Dismissal): { isDismissed: boolean; dismiss: () => void } {
   const { dismissed } = usePageRequest();
@@ -33,7 +33,7 @@ export function useDismissal(key: Dismissal): { isDismissed: boolean; dismiss: (
   };
 }
 
-/** `known`: what the server knew when it drew the page; more may have been dismissed since, here or in another tab. */
+/** `known`: dismissals known to the server when it drew the page; there may be more since, here or in another tab. */
 export function noteDismissal(key: Dismissal, known: readonly string[]): void {
   writeStored(key, String(Date.now()));
   const stored = alerts.filter((alert) => readStored(alert) !== "");

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 import { useT } from "./i18n.ts";
 
-/** Any failure in the visitor's words: the server's own text, or ours where nothing came back. */
+/** Text of any failure in the visitor's language: the server's own, or ours without an answer. */
 export function useErrorText(): (error: unknown) => string {
   const t = useT("errors");
   return (error) => {

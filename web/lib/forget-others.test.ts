@@ -4,7 +4,7 @@ import { ownKey } from "./own-texts.ts";
 import { writeStored } from "./stored-text.ts";
 
 let texts: Record<string, string>;
-/** Names of databases that were deleted, each with the keys that were left by then. */
+/** Names of deleted databases, each with the remaining keys at that time. */
 let deleted: [string, string[]][];
 const clearAppBadge = vi.fn(async () => undefined);
 const close = vi.fn();
@@ -21,7 +21,7 @@ beforeEach(() => {
       delete texts[key];
     },
   };
-  // As in a browser: the keys are the storage's own properties, the methods are not.
+  // As in a browser: keys are own properties of the storage, methods are not.
   vi.stubGlobal(
     "localStorage",
     new Proxy(methods, {

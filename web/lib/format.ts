@@ -9,7 +9,7 @@ type When = string | number | Date;
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** Dates, numbers and money as a language writes them in a country. */
+/** Dates, numbers and money in the format of a language and a country. */
 export function createFormat(locale: string, timeZone: string) {
   const date = (value: When, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(value));
@@ -20,11 +20,11 @@ export function createFormat(locale: string, timeZone: string) {
       date(value, options),
     time: (value: When) => date(value, { timeStyle: "short" }),
     dateTime: (value: When) => date(value, { dateStyle: "medium", timeStyle: "short" }),
-    /** 2026-11-21 in the visitor's time zone: what belongs to one day. */
+    /** 2026-11-21 in the visitor's time zone: the key of a day. */
     day: (value: When) => dayFormat(timeZone).format(new Date(value)),
     number,
     percent: (share: number) => number(share, { style: "percent" }),
-    /** Integer minor units, as they stand in the database. */
+    /** Integer minor units, as in the database. */
     money: (minor: number, currency: string) => {
       const options = { style: "currency", currency } as const;
       const digits = numberFormat(locale, options).resolvedOptions().maximumFractionDigits ?? 2;

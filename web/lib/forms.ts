@@ -4,17 +4,17 @@ import { newKey } from "./api-request.ts";
 import { useErrorText } from "./error-text.ts";
 
 type SendOptions = {
-  /** The same as long as the same values are sent again: a lost answer cannot make two of one wish. */
+  /** Stays the same while the values are the same, so that a lost answer cannot cause a second action. */
   idempotencyKey: string;
 };
 
 type SubmitOptions<Answer> = {
   onDone?: (answer: Exclude<Answer, false>) => unknown;
-  /** Return true where the refusal was dealt with and needs no text. */
+  /** Return true if the refusal was handled and needs no text. */
   onRefused?: (error: ApiError) => boolean | undefined;
 };
 
-/** What a field needs of its form. */
+/** The parts of a form that a field needs. */
 export type FieldState = Pick<Submit<never>, "errorOf" | "clear">;
 
 export type Submit<Values> = {
@@ -22,15 +22,15 @@ export type Submit<Values> = {
   onSubmit: (read: () => Values) => (event: FormEvent) => void;
   submit: (values: Values) => Promise<void>;
   isBusy: boolean;
-  /** What was refused as a whole, in words; null while nothing is. */
+  /** Text of a refusal of the whole form, or null. */
   error: string | null;
-  /** What was refused of one field (its path in the body). */
+  /** Text of a refusal of one field (its path in the body). */
   errorOf: (name: string) => string | undefined;
-  /** Takes the refusal of a field back, once it is edited. */
+  /** Clears the refusal of a field when it is edited. */
   clear: (name?: string) => void;
 };
 
-/** A form's way to the API: busy while under way, refusals at their fields, the first bad one focused. */
+/** Submits a form to the API: busy during the call, refusals at their fields, focus on the first refused one. */
 export function useSubmit<Values, Answer>(
   send: (values: Values, options: SendOptions) => Promise<Answer>,
   { onDone, onRefused }: SubmitOptions<Answer> = {},
@@ -45,7 +45,7 @@ export function useSubmit<Values, Answer>(
 
   const [refusal, setRefusal] = useState<FieldErrors | null>(null);
 
-  // Only a new refusal moves the focus; editing a field takes its text away and leaves the cursor where it is.
+  // Only a new refusal moves the focus; editing a field removes its text and keeps the cursor.
   useEffect(() => {
     if (refusal && ref.current) findFirst(ref.current, Object.keys(refusal))?.focus();
   }, [refusal]);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False on the server and while a part of the page takes over the server's markup, however late it does. */
+/** False on the server and during the hydration of a part of the page, however late. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

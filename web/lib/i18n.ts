@@ -9,14 +9,14 @@ import { usePageContext } from "./page-context.ts";
 import { findTranslator, type Translator } from "./translate.ts";
 
 /**
- * The texts of one subject: `const t = useT("likes"); t("title")`, `t.rich(...)`. Texts that are not there yet
- * suspend the component; inside a page change the old page stays until they are.
+ * The texts of one subject: `const t = useT("likes"); t("title")`, `t.rich(...)`. Texts that are not loaded yet
+ * suspend the component; during a navigation the old page stays until they are loaded.
  */
 export const useT: <S extends Subject>(subject: S) => Translator<S> = import.meta.env.SSR
   ? useTextsOnServer
   : useTextsInBrowser;
 
-/** The server has all texts, and a page one language: each subject is found once for the page. */
+/** The server has all texts, and a page has one language: each subject is looked up once for the page. */
 function useTextsOnServer<S extends Subject>(subject: S): Translator<S> {
   const { request, subjects, kept } = usePageContext();
   const name = `texts ${subject}`;
@@ -36,7 +36,7 @@ function useTextsOnServer<S extends Subject>(subject: S): Translator<S> {
 function useTextsInBrowser<S extends Subject>(subject: S): Translator<S> {
   const tag = useRegionalTag();
   const timeZone = useTimeZone();
-  // On every call: where React goes on with a component that waited here, it must come by here again (its error 467).
+  // On every call: when React resumes a component that suspended here, it must call this hook again (its error 467).
   use(loadMessages(tag, subject));
   return translatorOf(tag, subject, timeZone);
 }

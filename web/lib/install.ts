@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's offer to install the site; of no standard, so the library of types has none. */
+/** Chromium's offer to install the site; it is not a standard, so TypeScript has no type for it. */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
 declare global {
   interface Window {
-    /** An offer that came before this code (web/entry.client.tsx). */
+    /** An offer that arrived before this code (web/entry.client.tsx). */
     installOffer?: Event | undefined;
   }
 }
 
-/** How this browser installs the site: it can be asked to, its person does it in a menu of their own, or not at all. */
+/** How this browser installs the site: by a prompt, by its own menu, or not at all. */
 export type InstallWay = "prompt" | "ios" | null;
 
 let offered: InstallPrompt | null = null;
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
     isWatching = true;
     offered = (window.installOffer ?? null) as InstallPrompt | null;
     window.installOffer = undefined;
-    // Taken and kept from the browser's own bar by the listener before this one.
+    // The listener before this one stored it and suppressed the browser's own bar.
     addEventListener("beforeinstallprompt", (event) => offer(event as InstallPrompt));
     addEventListener("appinstalled", () => offer(null));
   }
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
 function installWay(): InstallWay {
   if (isInstalled()) return null;
   if (offered) return "prompt";
-  // Only browsers of iOS know this word, and say false where the page is in a tab.
+  // Only browsers of iOS have this property; it is false for a page in a tab.
   return (navigator as { standalone?: boolean }).standalone === false ? "ios" : null;
 }
 
@@ -52,7 +52,7 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(subscribe, installWay, () => null);
 }
 
-/** Asks the browser's person; to be called in a click. A browser's offer is good for one answer. */
+/** Shows the browser's prompt; call it in a click handler. An offer can be used once. */
 export async function askToInstall(): Promise<boolean> {
   const prompt = offered;
   if (!prompt) return false;

@@ -14,7 +14,7 @@ import {
 
 type Call = { name: string; value: unknown; answer: (answer?: unknown) => void; refuse: () => void };
 
-/** What reached the server, in order; each waits until the test answers. */
+/** Calls to the server, in order; each waits until the test answers. */
 let calls: Call[];
 let shown: Record<string, unknown>;
 let reloads: number;
@@ -82,7 +82,7 @@ it("sends the saves of one setting in order, and of many wishes only the last", 
   expect(shown.quiet).toEqual(times[2]);
   calls[1]?.answer();
   await isSettled();
-  // What held before all of them.
+  // The value before all of them.
   undoLatest();
   expect(sent()[2]).toEqual(["quiet", null]);
 });

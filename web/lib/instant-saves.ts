@@ -1,9 +1,9 @@
 import { signedInMember, stayOfMember } from "./browser-cache.ts";
 
-/** Settings that are saved the moment they are changed, whichever page shows them. */
+/** Settings that are saved when they are changed, on any page. */
 
 export type SendOptions = {
-  /** The browser finishes the call where the page is closed meanwhile. */
+  /** The browser finishes the call even if the page is closed. */
   keepalive: true;
   memberId: string | undefined;
 };
@@ -11,16 +11,16 @@ export type SendOptions = {
 export type Setting<Value> = {
   /** Saves of one name are sent one after the other. */
   name: string;
-  /** What the page calls it. */
+  /** Its label on the page. */
   label: string;
-  /** Settings of one group come in one answer of the server. */
+  /** Settings of one group are in one answer of the server. */
   group: string;
-  /** What the page shows. */
+  /** The value shown on the page. */
   read: () => Value;
   show: (value: Value) => void;
-  /** False: whoever changed it is no longer signed in. */
+  /** False: the member who changed it is no longer signed in. */
   send: (value: Value, options: SendOptions) => Promise<unknown>;
-  /** Asks the server what holds. */
+  /** Requests the current values from the server. */
   reload: () => unknown;
   onSaved?: (() => unknown) | undefined;
 };
@@ -32,15 +32,15 @@ type Failure = { change: Change; error: unknown };
 
 export type Saves = {
   memberId: string | null;
-  /** What was changed last; null once its note is gone. */
+  /** The last change; null once its note is closed. */
   latest: {
     id: number;
     state: "saving" | "saved";
     isUndo: boolean;
-    /** What puts the former values back. */
+    /** Functions that restore the former values. */
     undo: readonly Change[];
   } | null;
-  /** Changes that were not saved: each stays until it is tried again, changed anew or dismissed. */
+  /** Failed changes: each stays until it is retried, changed again or dismissed. */
   failed: readonly Failure[];
 };
 
@@ -50,7 +50,7 @@ let saves = none;
 let lastId = 0;
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
-/** Says it, and answers how to take that back. */
+/** Shows the note, and returns a function that removes it. */
 type Tell = (saves: Saves) => () => void;
 let tellElsewhere: Tell | undefined;
 let takeBack: (() => void) | undefined;
@@ -62,11 +62,11 @@ function set(next: Saves): void {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Shows the changes and saves them. Of one setting the last wish is sent after the one that is under way. */
+/** Shows the changes and saves them. For one setting, the latest value is sent after the running save. */
 export function saveNow<Value>(changes: readonly Change<Value>[], isUndo = false): void {
   if (changes.length === 0) return;
   globalThis.addEventListener?.("pagehide", sendWhatWaits);
-  // Nothing of one member's wishes is left for the next, who may log in on the same page.
+  // The changes of one member must not stay for the next, who may log in on the same page.
   stayOfMember().addEventListener("abort", forgetSaves);
   const memberId = signedInMember();
   const all = changes as unknown as readonly Change[];
@@ -111,7 +111,7 @@ async function send(run: Run): Promise<void> {
       failure = { error };
     }
     if (runs.get(run.setting.name) !== run) return;
-    // A newer wish counts, whatever became of this one.
+    // A newer value counts, whatever the result of this save.
     if (isSame(run.wish, wish)) return end(run, failure);
   }
 }
@@ -133,9 +133,9 @@ function end(run: Run, failure: { error: unknown } | null): void {
   }
 }
 
-/** The note about the last change, once one of its settings has been saved or not. */
+/** The note about the last change, once one of its settings was saved or failed. */
 function afterwards(latest: NonNullable<Saves["latest"]>, run: Run, hasFailed: boolean): Saves["latest"] {
-  // What could not be saved, and what was put back while it was being saved, needs no undoing.
+  // Failed changes, and changes reverted during their save, need no undo.
   const undo = latest.undo.filter(
     ({ setting, to }) => setting.name !== run.setting.name || !(hasFailed || isSame(to, run.held)),
   );
@@ -144,7 +144,7 @@ function afterwards(latest: NonNullable<Saves["latest"]>, run: Run, hasFailed: b
   return { ...latest, undo, state: isUnderWay ? "saving" : "saved" };
 }
 
-/** Puts the former values of the last change back. */
+/** Restores the former values of the last change. */
 export function undoLatest(): void {
   if (saves.memberId !== signedInMember()) forgetSaves();
   else if (saves.latest) saveNow(saves.latest.undo, true);
@@ -155,12 +155,12 @@ export function retryFailed(): void {
   else saveNow(saves.failed.map(({ change }) => change));
 }
 
-/** Takes a note away: that of the last change, or those of what was not saved. */
+/** Closes a note: that of the last change, or those of failed changes. */
 export function dropNote(which: "latest" | "failed"): void {
   set(which === "latest" ? { ...saves, latest: null } : { ...saves, failed: [] });
 }
 
-/** Nothing of a member's wishes is left. */
+/** Deletes all changes of a member. */
 export function forgetSaves(): void {
   runs.clear();
   takeBack?.();
@@ -168,12 +168,12 @@ export function forgetSaves(): void {
   set(none);
 }
 
-/** The page is being closed: what waits behind another save, or for a further try, is sent at once. */
+/** The page is being closed: changes that wait for another save or a retry are sent at once. */
 export function sendWhatWaits(): void {
   for (const run of runs.values()) void call(run).catch(() => {});
 }
 
-/** What to do about a failure while no page shows it. */
+/** Handles a failure while no page shows it. */
 export function whenFailedElsewhere(tell: Tell): void {
   tellElsewhere = tell;
 }
@@ -189,7 +189,7 @@ export const savesStore = {
   readOnServer: () => none,
 };
 
-/** Whether anything of a group is being saved: an answer given meanwhile would take it back on the page. */
+/** Whether a setting of a group is being saved: an answer from before the save would revert it on the page. */
 export function isSaving(group: string): boolean {
   return [...runs.values()].some(({ setting }) => setting.group === group);
 }

@@ -1,8 +1,8 @@
 const made = new Map<string, unknown>();
-/** Some 40 KB each. A visitor's cookie names the time zone: without an end a server would keep all there are. */
+/** Some 40 KB each. A visitor's cookie names the time zone, so without a limit a server would keep one for every zone. */
 const mostKept = 500;
 
-/** Formatters of Intl are slow to make and quick to use, so each is made once, and kept while it is in use. */
+/** Formatters of Intl are slow to create and fast to use, so each is created once and cached. */
 export function keepFormatter<T>(
   kind: string,
   locale: unknown,
@@ -16,7 +16,7 @@ export function keepFormatter<T>(
   return formatter;
 }
 
-/** What is used goes to the end of the line. */
+/** A used entry moves to the end of the queue. */
 function letGoOfOldest(used: string): void {
   made.delete(used);
   // defence: formatters-bounded
@@ -45,7 +45,7 @@ const countryNames = new Map<string, string>();
 
 /** A country's name in a language; the code itself where there is none. */
 export function countryName(locale: string, code: string): string {
-  // Codes of visitors' addresses may be anything: only what could be one is remembered.
+  // Codes in visitors' addresses may be any text: only well-formed codes are cached.
   if (!/^[A-Z]{2}$/.test(code)) return nameCountry(locale, code);
   const key = `${locale} ${code}`;
   const known = countryNames.get(key);
@@ -69,7 +69,7 @@ function nameCountry(locale: string, code: string): string {
   }
 }
 
-/** "Central European Time": in summer most zones have their name without "standard" or "daylight". */
+/** "Central European Time": in summer the names of most zones have neither "standard" nor "daylight". */
 export function zoneName(tag: string, timeZone: string): string {
   const parts = dateFormat(tag, { timeZone, timeZoneName: "longGeneric" }).formatToParts(
     Date.UTC(2026, 6, 1),

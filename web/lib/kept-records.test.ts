@@ -42,7 +42,7 @@ it("takes out at once what is dropped, and nothing that was known before brings 
   expect(await keys()).toEqual(["member:eva"]);
   await changeKept("anna", (known) => [...known, record("member:ben", before), record("thread:c", before)]);
   expect(await keys()).toEqual(["member:eva"]);
-  // Whoever is seen again later may be kept again.
+  // A member who becomes visible again may be stored again.
   await changeKept("anna", (known) => [...known, record("member:ben", Date.now() + 1_000)]);
   expect(await keys()).toEqual(["member:eva", "member:ben"]);
 });

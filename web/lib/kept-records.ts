@@ -8,8 +8,8 @@ const database = "kept";
 const table = "records";
 
 /**
- * The mark beside a member's texts that something of theirs is kept here. It goes with those texts when they leave, in
- * every tab at once: without it nothing is written any more.
+ * The mark beside a member's texts that this device holds data of theirs. It is deleted with those texts when they log
+ * out, in every tab at once: without it no data is written.
  */
 const markOf = (memberId: string) => ownKey(memberId, "kept");
 
@@ -33,7 +33,7 @@ async function withRecords<T>(
   const opening = indexedDB.open(database, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(table, { keyPath: "key" });
   const open = await ended(opening);
-  // Another tab forgets everything: it would wait for this one.
+  // Another tab deletes the database: without closing it here, that tab would wait.
   open.onversionchange = () => open.close();
   try {
     const transaction = open.transaction(table, mode);
@@ -50,8 +50,8 @@ async function withRecords<T>(
 }
 
 /**
- * Changes what is kept of a member: `change` gets all of it and says what it becomes. Where they have left meanwhile
- * nothing is written.
+ * Changes the kept records of a member: `change` gets all of them and returns the new ones. If they have logged out
+ * meanwhile, nothing is written.
  */
 export async function changeKept(
   memberId: string,
@@ -68,10 +68,10 @@ export async function changeKept(
   if (!mayKeep(memberId)) await forgetKept();
 }
 
-/** When these keys were dropped: an answer of before that is still to be written stays out. */
+/** When these keys were deleted: an earlier answer that is still waiting is not written. */
 const dropped = new Map<string, number>();
 
-/** Takes out these records, such as a profile that its reader blocks, without waiting for news of them. */
+/** Deletes these records at once, such as a profile that its reader blocks. */
 export async function dropKept(keys: readonly string[]): Promise<void> {
   for (const key of keys) dropped.set(key, Date.now());
   if (typeof indexedDB === "undefined") return;
@@ -80,7 +80,7 @@ export async function dropKept(keys: readonly string[]): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** What is kept here of a member who has not left, and is not older than this; [] where there is no way to know. */
+/** The kept records of a signed-in member that are not too old; [] if they cannot be read. */
 export async function readKept(oldestAt: number): Promise<KeptRecord[]> {
   const records = (await withRecords("readonly", (all) => ended(all.getAll())).catch(
     () => [],
@@ -88,7 +88,7 @@ export async function readKept(oldestAt: number): Promise<KeptRecord[]> {
   return records.filter(({ memberId, at }) => mayKeep(memberId) && at >= oldestAt);
 }
 
-/** Nothing of anybody stays. */
+/** Deletes the records of all members. */
 export async function forgetKept(): Promise<void> {
   if (typeof indexedDB === "undefined") return;
   await ended(indexedDB.deleteDatabase(database)).catch(() => undefined);

@@ -1,9 +1,9 @@
 export type KnownAnswer = { etag: string; answer: unknown };
 
-/** The last answer of each address that the server gave a name: what is polled, so a handful. */
+/** The last answer with a version of each polled address; there are only a few. */
 const answers = new Map<string, KnownAnswer>();
 
-/** What a repeat of the request need not bring again. The browser's own cache may not keep what is personal. */
+/** Answers that a 304 reuses. The browser's own cache may not store personal answers. */
 export function knownAnswer(path: string): KnownAnswer | undefined {
   return answers.get(path);
 }
@@ -13,7 +13,7 @@ export function rememberAnswer(path: string, etag: string | null, answer: unknow
   else answers.delete(path);
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** A log-out deletes them. */
 export function forgetAnswers(): void {
   answers.clear();
 }

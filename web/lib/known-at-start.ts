@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What is asked about: each question has answers of its own, whichever part of the page comes first. */
+/** Keys of the questions: each has its own answers, whichever part of the page loads first. */
 type Question = "bonus" | "install" | "push" | "unsent";
 
-/** By question and history entry, so that who returns finds the page as it was left. */
+/** By question and history entry, so that a returning member finds the page unchanged. */
 const answers = new Map<string, boolean>();
 
 /**
- * Whether something was so when this page was opened: what becomes known later counts from the next page on. For
- * what stands above a page's content and would push it down under the eyes of who reads.
+ * Whether a condition was true when this page was opened: later changes count from the next page. For elements above a
+ * page's content, which would push it down while a member reads.
  */
 export function useKnownAtStart(question: Question, isSo: boolean): boolean {
   const { key: entry } = useLocation();

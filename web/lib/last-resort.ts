@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from "#i18n/locales.ts";
 import { findTranslator } from "./translate.ts";
 
-/** The page that is left when even the error page fails: plain markup, no script, no style, nothing of the app. */
+/** The page for the case that even the error page fails: plain markup without script, style and app. */
 export function renderLastResort(locale: Locale = defaultLocale): string {
   const t = findTranslator(locale, "common", "UTC");
   const text = t ? t("last_resort.text") : "An error occurred while showing the error page";

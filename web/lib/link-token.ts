@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 /**
- * The token of a link that leads to `page`; null while it is not known, "" where there is none. It leaves the address
- * at once, so that no history and no glance at the screen keeps it. A phone that drops the page while a password is
- * fetched from another app loads it anew, so it is kept for this tab, under `keptUnder`, until it is used.
+ * The token of a link that leads to `page`; null while it is unknown, "" if there is none. It is removed from the address
+ * at once, so that it is in no history and not visible on the screen. A phone may discard the page while its owner gets a
+ * password from another app, and then reloads it; so the token is stored for this tab, under `keptUnder`, until it is
+ * used.
  */
 export function useLinkToken(keptUnder: string, page: string): { token: string | null; forget: () => void } {
   const [search] = useSearchParams();

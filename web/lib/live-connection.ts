@@ -1,7 +1,7 @@
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
 import { type Emit, shareStream } from "./live-tabs.ts";
 
-/** Every name of the contract: an EventSource only tells of events it was asked about. */
+/** Every name of the contract: an EventSource only delivers events with a listener. */
 const names: Record<LiveEventName, true> = {
   hello: true,
   ping: true,
@@ -23,7 +23,7 @@ const names: Record<LiveEventName, true> = {
 
 const firstDelayMs = 1000;
 const longestDelayMs = 60_000;
-/** More than two pings missed: a connection that fell asleep with the machine tells nobody that it is dead. */
+/** More than two missed pings: a connection that slept with the machine is dead without an error. */
 const silentMs = 60_000;
 
 /** The stream of all tabs of a browser (HTTP/1.1 allows six connections a host). */
@@ -31,7 +31,7 @@ export function openSharedStream(memberId: string, emit: Emit): () => void {
   return shareStream(`live:${memberId}`, emit, (share) => openStream(memberId, share));
 }
 
-/** The stream itself: comes back after every loss, later and later. */
+/** The stream itself: it reconnects after every loss, with growing pauses. */
 export function openStream(
   memberId: string,
   emit: Emit,
@@ -65,7 +65,7 @@ export function openStream(
     timer = setTimeout(retry, silentMs);
   }
 
-  // The browser's own reconnecting knows no growing pause and gives up after a refusal.
+  // The browser's own reconnect has no growing pauses and stops after a refusal.
   function retry() {
     // defence: pause-by-chance
     comeBack(Math.min(longestDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + random() / 2));
@@ -78,7 +78,7 @@ export function openStream(
     timer = setTimeout(open, afterMs);
   }
 
-  // The network is back, or somebody looks at the page again after the machine slept.
+  // The network is back, or the page is visible again after the machine slept.
   function wake() {
     const isSilent = Date.now() - lastHeardAt > silentMs / 2;
     if (source?.readyState !== Source.CLOSED && !isSilent) return;

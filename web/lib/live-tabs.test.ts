@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLive, onLive } from "./live.ts";
 import { type Emit, shareStream } from "./live-tabs.ts";
 
-/** All tabs of one browser: what one says the others hear, and one after the other holds the lock. */
+/** All tabs of one browser: each message reaches the other tabs, and one tab at a time holds the lock. */
 class Channel {
   static all: Channel[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -3,16 +3,16 @@ import { newKey } from "./api-request.ts";
 
 export type Emit = (name: LiveEventName, data: unknown) => void;
 
-/** What tabs say to each other: an event, or a question of a tab that has just joined and its answer. */
+/** Messages between tabs: an event, or a question of a new tab and its answer. */
 type Word =
   | { name: LiveEventName; data: unknown; to?: string }
-  | { /** Where does the stream stand? */ asks: string };
+  | { /** Asks for the position of the stream. */ asks: string };
 
-/** Events that change nothing a page keeps. */
+/** Events that do not change a page's data. */
 const passing = new Set<LiveEventName>(["typing", "moving"]);
 
 /**
- * One stream for all tabs: whoever holds the lock has it and tells the others. When that tab closes, the next one takes
+ * One stream for all tabs: the tab with the lock has it and informs the others. When that tab closes, the next one takes
  * over; a browser does not freeze a tab that holds a lock.
  */
 export function shareStream(name: string, emit: Emit, open: (share: Emit) => () => void): () => void {
@@ -20,7 +20,7 @@ export function shareStream(name: string, emit: Emit, open: (share: Emit) => () 
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();
   const own = newKey();
-  /** Where the stream stood at its last hello, while this tab holds it. Null where something has happened since. */
+  /** The position at the stream's last hello, while this tab holds it. Null if there were events since. */
   let standing: LiveEvents["hello"] | null = null;
 
   const say = (word: Word) => {
@@ -38,8 +38,8 @@ export function shareStream(name: string, emit: Emit, open: (share: Emit) => () 
       if (standing) say({ name: "hello", data: standing, to: word.asks });
     } else if (word.to === undefined || word.to === own) emit(word.name, word.data);
   };
-  // What happened between this page and its joining: the tab that holds the stream says how far it is. From now on
-  // this one hears everything.
+  // For events between this page's drawing and its joining, the tab with the stream sends its position. From now on this
+  // tab receives all events.
   say({ asks: own });
 
   navigator.locks

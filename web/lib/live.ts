@@ -2,16 +2,16 @@ import { useEffect, useRef } from "react";
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
 import { loadPart } from "./load-part.ts";
 
-/** What the stream says, and what its hello means for this page. */
+/** The events of the stream, and the meaning of its hello for this page. */
 type News = Omit<LiveEvents, "hello"> & {
-  /** The stream stands, for the first time or again; `isComplete`: nothing has happened that this page has not heard of. */
+  /** The stream is open, for the first time or again; `isComplete`: this page has missed no event. */
   connected: { isComplete: boolean };
 };
 type NewsName = keyof News;
 type Handler<Name extends NewsName> = (data: News[Name]) => void;
 
 const handlers = new Map<NewsName, Set<Handler<never>>>();
-/** How far the member's news had come when this page last knew all of them. */
+/** The last position at which this page had all events. */
 let position: string | null = null;
 
 /** Calls `handler` for every event of the member's stream; the newest handler counts. */
@@ -23,7 +23,7 @@ export function useLive<Name extends NewsName>(name: Name, handler: Handler<Name
   useEffect(() => onLive(name, (data) => latest.current(data)), [name]);
 }
 
-/** The same outside of components; returns the way to stop. */
+/** The same outside of components; returns a function that stops it. */
 export function onLive<Name extends NewsName>(name: Name, handler: Handler<Name>): () => void {
   const own = handlers.get(name) ?? new Set();
   own.add(handler as Handler<never>);
@@ -47,12 +47,12 @@ function tell(name: NewsName, data: unknown): void {
   for (const handler of [...(handlers.get(name) ?? [])]) handler(data as never);
 }
 
-/** Opens the member's stream, or shares the one that another tab holds, from what the page shows. Returns the way to close it. */
+/** Opens the member's stream, or shares the one that another tab holds, from what the page shows. Returns a function that closes it. */
 export function connectLive(memberId: string, drawnAt: string | null): () => void {
   let isWanted = true;
   let close: (() => void) | undefined;
   position = drawnAt;
-  // Nobody waits for the stream, so its code comes after the page's.
+  // The page does not wait for the stream, so its code loads after the page's.
   loadPart(() => import("./live-connection.ts"), false).then(({ openSharedStream }) => {
     if (isWanted) close = openSharedStream(memberId, emitLive);
   });

@@ -10,15 +10,15 @@ import { queryClientContext } from "./server-context.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request">;
 
-/** Who of the staff is signed in here. */
+/** The signed-in staff member. */
 export const staffQuery = () => apiQuery("GET /api/admin/session");
 
-/** The session as it is now: what a page remembers of it may be over. */
+/** The current session: the page's cached one may have ended. */
 export function readStaff(client: QueryClient) {
   return client.fetchQuery({ ...staffQuery(), staleTime: 0 });
 }
 
-/** A staff page's `loader`: who is not signed in is sent to log in first and comes back afterwards. */
+/** A staff page's `loader`: without a session it redirects to the log-in, which leads back afterwards. */
 export async function loadDeskOnServer<A extends LoaderFunctionArgs>(
   args: A,
   queries: () => readonly AnyQuery[],

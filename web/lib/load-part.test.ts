@@ -14,7 +14,7 @@ function setUp(mayReload: boolean) {
   return { tools, load };
 }
 
-/** Whether a promise is still open after everything that was under way has happened. */
+/** Whether a promise is still pending after all other tasks have run. */
 async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol();
   await new Promise((resolve) => setImmediate(resolve));

@@ -12,11 +12,11 @@ type Wanted = AnyQuery | { optional: AnyQuery };
 export type LoadArgs = Pick<LoaderFunctionArgs, "request" | "params">;
 
 type LoadOptions = {
-  /** Visitors are sent to log in first and come back afterwards. */
+  /** Visitors are redirected to the log-in, which leads back afterwards. */
   audience?: "anyone" | "member";
 };
 
-/** What the page can do without: fetched with the rest, but a failure of it is no failure of the page. */
+/** An optional query: fetched with the others, but its failure is not a failure of the page. */
 export function optional(query: AnyQuery): { optional: AnyQuery } {
   return { optional: query };
 }
@@ -66,7 +66,7 @@ async function fetchOne(client: QueryClient, wanted: Wanted): Promise<void> {
   else await fetched;
 }
 
-/** What a refusal means for the page around it. */
+/** The effect of a refusal on the page. */
 function toResponse(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.needsLogin) return loginRedirect(request);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { loadedPages, loadedResult } from "./loaded-result.ts";
 import { createQueryClient } from "./query-client.ts";
 
-/** What an observer says at its first look, of the properties that are read on the server. */
+/** An observer's first result, with the properties that are read on the server. */
 function observed<T extends object>(own: T, result: object): Partial<T> {
   return Object.fromEntries(
     Object.keys(own).map((name) => [name, result[name as never]]),

@@ -9,8 +9,8 @@ type Pages = { pages: unknown[]; pageParams: unknown[] };
 const never = () => Promise.reject(new Error("Nothing is fetched while the server draws"));
 
 /**
- * A query's result as an observer gives it at its first look, which is all that the server takes: data, or on their
- * way. A query that failed is on its way too, since the browser, which knows nothing of the failure, asks again.
+ * A query's result like the first one of an observer, which is enough for the server: data, or pending. A failed query is
+ * pending too, because the browser does not know of the failure and requests it again.
  */
 export function loadedResult(client: QueryClient, { queryKey, enabled }: LoadedOptions) {
   const state = client.getQueryState(queryKey);

@@ -9,12 +9,12 @@ type LocaleValue = {
   locale: Locale;
   /** Chosen by hand: kept in the cookie for a year. */
   setLocale: (locale: Locale) => Promise<void>;
-  /** A member's saved language, where this browser has chosen none. */
+  /** A member's saved language, if none was chosen in this browser. */
   followSaved: (locale: Locale) => Promise<void>;
 };
 const LocaleContext = createContext<LocaleValue | null>(null);
 
-/** The language of the page, changed in place: nothing reloads, nothing scrolls. */
+/** The language of the page, changed in place, without reload and scrolling. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { locale: first, country } = usePageRequest();
   const [locale, show] = useState(first);
@@ -58,7 +58,7 @@ export function useLocale(): Locale {
   return useLocaleSwitch().locale;
 }
 
-/** The language as the visitor's country writes it (`en-GB`, `es-US`): for texts and `Intl`. */
+/** The language with the visitor's country (`en-GB`, `es-US`): for texts and `Intl`. */
 export function useRegionalTag(): string {
   return regionalTag(useLocale(), usePageRequest().country);
 }

@@ -5,7 +5,7 @@ import { changeMembers, memberLists } from "./member-lists.ts";
 import { apiKey } from "./queries.ts";
 import { createQueryClient } from "./query-client.ts";
 
-/** Whether a member as others see them stands anywhere in a schema: every such shape says of which kind they are. */
+/** Whether a schema contains another member: every such shape has a kind. */
 function showsMembers(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>;

@@ -2,11 +2,11 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { ApiAnswer, ApiKey } from "./api-types.ts";
 import { apiKey } from "./queries.ts";
 
-/** A member as any answer shows them; null: the account is no longer there. */
+/** A member in any answer; null: the account is erased. */
 type Shown = { id: string | null };
-/** Changes one member wherever they are shown; null takes them out. */
+/** Changes one member in all answers; null removes them. */
 export type ChangeMember = <M extends Shown>(member: M) => M | null;
-/** Applies a change to every member of one answer; null: nothing of the answer is left. */
+/** Applies a change to every member of one answer; null removes the answer. */
 type Lens<K extends ApiKey> = (answer: ApiAnswer<K>, change: ChangeMember) => ApiAnswer<K> | null;
 type Lenses = { [K in Extract<ApiKey, `GET ${string}`>]?: Lens<K> };
 
@@ -26,8 +26,8 @@ function eachOf<Name extends string, Row extends Record<Name, Shown>>(
 }
 
 /**
- * Every answer that shows other members, and where in it they stand. A new one gets its row here
- * (member-lists.test.ts finds it in the contracts); likes, blocks and whatever else changes a member then reach it.
+ * Every answer that shows other members, and their place in it. A new one gets its row here (member-lists.test.ts finds
+ * it in the contracts); likes, blocks and all other changes of a member then reach it.
  */
 export const memberLists: Lenses = {
   "GET /api/members": (page, change) => ({
@@ -60,17 +60,17 @@ export const memberLists: Lenses = {
   }),
   "GET /api/chats.php": (answer, change) => ({ ...answer, chats: eachOf(answer.chats, "profile", change) }),
   "GET /api/conversations": (page, change) => ({ ...page, chats: eachOf(page.chats, "profile", change) }),
-  // Whom the member blocked stays to be seen where blocks are taken back.
+  // Blocked members stay visible in the list where blocks can be removed.
   "GET /api/blocks": (page) => page,
-  // Strangers like and block nobody.
+  // Visitors cannot like and block.
   "GET /api/members/:member_id/teaser": (answer) => answer,
   // A like is announced once and not kept.
   "GET /api/auto-like.php": (answer) => answer,
 };
 
 /**
- * Changes members in everything the browser has kept, or in what was fetched before `olderThan` (milliseconds).
- * What was fetched when stays as it was: this is no news from the server.
+ * Changes members in all cached answers, or in those fetched before `olderThan` (milliseconds). The fetch times stay,
+ * because this is not data from the server.
  */
 export function changeMembers(
   client: QueryClient,

@@ -2,7 +2,7 @@ declare const __MESSAGES_BASE__: string;
 
 /**
  * Versions of the files of texts (tools/vite-messages.ts): language or region -> subject -> version, and the version of
- * each one's index, which names all its files. The server knows all; a page brings those it needs at once. None in
+ * each one's index, which names all its files. The server has all; a page contains those it needs at once. None in
  * development.
  */
 export type Versions = {
@@ -30,7 +30,7 @@ export function pickVersions(names: readonly string[]): Versions {
   return picked;
 }
 
-/** The address of a file whose version is known; null where an index must say it. */
+/** The address of a file whose version is known; null if the index is needed. */
 export function addressOf(name: string): string | null {
   const [folder = "", subject = ""] = name.split("/");
   if (!known.indexes[folder]) return `${__MESSAGES_BASE__}/${name}.js`;

@@ -12,13 +12,13 @@ declare const __OVERLAID__: Record<string, string[]> | undefined;
 
 export type MessageTree = { [key: string]: unknown };
 
-/** Regional tag -> subjects that have a file of their own there; all others are the language's. */
+/** Regional tag -> subjects with their own file; all others use the language's file. */
 const overlaid = typeof __OVERLAID__ === "undefined" ? {} : __OVERLAID__;
 
 const loaded = new Map<string, MessageTree>();
 const loading = new Map<string, Promise<void>>();
 
-/** Hands over messages that are there already: all of them on the server, some in a test. */
+/** Sets messages that are loaded already: all of them on the server, some in a test. */
 export function registerMessages(all: Partial<Record<string, Partial<Record<string, MessageTree>>>>): void {
   for (const [locale, subjects] of Object.entries(all)) {
     for (const [subject, tree] of Object.entries(subjects ?? {})) {
@@ -27,12 +27,12 @@ export function registerMessages(all: Partial<Record<string, Partial<Record<stri
   }
 }
 
-/** `es-US/chats` where that region says something otherwise, else `es/chats`. */
+/** `es-US/chats` if that region has its own texts, else `es/chats`. */
 function nameOf(tag: string, subject: Subject): string {
   return `${overlaid[tag]?.includes(subject) ? tag : localeOfTag(tag)}/${subject}`;
 }
 
-/** What a page in this language and region says it is written in. */
+/** The `lang` of a page in this language and region. */
 export function languageOfTexts(tag: string): string {
   return overlaid[tag] ? tag : localeOfTag(tag);
 }
@@ -41,12 +41,12 @@ export function findMessages(tag: string, subject: Subject): MessageTree | undef
   return loaded.get(nameOf(tag, subject));
 }
 
-/** Where a subject's texts are; null where only the index of the language can say it. */
+/** The address of a subject's texts; null if the index of the language is needed. */
 export function messagesAddress(tag: string, subject: Subject): string | null {
   return addressOf(nameOf(tag, subject));
 }
 
-/** What a page brings along: the versions of its own texts, and where to look for those of others. */
+/** The page's data: the versions of its own texts, and the addresses of the indexes. */
 export function versionsOf(tag: string, subjects: readonly Subject[]): Versions {
   return pickVersions(subjects.map((subject) => nameOf(tag, subject)));
 }
@@ -69,8 +69,8 @@ async function fetchTexts(name: string, load: Import): Promise<MessageTree> {
 const keepFailureMs = 10_000;
 
 /**
- * Fetches the texts of a subject once. A failure is the answer to every call for 10 s, then they are fetched anew:
- * a page that waits for them asks at every drawing, and would else ask without end.
+ * Fetches the texts of a subject once. After a failure every call fails for 10 s, then they are fetched again: a waiting
+ * page calls this at every render, and would otherwise request them endlessly.
  */
 export function loadMessages(tag: string, subject: Subject, load: Import = importModule): Promise<void> {
   const name = nameOf(tag, subject);
@@ -90,12 +90,12 @@ export function loadMessages(tag: string, subject: Subject, load: Import = impor
   return promise;
 }
 
-/** `use` reads these two and need not wait a tick for what is there. */
+/** React's `use` reads these two, and so does not wait for loaded texts. */
 function settle(promise: Promise<void>): void {
   Object.assign(promise, { status: "fulfilled", value: undefined });
 }
 
-/** Subjects on hand in one language: what a switch to another has to fetch before it shows. */
+/** Loaded subjects of one language: a switch to another language fetches these before it is shown. */
 export function loadedSubjects(tag: string): Subject[] {
   return [...loaded.keys()].flatMap((name) => {
     const subject = name.slice(name.indexOf("/") + 1) as Subject;

@@ -6,9 +6,9 @@ export type PageContextValue = {
   request: PageRequest;
   /** Only on the server. */
   nonce?: string;
-  /** Subjects this page has used so far; the server sends their names along. */
+  /** Subjects that this page has used so far; the server sends their names with the page. */
   subjects: Set<Subject>;
-  /** Only on the server: what many components of this page need and need not make each for itself. */
+  /** Only on the server: values shared by many components of this page. */
   kept?: Map<string, unknown>;
 };
 
@@ -20,7 +20,7 @@ export function usePageContext(): PageContextValue {
   return value;
 }
 
-/** Site name, niche, demo flag and what else the server said of this page. */
+/** Site name, niche, demo flag and other facts of this page from the server. */
 export function usePageRequest(): PageRequest {
   return usePageContext().request;
 }

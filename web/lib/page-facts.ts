@@ -1,29 +1,29 @@
 import { useMatches } from "react-router";
 import type { Subject } from "#i18n/subjects.ts";
 
-/** What asks members to do something, above their pages (seed section 4). */
+/** Alerts that ask members to act, above their pages (seed section 4). */
 export type AlertName = "activation" | "photo" | "push" | "disabled-notifications" | "first-message";
 
 /**
- * What the frame around a page, and the parts in it, must know of the page. Each route says it of itself:
+ * Facts of a page for its frame and the parts in it. Each route declares its own:
  * `export const handle = { ... } satisfies PageFacts`.
  */
 export type PageFacts = {
-  /** Texts that are there before the page is drawn. */
+  /** Texts that are loaded before the page is drawn. */
   messages?: readonly Subject[];
-  /** Visitors are sent to log in first: `loadOnServer(args, queries, handle)`. */
+  /** Visitors are redirected to the log-in: `loadOnServer(args, queries, handle)`. */
   audience?: "anyone" | "member";
-  /** Alerts that would be in the way here. */
+  /** Alerts that are suppressed here. */
   without?: readonly AlertName[];
   /** Part of the members area (seed section 2). */
   isMembersArea?: boolean;
-  /** On phones the page brings its own header and fills the screen. */
+  /** On phones the page has its own header and fills the screen. */
   isFullScreen?: boolean;
   /** The installed app shows a way back here (seed section 2). */
   hasWayBack?: boolean;
-  /** The page logs in by itself: nothing else offers it. */
+  /** The page has its own log-in: the frame offers none. */
   isLogin?: boolean;
-  /** Its frame leads nowhere else. */
+  /** Its frame has no links to other pages. */
   isApart?: boolean;
 };
 
@@ -32,14 +32,14 @@ export function usePageFacts(): PageFacts[] {
   return (useMatches() as { handle?: PageFacts }[]).flatMap(({ handle }) => handle ?? []);
 }
 
-/** Whether the page, or a frame around it, says so of itself. */
+/** Whether the page, or a frame around it, has this fact. */
 export function usePageFact(
   fact: "isMembersArea" | "isFullScreen" | "hasWayBack" | "isLogin" | "isApart",
 ): boolean {
   return usePageFacts().some((facts) => facts[fact]);
 }
 
-/** Whether an alert has its place on this page. */
+/** Whether this page may show an alert. */
 export function useMayAlert(name: AlertName): boolean {
   return !usePageFacts().some(({ without }) => without?.includes(name));
 }

@@ -5,7 +5,7 @@ import { PageContext, type PageContextValue } from "./page-context.ts";
 
 type PageProvidersProps = { queryClient: QueryClient; page: PageContextValue; children: ReactNode };
 
-/** What both entries put around the router; above it, so that an error page keeps the language too. */
+/** Providers that both entries put around the router, so that an error page keeps the language too. */
 export function PageProviders({ queryClient, page, children }: PageProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -5,13 +5,13 @@ function tell(): void {
   if (isTakenOver && missing === 0) document.documentElement.dataset.ready = "true";
 }
 
-/** From here on the page answers to the person; whoever watches from outside can wait for it. */
+/** From now on the page is interactive; tests can wait for this mark. */
 export function notePageReady(): void {
   isTakenOver = true;
   tell();
 }
 
-/** A part without which the page does not answer is on its way; returns what to call when it has come, or is given up. */
+/** A vital part is loading; returns a function to call when it has loaded or failed. */
 export function awaitPart(): () => void {
   missing++;
   let isMissing = true;

@@ -5,24 +5,24 @@ import type { Versions } from "./message-versions.ts";
 
 export type Theme = "light" | "dark" | "system";
 
-/** What the server knows of a page request and the page may know too. */
+/** Facts of a page request that the server shares with the page. */
 export type PageRequest = {
   locale: Locale;
-  /** The visitor's country, as far as the server knows it: how the language writes dates and some words. */
+  /** The visitor's country, if known: it decides the format of dates and some words. */
   country: string | null;
   theme: Theme;
-  /** The browser's time zone as its cookie says; UTC on a first visit. */
+  /** The browser's time zone by its cookie; UTC on a first visit. */
   timeZone: string;
   /** The server's clock in milliseconds, so that "3 minutes ago" hydrates as it was rendered. */
   now: number;
   siteName: string;
-  /** Of the page: a lander may have another one than its site. */
+  /** The niche of the page: a lander may have another one than its site. */
   niche: number;
   siteNiche: number;
-  /** Languages the site offers here, and whether the menu of them is hidden. */
+  /** Languages that the site offers here, and whether their menu is hidden. */
   languages: Locale[];
   isLanguageMenuHidden: boolean;
-  /** The site's own sign and words for its fictional profiles, empty for the product's; null where it serves none. */
+  /** The site's own sign and words for its fictional profiles, empty for the product's; null if it serves none. */
   fictional: { icon: string; singular: string; plural: string } | null;
   /** Whether the site warns visitors of this country before they enter. */
   isWarned: boolean;
@@ -31,14 +31,14 @@ export type PageRequest = {
   /** Scheme and host of the site, for canonical addresses. */
   origin: string;
   demo: boolean;
-  /** How far the member's news had come when the page was drawn; the stream goes on from there. Null for visitors. */
+  /** The member's position when the page was drawn; the stream continues from it. Null for visitors. */
   position: string | null;
 };
 
 /** Key, data, and when it was fetched (milliseconds). */
 type FilledQuery = [key: QueryKey, data: unknown, updatedAt: number];
 
-/** Travels once, at the end of the document. */
+/** Sent once, at the end of the document. */
 export type PageState = {
   request: PageRequest;
   queries: FilledQuery[];
@@ -46,7 +46,7 @@ export type PageState = {
   texts: Versions;
 };
 
-/** What the loaders have fetched; less than half the size of the library's own form, which carries all states. */
+/** The loaders' data; less than half the size of the library's own format, which has all states. */
 export function listFilledQueries(client: QueryClient): FilledQuery[] {
   return client
     .getQueryCache()
@@ -64,18 +64,18 @@ export function fillQueries(client: QueryClient, queries: readonly FilledQuery[]
   }
 }
 
-/** What the server's markup was drawn from. */
+/** The data of the server's markup. */
 export function findFirstAnswer<T>(key: QueryKey): T | undefined {
   return firstAnswers.get(hashKey(key)) as T | undefined;
 }
 
 export const pageStateId = "page-state";
 
-/** A member's photo names the same file twice (`main_image` in contracts/shapes.ts); here it is said once. */
+/** A member's photo contains the same file twice (`main_image` in contracts/shapes.ts); here it is sent once. */
 const namedTwice = /"filename":("[^"]*"),("thumb_filename":"[^"]*","status":"[a-z]*"),"match":\1/g;
 const namedOnce = /"filename":("[^"]*"),("thumb_filename":"[^"]*","status":"[a-z]*"),"match":0/g;
 
-/** JSON that may stand inside a script element: nothing in it can end the element or a line. */
+/** JSON that is safe inside a script element: it cannot end the element or a line. */
 export function serializePageState(state: PageState): string {
   return JSON.stringify(state)
     .replace(namedTwice, '"filename":$1,$2,"match":0')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether this browser can use passkeys here: they belong to a name, an address of numbers has none. */
+/** Whether this browser can use passkeys here: they need a host name, not a numeric address. */
 export function usePasskeysHere(): boolean {
   return useSyncExternalStore(
     never,

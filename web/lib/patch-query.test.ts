@@ -28,7 +28,7 @@ it("puts the news into an answer that was on its way and may not know of them", 
   patchQuery(client, key, once(2));
   answer([1]);
   await vi.waitFor(() => expect(client.getQueryData(key)).toEqual([1, 2]));
-  // The same where an older answer is on hand; what the new one knows is not put in twice.
+  // The same with an older cached answer; data that the new one contains is not added twice.
   const again = client.refetchQueries({ queryKey: key });
   patchQuery(client, key, once(3));
   patchQuery(client, key, once(4));

@@ -2,13 +2,12 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
 type Change = (known: unknown) => unknown;
 
-/** News that came while an answer was on its way, which may have been given before them. */
+/** Patches that arrived during a request, whose answer may be older than they are. */
 const meanwhile = new WeakMap<Query, Change[]>();
 
 /**
- * Puts news into an answer that is on hand. It stays as old as it was, so that polling goes on as before. An answer
- * that is on its way gets the news too when it comes: `change` leaves alone what knows of them already. False where no
- * answer is on hand.
+ * Patches a cached answer. The answer keeps its age, so that polling continues as before. A pending answer is patched too
+ * when it arrives: `change` must skip data that contains the patch already. False without a cached answer.
  */
 export function patchQuery<Data>(
   client: QueryClient,

@@ -1,11 +1,13 @@
 import { photoMaxMegabytes } from "#contracts/limits.ts";
 
+/** Size of a photo's file. */
 export const maxBytes = photoMaxMegabytes * 1024 * 1024;
 /** What the server can read (server/platform/images). */
 export const acceptedTypes = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"] as const;
 
-/** Beyond either of these a photo is made smaller before it is sent. */
+/** Pixels of the longer edge beyond which a photo is made smaller before it is sent. */
 const comfortableEdge = 4096;
+/** Size beyond which it is as well. */
 const comfortableBytes = 6 * 1024 * 1024;
 
 type Size = { width: number; height: number };

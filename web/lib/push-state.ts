@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What is known of push in this browser (seed section 4). */
+/** The state of push in this browser (seed section 4). */
 export type PushState = "unsupported" | "unknown" | "denied" | "subscribed" | "not_subscribed";
 
-/** What a push says. */
+/** The content of a push. */
 export type PushMessage = { title: string; body: string; path: string };
 
 let state: PushState = "unknown";
@@ -16,7 +16,7 @@ export function setPushState(next: PushState): void {
   tell();
 }
 
-/** The worker hands on what came, whether it has shown it or somebody was looking; null: its member has left. */
+/** A push that the worker forwards, shown or not; null: its member has logged out. */
 export function setLastMessage(next: PushMessage | null): void {
   if (next === lastMessage) return;
   lastMessage = next;
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 export const pushState = (): PushState => state;
 
-/** Push as the seed has it (section 3). */
+/** Push as in the seed (section 3). */
 export function readPush(): { isCapable: boolean; isSubscribed: boolean; lastMessage: PushMessage | null } {
   const isCapable = state !== "unknown" && state !== "unsupported";
   return { isCapable, isSubscribed: state === "subscribed", lastMessage };
@@ -45,7 +45,7 @@ export function usePushState(): PushState {
   return useSyncExternalStore(subscribe, pushState, () => "unknown");
 }
 
-/** The last push that came while this page was open; each is a new object. */
+/** The last push that arrived while this page was open; each is a new object. */
 export function useLastMessage(): PushMessage | null {
   return useSyncExternalStore(
     subscribe,

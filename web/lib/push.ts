@@ -4,7 +4,7 @@ import { type PushState, pushState, setPushState } from "./push-state.ts";
 import { readStored, writeStored } from "./stored-text.ts";
 
 type Emulated = { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
-/** What subscribing takes of the site's settings. */
+/** The site's settings that subscribing needs. */
 export type PushSettings = { push_public_key: string; is_demo: boolean };
 
 const worker = "/sw-push.js";
@@ -13,8 +13,8 @@ function isCapable(): boolean {
 }
 
 /**
- * A member has subscribed here where this key says so: it goes when they leave, and the browser's subscription with it,
- * so that nobody who comes after them on this device is told what is theirs, or by their choice.
+ * This key marks the member's subscription in this browser. It is deleted when they log out, and so is the browser's
+ * subscription, so that the next person on this device gets none of their pushes.
  */
 const chosenKey = (memberId: string) => ownKey(memberId, "push");
 const emulatedKey = (memberId: string) => ownKey(memberId, "push-emulated");
@@ -29,7 +29,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Looks what holds for the member here. What somebody left behind who has gone is ended. */
+/** Reads the member's state of push here. A subscription of a previous member is ended. */
 export async function refreshPush(memberId: string): Promise<PushState> {
   if (!isCapable()) setPushState("unsupported");
   else if (Notification.permission === "denied") setPushState("denied");
@@ -46,8 +46,8 @@ export async function refreshPush(memberId: string): Promise<PushState> {
 }
 
 /**
- * Asks the browser, and tells the server where to reach it. To be called in a click: the browser asks its person only
- * then. False where they, or the browser, said no.
+ * Subscribes in the browser, and sends the address to the server. Call it in a click handler: the browser asks for the
+ * permission only then. False if the person or the browser refused.
  */
 export async function subscribePush(
   memberId: string,
@@ -77,7 +77,7 @@ async function subscribeTo(
 ): Promise<PushSubscription> {
   const applicationServerKey = bytesOf(push_public_key);
   const known = await pushManager.getSubscription();
-  // The site has another key by now: what was made for the old one reaches nobody.
+  // The site has a new key: a subscription for the old one no longer works.
   if (known && !isSame(known.options.applicationServerKey, applicationServerKey)) await known.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
@@ -89,7 +89,7 @@ async function save(subscription: PushSubscription): Promise<boolean> {
   return (await api("POST /api/user.php?push=1", { body })) !== false;
 }
 
-/** The demo's browsers reach no push service: an emulator, behind the same address, is theirs. */
+/** The demo uses no push service: an emulator at the same address replaces it. */
 async function emulate(memberId: string, { push_public_key }: PushSettings): Promise<boolean> {
   const answer = await fetch("/dev/push/subscriptions", {
     method: "POST",
@@ -103,7 +103,7 @@ async function emulate(memberId: string, { push_public_key }: PushSettings): Pro
   return true;
 }
 
-/** Ends it here; other browsers of the member are told as before. */
+/** Ends it in this browser; the member's other browsers keep their pushes. */
 export async function unsubscribePush(memberId: string): Promise<void> {
   const subscription = await findSubscription().catch(() => null);
   const emulated = readEmulated(memberId);
@@ -116,7 +116,7 @@ export async function unsubscribePush(memberId: string): Promise<void> {
   setPushState("not_subscribed");
 }
 
-/** Says the subscription again, once a visit: a new log-in is a new session, and the server forgot the old one's. */
+/** Sends the subscription again, once a visit: a new log-in is a new session, and the server deleted the old one's. */
 export async function keepPush(memberId: string, loadSettings: () => Promise<PushSettings>): Promise<void> {
   if ((await refreshPush(memberId)) !== "subscribed") return;
   const settings = await loadSettings();
@@ -130,7 +130,7 @@ export async function keepPush(memberId: string, loadSettings: () => Promise<Pus
   await save(await subscribeTo(await navigator.serviceWorker.ready, settings));
 }
 
-/** What the emulator has for this browser is handed to the worker, for as long as the page is open; resolves at the end. */
+/** Forwards the emulator's pushes for this browser to the worker while the page is open; resolves at the end. */
 export async function carryEmulated(memberId: string, signal: AbortSignal): Promise<void> {
   const emulated = readEmulated(memberId);
   while (emulated && !signal.aborted) {

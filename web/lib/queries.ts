@@ -15,7 +15,7 @@ import { transportOf } from "./query-client.ts";
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
 
-/** The API as a query's own client reaches it: in-process on the server, over the network in the browser. */
+/** The API of a query's client: in-process on the server, over the network in the browser. */
 export function apiOf(client: QueryClient) {
   return <K extends ApiKey>(key: K, ...args: ApiArguments<K>): Promise<ApiAnswer<K>> =>
     transportOf(client)(key, (args[0] ?? {}) as Parts & ApiOptions) as Promise<ApiAnswer<K>>;
@@ -59,22 +59,22 @@ export function apiPages<K extends GetKey>(
 type Cached<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
- * The data of a query that much of a page reads, each card for itself. On the server it is what the loaders found:
- * nothing is observed there, and an observer for each would cost more than drawing them. Deferred parts read whatever
- * they draw through this: they may take over their markup after newer data has come.
+ * The data of a query that many parts of a page read, such as each card. On the server it is the loaders' result without
+ * an observer, because observers would cost more than the rendering. Deferred parts read all their data through this,
+ * because newer data may arrive before they hydrate.
  */
 export function useCached<T, K extends QueryKey>(query: Cached<T, K>): T | undefined {
   return useAnswer(query);
 }
 
-// Which of the two a build has never changes.
+// A build always has the same one of the two.
 const useAnswer = import.meta.env.SSR ? useLoaded : useObserved;
 
 function useLoaded<T, K extends QueryKey>({ queryKey }: Cached<T, K>): T | undefined {
   return useQueryClient().getQueryData<T>(queryKey);
 }
 
-/** What the server's markup was drawn from while a part takes it over, however late; then the data as they are. */
+/** The server's data during the hydration of a part, however late; then the current data. */
 function useObserved<T, K extends QueryKey>(query: Cached<T, K>): T | undefined {
   const { data } = useQuery(query);
   return useHydrated() ? data : findFirstAnswer<T>(query.queryKey);

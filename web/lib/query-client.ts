@@ -17,7 +17,7 @@ export function transportOf(client: QueryClient): Transport {
 }
 
 const callFromBrowser: Transport = async (key, input) => {
-  // What a first page shows came with it; the client for more comes when more is asked for.
+  // A first page contains its data; the API client loads with the first further request.
   const { api } = await import("./api.ts");
   const answer = await api(key as "GET /api/likes.php", input as ApiOptions);
   // Data of a query is never `false`: being logged out is its error.
@@ -27,7 +27,7 @@ const callFromBrowser: Transport = async (key, input) => {
   return answer;
 };
 
-// By default what was set is drawn in a later task, and until then React puts a box that was ticked back.
+// By default changes are rendered in a later task, and until then React would revert a ticked checkbox.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of one browser, one page request, or one test. */
@@ -36,7 +36,7 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
     queryCache,
     defaultOptions: {
       queries: {
-        // The API client retries by itself; live events and writes invalidate sooner.
+        // The API client has its own retries; live events and writes invalidate earlier.
         retry: false,
         staleTime: 20_000,
         networkMode: "always",

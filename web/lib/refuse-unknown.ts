@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Ends a loader with the page that says, in the visitor's language, that there is nothing here. */
+/** Ends a loader with the page "not found" in the visitor's language. */
 export function refuseUnknown(): never {
   throw data({ code: "not_found", message: "" }, { status: 404 });
 }

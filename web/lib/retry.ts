@@ -2,7 +2,7 @@ export const maxRetries = 5;
 const firstDelayMs = 400;
 const longestDelayMs = 15_000;
 
-/** Exponential, with up to half of it random, so that many browsers do not come back in one instant. */
+/** Exponential, with up to half of it random, so that many browsers do not retry at the same time. */
 export function retryDelay(retry: number, retryAfter: string | null, random = Math.random): number {
   const asked = Number(retryAfter);
   const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** retry) * (0.5 + random() / 2);
@@ -10,8 +10,8 @@ export function retryDelay(retry: number, retryAfter: string | null, random = Ma
 }
 
 /**
- * Whether the same request may do better a moment later. A 500 too (seed section 7): whatever changes something carries
- * an idempotency key, so a repeat is answered and not done again.
+ * Whether a retry of the request may succeed. Also for a 500 (seed section 7): every write has an idempotency key, so a
+ * repeat is answered without being executed again.
  */
 export function isWorthRetrying(status: number, code: string | undefined): boolean {
   return [500, 502, 503, 504].includes(status) || (status === 409 && code === "in_progress");

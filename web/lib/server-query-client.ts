@@ -11,8 +11,8 @@ import { createQueryClient, setTransport } from "./query-client.ts";
 import type { ServerCall } from "./server-context.ts";
 
 /**
- * Goes with its request. A query that asks to be kept for a while would set a timer, which holds the request, its answer
- * and all that was read for it until then.
+ * Lives as long as its request. A query with a cache time would set a timer, which would keep the request, its answer and
+ * all its data in memory until then.
  */
 class RequestCache extends QueryCache {
   override build<F, E, D, K extends QueryKey>(

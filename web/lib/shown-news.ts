@@ -3,7 +3,7 @@ type BadgeNavigator = {
   clearAppBadge?: () => Promise<void>;
 };
 
-/** The number on the installed app's icon; where it fails or is not known, nothing is said (seed section 8). */
+/** The number on the installed app's icon; failures and missing support are ignored (seed section 8). */
 export function showBadge(count: number): void {
   (navigator as BadgeNavigator).setAppBadge?.(count).catch(() => undefined);
 }
@@ -12,7 +12,7 @@ export function clearBadge(): void {
   (navigator as BadgeNavigator).clearAppBadge?.().catch(() => undefined);
 }
 
-/** Takes away what the worker has shown: it was seen, or its member has left. */
+/** Closes the worker's notifications: they were seen, or their member has logged out. */
 export async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

@@ -3,8 +3,8 @@ import { sizeToSend } from "./photo-limits.ts";
 const quality = 0.9;
 
 /**
- * A large photo made smaller before it travels over a phone's line, which takes its metadata off too. What this
- * browser cannot decode (HEIC in most) goes as it is, and the server has the last word.
+ * Shrinks a large photo before the upload, which also removes its metadata. A photo that this browser cannot decode (HEIC
+ * in most) is sent unchanged, and the server decides.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   try {

@@ -11,7 +11,7 @@ export function readStored(key: string): string {
   }
 }
 
-/** An empty text is forgotten. */
+/** An empty text is deleted. */
 export function writeStored(key: string, text: string): void {
   withoutStorage.delete(key);
   try {
@@ -23,7 +23,7 @@ export function writeStored(key: string, text: string): void {
   tell(key);
 }
 
-/** Calls back when the text changes, here or in another tab; returns the way to stop. */
+/** Calls back when the text changes, here or in another tab; returns a function that stops it. */
 export function watchStored(key: string, listener: () => void): () => void {
   listenToOtherTabs();
   const own = listeners.get(key) ?? new Set();
@@ -35,15 +35,9 @@ export function watchStored(key: string, listener: () => void): () => void {
   };
 }
 
-/** Forgets every text whose key is named so. */
+/** Deletes every text with a matching key. */
 export function forgetStored(isForgotten: (key: string) => boolean): void {
   for (const key of listKeys()) if (isForgotten(key)) writeStored(key, "");
-}
-
-/** Gives a text another key. */
-export function moveStored(from: string, to: string): void {
-  if (readStored(to) === "") writeStored(to, readStored(from));
-  writeStored(from, "");
 }
 
 export function listKeys(): string[] {

@@ -53,7 +53,7 @@ const text = JSON.stringify({
   },
 });
 
-/** What open pages are told of it. */
+/** Messages to the open pages. */
 const heard = {
   type: "push",
   message: { title: "Site", body: "You have a new message.", path: "/chats/1?a=b" },

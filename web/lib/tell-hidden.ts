@@ -1,4 +1,4 @@
-/** Tells the server whenever nobody looks at the page any more (seed section 7). */
+/** Informs the server when the page becomes hidden (seed section 7). */
 export function tellWhenHidden(): void {
   addEventListener("visibilitychange", () => {
     if (document.hidden) {

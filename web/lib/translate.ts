@@ -14,7 +14,7 @@ export type MessageKey<S extends Subject> = KeyOf<Messages[S]>;
 type Value = string | number | Date;
 type RichValue = Value | null | ((chunks: ReactNode) => ReactNode);
 
-/** What is said of a member needs their gender; null where they have not said it. */
+/** Texts about a member need their gender; null if not stated. */
 type ValuesOf<S extends Subject, Key extends string, V> = [Extract<`${S}.${Key}`, AboutAMember>] extends [
   never,
 ]
@@ -25,14 +25,14 @@ export type Translator<S extends Subject> = {
   <Key extends MessageKey<S>>(key: Key, ...values: ValuesOf<S, Key, Value>): string;
   /** With elements: `t.rich("terms", { link: (chunks) => <Link to="/terms">{chunks}</Link> })`. */
   rich(key: MessageKey<S>, values: Record<string, RichValue>): ReactNode;
-  /** Whether there is such a text: for keys made from codes of the server. */
+  /** Whether the text exists: for keys made from codes of the server. */
   has(key: string): boolean;
 };
 
 type Kept = { tree: MessageTree; timeZone: string; translate: unknown };
 const kept = new Map<string, Kept>();
 
-/** The translator of one subject whose texts are there already; null where they are not. */
+/** The translator of one subject if its texts are loaded, else null. */
 export function findTranslator<S extends Subject>(
   tag: string,
   subject: S,

@@ -1,4 +1,4 @@
 import { ownKey } from "./own-texts.ts";
 
-/** Where swipes lie that the server has not acknowledged: each under a key of its own, which ends in the card's member. */
+/** Keys of swipes that the server has not acknowledged: each has its own key, which ends in the card's member id. */
 export const unsentSwipes = (memberId: string) => ownKey(memberId, "swipe:");

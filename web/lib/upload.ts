@@ -14,7 +14,7 @@ type UploadOptions = {
   idempotencyKey?: string;
 };
 
-/** Sends a form with files and tells how far it has come; otherwise as `api`. */
+/** Sends a form with files and reports the progress; otherwise like `api`. */
 export async function upload<K extends ApiKey>(key: K, options: UploadOptions): Promise<ApiResult<K>> {
   const { method, path } = buildRequest(key, options);
   const headers = buildHeaders(method, {
@@ -37,7 +37,7 @@ export async function upload<K extends ApiKey>(key: K, options: UploadOptions): 
 
 type Outcome = { status: number; body: unknown; retryAfter: string | null };
 
-/** `fetch` does not tell how much of a body has left; XMLHttpRequest does. */
+/** `fetch` does not report the progress of an upload; XMLHttpRequest does. */
 function attempt(
   method: string,
   path: string,

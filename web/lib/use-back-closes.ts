@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Steps back that were asked for here and have not come yet: the browser tells of them later, when something else may lie
- * over the page, which they do not mean.
+ * Steps back that were requested here and are still pending: the browser reports them later, when a different overlay may
+ * be open, which they must not close.
  */
 let ownSteps = 0;
 
@@ -11,8 +11,8 @@ function hasCome(): void {
 }
 
 /**
- * Going back closes what lies over the whole page, instead of leaving the page under it. The entry that this adds has the
- * page's own state, so that the router finds the same page there, and goes again when it is closed otherwise.
+ * The back button closes a full-screen overlay instead of leaving the page under it. The added history entry has the
+ * page's own state, so the router finds the same page there; it is removed when the overlay is closed otherwise.
  */
 export function useBackCloses(onClose: () => void): void {
   const latest = useRef(onClose);

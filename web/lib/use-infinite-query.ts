@@ -1,7 +1,7 @@
 import { useInfiniteQuery as useObservedPages, useQueryClient } from "@tanstack/react-query";
 import { type LoadedOptions, loadedPages } from "./loaded-result.ts";
 
-/** TanStack's `useInfiniteQuery`. On the server it is what the loaders found: nothing is fetched or observed there. */
+/** TanStack's `useInfiniteQuery`. On the server it is the loaders' result, without fetching and observers. */
 export const useInfiniteQuery: typeof useObservedPages = import.meta.env.SSR
   ? (useLoadedPages as unknown as typeof useObservedPages)
   : useObservedPages;

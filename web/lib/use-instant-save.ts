@@ -3,12 +3,12 @@ import { isSaving, type SendOptions, saveNow } from "./instant-saves.ts";
 import { useLive } from "./live.ts";
 
 export type SettingChange<Answer, Value> = {
-  /** One of its kind among all settings. */
+  /** Unique among all settings. */
   name: string;
-  /** What the page calls it. */
+  /** Its label on the page. */
   label: string;
   to: Value;
-  /** Where the value lies in the answer, and how another gets there. */
+  /** Reads the value from the answer, and writes a new one into it. */
   read: (answer: Answer) => Value;
   write: (answer: Answer, value: Value) => Answer;
   send: (value: Value, options: SendOptions) => Promise<unknown>;
@@ -16,8 +16,8 @@ export type SettingChange<Answer, Value> = {
 };
 
 /**
- * The way to change settings of one answer: shown at once, saved at once. `SavedAtOnce`, which stands around them, says
- * what became of it and offers the undo.
+ * Changes settings of one answer: shown at once, saved at once. `SavedAtOnce` around them shows the result and offers the
+ * undo.
  */
 export function useInstantSave<Answer>(query: { queryKey: QueryKey }) {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useInstantSave<Answer>(query: { queryKey: QueryKey }) {
   const reload = () => client.invalidateQueries({ queryKey });
 
   useLive("user_changed", () => {
-    // A save that is under way asks again at its end.
+    // A running save requests the answer again at its end.
     if (!isSaving(group)) void reload();
   });
 
@@ -42,7 +42,7 @@ export function useInstantSave<Answer>(query: { queryKey: QueryKey }) {
           reload,
           read: () => read(client.getQueryData<Answer>(queryKey) ?? known),
           show: (value: Value) => {
-            // An answer that was given before this would take it back on the page.
+            // An answer from before this change would revert it on the page.
             void client.cancelQueries({ queryKey });
             client.setQueryData<Answer>(queryKey, (latest) => latest && write(latest, value));
           },

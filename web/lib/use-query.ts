@@ -1,7 +1,7 @@
 import { useQuery as useObservedQuery, useQueryClient } from "@tanstack/react-query";
 import { type LoadedOptions, loadedResult } from "./loaded-result.ts";
 
-/** TanStack's `useQuery`. On the server it is what the loaders found: nothing is fetched or observed there. */
+/** TanStack's `useQuery`. On the server it is the loaders' result, without fetching and observers. */
 export const useQuery: typeof useObservedQuery = import.meta.env.SSR
   ? (useLoadedQuery as unknown as typeof useObservedQuery)
   : useObservedQuery;

@@ -1,9 +1,8 @@
-/** At the latest: a browser that is never idle gets it then. */
+/** The latest time: a browser that is never idle loads it then. */
 const latestMs = 3_000;
 
 /**
- * A part's code that nothing waits for: asked for once the browser has nothing else to do, and `afterMs` at the
- * earliest. On the server at once.
+ * Code without a waiting part: requested once the browser is idle, and `afterMs` at the earliest. On the server at once.
  */
 export function whenIdle<T>(load: () => Promise<T>, { afterMs = 0 } = {}): () => Promise<T> {
   return typeof window === "undefined" ? load : () => pause(afterMs).then(idle).then(load);
@@ -18,7 +17,7 @@ function pause(ms: number): Promise<void> {
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no such call.
+    // Safari lacks this function.
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: latestMs });
     else setTimeout(resolve, 200);
   });

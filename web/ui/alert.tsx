@@ -25,7 +25,7 @@ const tones: Record<Tone, string> = {
 
 export const toneIcons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** Something that needs doing, in its place on the page. What merely happened is a toast. */
+/** Asks for an action, in its place on the page. For an event use a toast. */
 export function Alert({
   tone = "info",
   title,

@@ -5,11 +5,11 @@ import { Icon } from "./icon.tsx";
 
 type AvatarProps = {
   src: string | null;
-  /** Empty where the name stands right beside it. */
+  /** Empty if the name is right beside it. */
   alt: string;
   size?: "sm" | "md" | "lg" | "xl";
   online?: boolean;
-  /** Says in words what the green dot means; without it the dot is decoration. */
+  /** The meaning of the green dot in words; without it the dot is decoration. */
   onlineLabel?: string;
   className?: string;
 };

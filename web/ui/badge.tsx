@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 type BadgeProps = {
   count: number;
   tone?: "unread" | "warning" | "danger" | "neutral";
-  /** What is counted, in words with its number, for screen readers ("3 unread messages"). */
+  /** The count in words for screen readers ("3 unread messages"). */
   label?: string;
   /** Shows 0 too; otherwise an empty count draws nothing. */
   showZero?: boolean;

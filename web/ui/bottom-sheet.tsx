@@ -8,7 +8,7 @@ type BottomSheetProps = {
   onClose: () => void;
   title: ReactNode;
   closeLabel: string;
-  /** Buttons, kept in reach at the lower edge. */
+  /** Buttons, always visible at the lower edge. */
   footer?: ReactNode;
   children: ReactNode;
 };

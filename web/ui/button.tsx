@@ -43,7 +43,7 @@ export function Button(props: ButtonProps) {
       locked.current = false;
       setPending(false);
     };
-    // Only the lock is released here: the rejection itself stays with whoever made the promise.
+    // Only the lock is released here: the maker of the promise handles the rejection.
     result.then(release, release);
   };
 

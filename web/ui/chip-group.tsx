@@ -10,12 +10,12 @@ type ChipGroupProps = {
   options: readonly ChipOption[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** At most so many; the others rest until one is taken off. */
+  /** The most selected options; then the others are disabled until one is deselected. */
   max?: number;
   className?: string;
 };
 
-/** Any number of many. Put it in a `Field group`, which names the question. */
+/** Multiple choice of many. Put it in a `Field group`, which has the question. */
 export function ChipGroup({
   name,
   options,

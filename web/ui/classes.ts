@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false or empty. */
+/** Joins class names and skips false and empty values. */
 export function classes(...names: Array<string | false | null | undefined>): string {
   let joined = "";
   for (const name of names) if (name) joined = joined === "" ? name : `${joined} ${name}`;

@@ -16,12 +16,12 @@ type ComboboxProps = {
   placeholder?: string;
   leading?: ReactNode;
   autoComplete?: string;
-  /** Form name; carries the chosen suggestion's value. */
+  /** Form name; its value is that of the chosen suggestion. */
   name?: string;
   "aria-label"?: string;
 };
 
-/** Type a little, choose from what the server suggests (cities, members). */
+/** Text input with suggestions of the server (cities, members). */
 export function Combobox(props: ComboboxProps) {
   const {
     value,

@@ -1,6 +1,6 @@
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** How many characters a person sees: a family emoji or an accented letter counts once. */
+/** Number of visible characters: a family emoji or an accented letter counts once. */
 export function countGraphemes(text: string, locale = "en"): number {
   let segmenter = segmenters.get(locale);
   if (!segmenter) {

@@ -19,7 +19,7 @@ type DateFieldsProps = {
 
 const widths: Record<DatePart, string> = { day: "w-18", month: "grow min-w-0", year: "w-20" };
 
-/** A date one knows by heart, typed in three parts. Put it in a `Field group`, which names it. */
+/** A date that people know by heart, typed in three parts. Put it in a `Field group`, which has its label. */
 export function DateFields({
   locale,
   labels,

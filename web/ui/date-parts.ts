@@ -1,7 +1,7 @@
 export type DatePart = "day" | "month" | "year";
 export type DateParts = Record<DatePart, string>;
 
-/** Day, month and year in the order in which people of this language write them. */
+/** Day, month and year in the order of this language. */
 export function dateOrder(locale: string): DatePart[] {
   const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: "numeric", year: "numeric" });
   return parts
@@ -16,7 +16,7 @@ export function monthNames(locale: string): string[] {
   return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
 }
 
-/** A whole date, or the year alone where nothing else is known of it. */
+/** A whole date, or only the year if the rest is unknown. */
 export function splitDate(iso: string): DateParts {
   const [, year = "", month = "", day = ""] = /^(\d{4})(?:-(\d{2})-(\d{2}))?$/.exec(iso) ?? [];
   return { day: day.replace(/^0/, ""), month: month.replace(/^0/, ""), year };
@@ -24,7 +24,7 @@ export function splitDate(iso: string): DateParts {
 
 /**
  * `YYYY-MM-DD` once all three parts are filled in, "" before that. An impossible date (31 February) is passed on
- * as it was typed: whoever validates the form says what is wrong with it.
+ * as typed: the validation of the form refuses it.
  */
 export function joinDate({ day, month, year }: DateParts): string {
   if (!/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return "";

@@ -10,12 +10,12 @@ export type DialogProps = {
   title: ReactNode;
   hideTitle?: boolean;
   description?: ReactNode;
-  /** Label of the close button; leave away for a dialog that has none. */
+  /** Label of the close button; omit it for a dialog without one. */
   closeLabel?: string;
   closeOnEscape?: boolean;
   closeOnBackdrop?: boolean;
   size?: "sm" | "md" | "lg";
-  /** Buttons, kept in reach at the lower edge. */
+  /** Buttons, always visible at the lower edge. */
   footer?: ReactNode;
   children?: ReactNode;
 };

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 type EmptyStateProps = {
   icon: LucideIcon;
   title: ReactNode;
-  /** Why there is nothing here. */
+  /** Why the list is empty. */
   children?: ReactNode;
   /** The next step. */
   action?: ReactNode;

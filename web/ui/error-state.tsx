@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 
 type ErrorStateProps = {
   title: ReactNode;
-  /** What happened, in words a person can use. */
+  /** The error in helpful words. */
   children?: ReactNode;
   retryLabel?: string;
   onRetry?: () => unknown;

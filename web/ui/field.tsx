@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useId } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
-/** What a control takes over from the field around it, so that label, hint and error are tied to it. */
+/** Attributes that a control gets from its field, so that label, hint and error belong to it. */
 export type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
@@ -23,7 +23,7 @@ type FieldProps = {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Written beside the label of a field that may stay empty, for example "optional". */
+  /** Text beside the label of an optional field, for example "optional". */
   optionalLabel?: string;
   hideLabel?: boolean;
   /** Several controls under one label (date fields, radio cards): a fieldset with a legend. */

@@ -2,10 +2,10 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactElement, SVGProps } from "react";
 
 type Drawn = { props: SVGProps<SVGSVGElement>; element: ReactElement };
-/** Icon and look -> what it draws. Both come from our own code, so there are as many as that names. */
+/** Icon and look -> its markup. Both come from our own code, so their number is limited. */
 const drawn = new WeakMap<LucideIcon, Map<string, Drawn>>();
 
-/** What the package draws, worked out once for each icon and look; only the label differs from page to page. */
+/** The package's markup, computed once for each icon and look; only the label differs between pages. */
 export function drawOnServer(icon: LucideIcon, look: string, label: string | undefined): ReactElement {
   const known = findDrawn(icon, `${label ? "labelled" : "hidden"} ${look}`, look, Boolean(label));
   return label ? <svg {...known.props} aria-label={label} /> : known.element;
@@ -30,7 +30,7 @@ function findDrawn(icon: LucideIcon, name: string, look: string, hasLabel: boole
 type Rendered = ReactElement<Record<string, unknown>>;
 type Renderer = { render(props: object, ref: null): Rendered };
 
-/** Runs the icon's two components as React would; they use no hook but a context. */
+/** Runs the icon's two components like React; their only hook is a context. */
 function svgOf(icon: LucideIcon, props: object): SVGProps<SVGSVGElement> {
   const inner = (icon as unknown as Renderer).render(props, null);
   const { children, ref, ...svg } = (inner.type as unknown as Renderer).render(inner.props, null).props;
@@ -38,7 +38,7 @@ function svgOf(icon: LucideIcon, props: object): SVGProps<SVGSVGElement> {
   return { ...svg, dangerouslySetInnerHTML: { __html: parts.map(markupOf).join("") } };
 }
 
-/** Shapes have numbers, paths and colours of the package's own: nothing to escape. */
+/** Shapes contain the package's own numbers, paths and colours, which need no escaping. */
 function markupOf({ type, props }: Rendered): string {
   const attributes = Object.entries(props).map(([name, value]) => ` ${name}="${value}"`);
   return `<${type}${attributes.join("")}></${type}>`;

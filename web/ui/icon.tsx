@@ -5,7 +5,7 @@ import { drawOnServer } from "./icon-on-server.tsx";
 type IconProps = {
   /** One icon, imported by its own name: `import { Heart } from "lucide-react"`. */
   icon: LucideIcon;
-  /** Only where the icon stands alone and means something. */
+  /** Only for an icon without text that has a meaning. */
   label?: string;
   size?: "sm" | "md" | "lg";
   filled?: boolean;

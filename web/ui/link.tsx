@@ -7,18 +7,18 @@ import {
   useLocation,
 } from "react-router";
 
-/** Addresses that the router would leave as they are. */
+/** Addresses that the router would not change. */
 const plain = /^\/(?:[\w.~-]*\w(?:\/[\w.~-]*\w)*)?(?:\?[^#]+)?$/;
 
 /**
- * A link of the router's. On the server it is written straight away: resolving an address that needs no resolving, for
- * each of a page's links, was a twentieth of the page.
+ * A link of the router. On the server an absolute address is written directly: resolving it for each of a page's links
+ * took a twentieth of the page's time.
  */
 export const Link: typeof BrowserLink = import.meta.env.SSR
   ? (ServerLink as unknown as typeof BrowserLink)
   : BrowserLink;
 
-/** A link that knows whether it leads to where one is. */
+/** A link that is marked if it leads to the current page. */
 export const NavLink: typeof BrowserNavLink = import.meta.env.SSR
   ? (ServerNavLink as unknown as typeof BrowserNavLink)
   : BrowserNavLink;

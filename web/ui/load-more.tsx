@@ -7,7 +7,7 @@ type LoadMoreProps = {
   /** "24 of 180". */
   progress?: string;
   loading?: boolean;
-  /** Address of the next page; a link works before script does and can be opened in a new tab. */
+  /** Address of the next page; a link works before scripts have loaded, and in a new tab. */
   to?: string;
   onLoad?: () => unknown;
   className?: string;

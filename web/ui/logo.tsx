@@ -3,13 +3,13 @@ import { classes } from "./classes.ts";
 type LogoProps = {
   /** The site's name; also the accessible name. */
   name: string;
-  /** `roomy`: the name is seen from 400 px on, where what stands beside it needs the room. */
+  /** `roomy`: the name is visible from 400 px on, because its neighbours need the space below that. */
   variant?: "full" | "roomy" | "mark";
   size?: "md" | "lg";
   className?: string;
 };
 
-/** Two that lean towards each other, and the heart where they meet. */
+/** Two shapes that lean towards each other, with a heart between them. */
 export function Logo({ name, variant = "full", size = "md", className }: LogoProps) {
   return (
     <span className={classes("inline-flex items-center gap-2", className)}>

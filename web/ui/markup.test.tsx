@@ -25,7 +25,6 @@ import { TextArea } from "./text-area.tsx";
 import { TextInput } from "./text-input.tsx";
 import ToastList from "./toast-list.tsx";
 import { ToastRegion } from "./toast-region.tsx";
-import { Tooltip } from "./tooltip.tsx";
 import { TopProgress } from "./top-progress.tsx";
 
 const render = (element: ReactElement) => renderToString(<MemoryRouter>{element}</MemoryRouter>);
@@ -80,12 +79,6 @@ const everything: [string, ReactElement][] = [
   ["tabs", <Tabs key="" label="t" tabs={[{ to: "/", label: "x" }]} />],
   ["text area", <TextArea key="" limit={10} defaultValue="abc" />],
   ["toast region", <ToastRegion key="" label="l" closeLabel="c" List={ToastList} />],
-  [
-    "tooltip",
-    <Tooltip key="" text="t">
-      {(attributes) => <Button {...attributes}>x</Button>}
-    </Tooltip>,
-  ],
   ["top progress", <TopProgress key="" active label="l" />],
 ];
 

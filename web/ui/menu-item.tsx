@@ -6,7 +6,7 @@ export const menuItemLook =
 
 type MenuItemProps = Omit<ComponentProps<"button">, "role"> & { icon?: ReactNode; tone?: "plain" | "danger" };
 
-/** Does something; lives in a `Menu`. */
+/** A button in a `Menu`. */
 export function MenuItem({ icon, tone = "plain", className, children, ...rest }: MenuItemProps) {
   return (
     <button

@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { Link } from "./link.tsx";
 import { menuItemLook } from "./menu-item.tsx";
 
-/** Goes somewhere; lives in a `Menu`. */
+/** A link in a `Menu`. */
 export function MenuLink({ icon, className, children, ...rest }: LinkProps & { icon?: ReactNode }) {
   return (
     <Link {...rest} role="menuitem" tabIndex={-1} className={classes(menuItemLook, className)}>

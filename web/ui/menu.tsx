@@ -10,7 +10,7 @@ export type MenuTrigger = {
 
 type MenuProps = {
   label: string;
-  /** Draws the button that opens the menu: spread what is given onto it. */
+  /** Draws the button that opens the menu: spread the given attributes onto it. */
   trigger: (attributes: MenuTrigger) => ReactNode;
   /** `MenuItem` and `MenuLink`. */
   children: ReactNode;
@@ -25,7 +25,7 @@ function placeBelow(menu: HTMLElement, button: HTMLElement) {
   menu.style.top = `${below ? at.bottom : Math.max(0, at.top - menu.offsetHeight - 12)}px`;
 }
 
-/** A list of things to do or places to go, behind a button. The popover is native: it opens without script too. */
+/** A list of actions or links behind a button. The popover is native: it opens without scripts too. */
 export function Menu({ label, trigger, children, className }: MenuProps) {
   const id = `menu${useId()}`;
   const ref = useRef<HTMLDivElement>(null);

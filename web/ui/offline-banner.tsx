@@ -1,7 +1,7 @@
 import { SpriteIcon } from "./sprite-icon.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** Tells that the network is gone and what happens to what one writes meanwhile. */
+/** Says that there is no network and what happens to messages written meanwhile. */
 export function OfflineBanner({ text }: { text: string }) {
   const online = useOnline();
   return (

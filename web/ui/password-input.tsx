@@ -15,7 +15,7 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
       autoComplete="current-password"
       autoCapitalize="none"
       spellCheck={false}
-      // What helps with a new password stands below it, and comes into sight with it.
+      // The help for a new password is below it, and scrolls into view with it.
       className={rest.autoComplete === "new-password" ? "scroll-mb-32" : ""}
       {...rest}
       type={shown ? "text" : "password"}

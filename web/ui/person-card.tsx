@@ -6,19 +6,19 @@ import { Tag } from "./tag.tsx";
 
 export type PersonCardProps = {
   to: string;
-  /** "Anna, 31": the link that the whole card is. */
+  /** "Anna, 31": the text of the link that covers the card. */
   title: ReactNode;
   place?: string | null;
   photo: { src: string | null; srcSet?: string; placeholder?: string | null; alt: string };
-  /** Says in words what the green dot means; without it there is none. */
+  /** The meaning of the green dot in words; without it there is no dot. */
   onlineLabel?: string | null;
-  /** What must be known of this person, in words. */
+  /** Required labels of this person, in words. */
   marks?: readonly string[];
-  /** One that should be seen first: "New". */
+  /** A mark for the first look: "New". */
   highlight?: string | null;
-  /** Stands on the photo's corner: the like button. */
+  /** On the photo's corner: the like button. */
   action?: ReactNode;
-  /** Stands under the photo: a button in words. */
+  /** Under the photo: a button with text. */
   footer?: ReactNode;
   /** First row of a page. */
   priority?: boolean;
@@ -26,7 +26,7 @@ export type PersonCardProps = {
 
 const sizes = "(min-width: 992px) 230px, (min-width: 768px) 30vw, 44vw";
 
-/** A person as a photograph: the card opens the profile, its corner likes. Keeps its size from the first byte. */
+/** A person as a photograph: the card opens the profile, its corner likes. Its size is fixed from the first byte. */
 export function PersonCard(props: PersonCardProps) {
   const { to, title, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
   return (

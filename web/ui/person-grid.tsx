@@ -5,7 +5,7 @@ import { Skeleton } from "./skeleton.tsx";
 /** Cards of people side by side: two on a phone, up to four. */
 export const personGrid = "grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4";
 
-/** Holds the place of cards that are on their way. */
+/** Placeholders for cards that are loading. */
 export function PersonGridSkeleton({
   label,
   count = 12,
@@ -14,7 +14,7 @@ export function PersonGridSkeleton({
 }: {
   label: string;
   count?: number;
-  /** What stands under each photo later. */
+  /** The later content under each photo. */
   footer?: ReactNode;
   className?: string;
 }) {

@@ -7,19 +7,19 @@ type PhotoFrameProps = {
   srcSet?: string;
   sizes?: string;
   alt: string;
-  /** A data address the server made: seen until the photo is there. */
+  /** A data address made by the server: shown until the photo has loaded. */
   placeholder?: string | null;
   ratio?: "4/5" | "1/1";
   /** First row of a page: loads at once and first. */
   priority?: boolean;
-  /** Stands over a photo the server blurred: lock, words, button. */
+  /** Over a photo blurred by the server: lock, text, button. */
   lock?: ReactNode;
-  /** Anything else laid over the photo: name, marks, buttons. */
+  /** Other content over the photo: name, marks, buttons. */
   children?: ReactNode;
   className?: string;
 };
 
-/** A photo that keeps its place from the first byte: fixed ratio, soft placeholder, no layout shift. */
+/** A photo with a fixed place from the first byte: fixed ratio, blurred placeholder, no layout shift. */
 export function PhotoFrame(props: PhotoFrameProps) {
   const { src, srcSet, sizes, alt, placeholder, ratio = "4/5", priority, lock, children, className } = props;
   const [broken, setBroken] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 
 type ProgressBarProps = {
   label: string;
-  /** From 0 to `max`; leave away while nobody knows how long it takes. */
+  /** From 0 to `max`; omit it for an unknown length. */
   value?: number;
   max?: number;
   className?: string;

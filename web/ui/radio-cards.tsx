@@ -24,7 +24,7 @@ type RadioCardsProps = {
   className?: string;
 };
 
-/** One of a few, all visible. Put it in a `Field group`, which names the question. */
+/** Single choice of a few, all visible. Put it in a `Field group`, which has the question. */
 export function RadioCards({
   name,
   options,

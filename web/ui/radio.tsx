@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 type RadioProps = Omit<ComponentProps<"input">, "type" | "children"> & { children: ReactNode };
 
-/** One plain choice in a list of them; use `RadioCards` where the choice is the point of the screen. */
+/** A plain choice in a list; use `RadioCards` if the choice is the main task of the screen. */
 export function Radio({ children, className, ...rest }: RadioProps) {
   return (
     <label className={classes("flex min-h-11 items-center gap-3 text-sm", className)}>

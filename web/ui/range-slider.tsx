@@ -8,7 +8,7 @@ type RangeSliderProps = {
   step?: number;
   value: Range;
   onChange: (value: Range) => void;
-  /** When the thumb is let go: the moment to search. */
+  /** Called when the thumb is released: the moment to search. */
   onCommit?: (value: Range) => void;
   labels: { low: string; high: string };
   /** Form names of the two numbers. */

@@ -2,7 +2,7 @@ import { classes } from "./classes.ts";
 
 type SkeletonProps = {
   shape?: "line" | "circle" | "photo" | "box";
-  /** Give it the size of what is coming. */
+  /** Give it the size of the content. */
   className?: string;
 };
 
@@ -13,7 +13,7 @@ const shapes = {
   box: "rounded-card",
 };
 
-/** Holds the place of what is loading. The region around it says so with `aria-busy`. */
+/** A placeholder for loading content. Set `aria-busy` on the region around it. */
 export function Skeleton({ shape = "line", className }: SkeletonProps) {
   return (
     <div

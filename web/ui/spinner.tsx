@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { classes } from "./classes.ts";
 
 type SpinnerProps = {
-  /** Read out to people who cannot see it; leave away where the surroundings already say what is going on. */
+  /** Text for screen readers; omit it if the surrounding text says what is loading. */
   label?: string;
   size?: "sm" | "md" | "lg";
   className?: string;

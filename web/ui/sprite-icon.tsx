@@ -18,8 +18,8 @@ export type SpriteName =
   | "image-off";
 
 /**
- * An icon of a first visit, or of something that stands on a page many times: from one picture file instead of scripts
- * and of paths written out each time. Everywhere else `ui/icon.tsx`. The heart is `fill-none` or `fill-current`.
+ * An icon for a first visit, or for an element that a page repeats: from one picture file instead of scripts and repeated
+ * paths. Elsewhere use `ui/icon.tsx`. The heart is `fill-none` or `fill-current`.
  */
 export function SpriteIcon({ name, className }: { name: SpriteName; className?: string }) {
   return (

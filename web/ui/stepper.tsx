@@ -4,7 +4,7 @@ type StepperProps = {
   /** Names the list: "Steps". */
   label: string;
   steps: readonly string[];
-  /** Index of the step one is at. */
+  /** Index of the current step. */
   current: number;
   /** Visible line under the bars: "Step 2 of 6: Photo". */
   caption?: string;

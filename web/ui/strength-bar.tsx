@@ -6,13 +6,13 @@ type StrengthBarProps = {
   steps: number;
   /** The step in words. */
   text: string;
-  /** What would help. */
+  /** Advice for a stronger one. */
   hint: string | null;
 };
 
 const fills = ["bg-danger", "bg-warning", "bg-success", "bg-success"];
 
-/** How strong something is, in words and as a bar; only to be seen: say it elsewhere, once typing pauses. */
+/** A strength in words and as a bar; hidden from screen readers: announce it elsewhere, once typing pauses. */
 export function StrengthBar({ step, steps, text, hint }: StrengthBarProps) {
   return (
     <div aria-hidden="true" className="mt-2 text-xs">

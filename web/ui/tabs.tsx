@@ -4,7 +4,7 @@ import { NavLink } from "./link.tsx";
 
 export type Tab = { to: string; label: ReactNode; badge?: ReactNode; end?: boolean };
 
-/** Tabs that are addresses: each is a link, the browser's back button knows them. */
+/** Tabs with addresses: each is a link, so the browser's back button works. */
 export function Tabs({
   label,
   tabs,

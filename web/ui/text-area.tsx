@@ -7,7 +7,7 @@ import { inputBox } from "./input-styles.ts";
 type TextAreaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
   /** Shows a counter of graphemes. Longer text may be typed and is marked, never cut. */
   limit?: number;
-  /** The counter in words for screen readers, told when little is left: `(left) => "12 characters left"`. */
+  /** The counter in words for screen readers, announced near the limit: `(left) => "12 characters left"`. */
   counterLabel?: (left: number) => string;
 };
 

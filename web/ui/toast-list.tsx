@@ -17,7 +17,7 @@ function ToastCard({ entry, closeLabel }: { entry: ToastEntry; closeLabel: strin
   const { id, text, tone = "info", action, duration } = entry;
   const [held, setHeld] = useState(false);
 
-  // Whoever points at it or tabs into it is reading it: the clock waits.
+  // While a pointer or the focus is on it, it is being read: the timer pauses.
   useEffect(() => {
     if (held || !duration) return;
     const timer = setTimeout(() => dismissToast(id), duration);
@@ -57,7 +57,7 @@ export default function ToastList({ entries, closeLabel }: ToastListProps) {
   const ref = useRef<HTMLUListElement>(null);
   const newest = entries.at(-1)?.id;
 
-  // A manual popover lies above dialogs; showing it anew brings it back on top of one opened since.
+  // A manual popover is above dialogs; showing it again moves it above one opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new toast
   useEffect(() => {
     const list = ref.current;

@@ -4,11 +4,11 @@ import { type ToastEntry, toastStore } from "./toast.ts";
 type ToastRegionProps = {
   label: string;
   closeLabel: string;
-  /** `ToastList` of toast-list.tsx, whose code comes with the first toast. */
+  /** `ToastList` of toast-list.tsx, whose code loads with the first toast. */
   List: ComponentType<{ entries: readonly ToastEntry[]; closeLabel: string }>;
 };
 
-/** Once per page, in the root. The live region stands from the start; what fills it comes with the first toast. */
+/** Once per page, in the root. The live region exists from the start; its content loads with the first toast. */
 export function ToastRegion({ label, closeLabel, List }: ToastRegionProps) {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
   return (

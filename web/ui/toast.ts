@@ -3,7 +3,7 @@ import type { Tone } from "./alert.tsx";
 
 export type ToastOptions = {
   tone?: Tone;
-  /** One way on, such as "Undo" or "Show". */
+  /** One action, such as "Undo" or "Show". */
   action?: { label: string; onClick: () => void };
   /** Milliseconds it stays; 0 keeps it until it is closed. */
   duration?: number;
@@ -24,7 +24,7 @@ function set(next: readonly ToastEntry[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says what happened, politely and in passing. Returns a function that takes it back. */
+/** Shows a short message about an event. Returns a function that closes it. */
 export function toast(text: ReactNode, options: ToastOptions = {}): () => void {
   const id = ++lastId;
   set([...queue, { duration: defaultDurationMs, ...options, id, text }]);
@@ -46,7 +46,7 @@ export const toastStore = {
   readOnServer: () => none,
 };
 
-/** The toasts on screen; the rest wait their turn. */
+/** The visible toasts; the others wait. */
 export function visibleToasts(entries: readonly ToastEntry[]): readonly ToastEntry[] {
   return entries.slice(0, shownAtOnce);
 }

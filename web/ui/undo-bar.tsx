@@ -6,21 +6,21 @@ import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 export type UndoNote = {
-  /** Another id is another note: it is said again, and stays its own time. */
+  /** A new id means a new note: it is announced, and has its own time. */
   id: number;
   text: string;
   action?: { label: string; onClick: () => void } | undefined;
 };
 
 type UndoBarProps = {
-  /** What the bar says while nothing has happened, and what it is called. */
+  /** The idle text of the bar, and its label. */
   idle: string;
-  /** While something is under way; it shows where that takes long. */
+  /** Text during a save; shown only if it takes long. */
   busy: string | null;
-  /** What was done, and the way back; it goes by itself. */
+  /** The completed change with its undo; it closes by itself. */
   done: UndoNote | null;
   onDone: () => void;
-  /** What failed, and the way on; it stays. */
+  /** The failed change with its retry; it stays. */
   failed: UndoNote | null;
   onDismiss: () => void;
   dismissLabel: string;
@@ -29,8 +29,8 @@ type UndoBarProps = {
 const doneForMs = 10_000;
 
 /**
- * Below things that are saved at once: what became of the last change, with its undo. It keeps its room at the lower
- * edge of the screen, so that a note covers nothing and moves nothing. Put it last into a plain block around them.
+ * Below controls that save at once: the result of the last change, with its undo. It has a fixed space at the lower edge
+ * of the screen, so that a note does not cover or move content. Put it last into a plain block around them.
  */
 export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLabel }: UndoBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLa
   const doneId = done?.id;
   const origin = useOrigin(bar, done?.id ?? failed?.id);
 
-  // Whoever points at it or tabs into it is reading it: the clock waits.
+  // While a pointer or the focus is on it, it is being read: the timer pauses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDone is made anew with each render
   useEffect(() => {
     if (doneId === undefined || isHeld) return;
@@ -46,7 +46,7 @@ export function UndoBar({ idle, busy, done, onDone, failed, onDismiss, dismissLa
     return () => clearTimeout(timer);
   }, [doneId, isHeld]);
 
-  /** The button goes with its note: the keyboard goes on at what was changed. */
+  /** The button vanishes with its note: the focus returns to the changed control. */
   function press(act: () => void): void {
     act();
     const control = origin.current?.isConnected ? origin.current : bar.current;
@@ -117,7 +117,7 @@ function Note({ note: { text, action }, isFailure = false, onPress, children }: 
   );
 }
 
-/** What had the focus when the note came: the control that was changed. */
+/** The focused element when the note appeared: the changed control. */
 function useOrigin(bar: RefObject<HTMLElement | null>, noteId: number | undefined) {
   const origin = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new note
@@ -129,7 +129,7 @@ function useOrigin(bar: RefObject<HTMLElement | null>, noteId: number | undefine
   return origin;
 }
 
-/** The keys that undo everywhere else; in a text they undo what was typed. */
+/** The usual undo keys; in a text field they undo the typing. */
 function useUndoKeys(undo: (() => void) | undefined): void {
   const latest = useRef(undo);
   useEffect(() => {

@@ -9,23 +9,23 @@ type Drag = {
   isMoving: boolean;
 };
 type DragOptions = {
-  /** The card that lies under the thumb now. */
+  /** The card that is dragged. */
   cardId: string | undefined;
-  /** True while the card is under the thumb. */
+  /** True during a drag. */
   onHold: (isHeld: boolean) => void;
-  /** To the right, or to the left, from how far. */
+  /** Direction of the throw, right or left, and its distance. */
   onThrow: (isRight: boolean, fromX: number) => void;
 };
 
 const slackPx = 8;
-/** Parts of the card's width, and pixels a millisecond, that count as a throw. */
+/** The share of the card's width, and the pixels a millisecond, that count as a throw. */
 const farEnough = 0.3;
 const fastEnough = 0.6;
 const shortestThrowPx = 40;
 
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Moves an element with the thumb, sideways; up and down stays the page's own. */
+/** Drags an element sideways; vertical scrolling stays the page's. */
 export function useDrag({ cardId, onHold, onThrow }: DragOptions) {
   const drag = useRef<Drag | null>(null);
   const hasMoved = useRef(false);
@@ -37,7 +37,7 @@ export function useDrag({ cardId, onHold, onThrow }: DragOptions) {
       if (isHeld) onHold(false);
     };
   });
-  // The card went from under the thumb: what is there now was not dragged. A click that ends it is none either.
+  // The card was replaced during the drag: the new one was not dragged, and the final click does not count.
   useEffect(() => {
     if (drag.current && drag.current.cardId !== cardId) letGo.current();
   }, [cardId]);
@@ -80,7 +80,7 @@ export function useDrag({ cardId, onHold, onThrow }: DragOptions) {
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = drag;
       if (!current || current.pointerId !== event.pointerId) return;
-      // It was let go where the card could not hear of it.
+      // The pointer was released outside of the card's events.
       if (event.buttons === 0) {
         letGo.current();
         return;
@@ -98,7 +98,7 @@ export function useDrag({ cardId, onHold, onThrow }: DragOptions) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The end of a drag is no click on what lies under it.
+    // The end of a drag must not click the element under it.
     onClickCapture(event: { preventDefault(): void; stopPropagation(): void }) {
       if (!hasMoved.current) return;
       hasMoved.current = false;

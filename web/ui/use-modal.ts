@@ -39,7 +39,7 @@ export function useModal({
       event.preventDefault();
       if (latest.current.closeOnEscape) latest.current.onClose();
     };
-    // Browsers close on the second back gesture whatever a page says; a modal that must stay opens again.
+    // Browsers close it on the second back gesture in any case; a modal that must stay is opened again.
     const onNativeClose = (event: Event) => {
       if (event.target !== dialog || !latest.current.open || isLeaving.current) return;
       if (latest.current.closeOnEscape) latest.current.onClose();
@@ -48,7 +48,7 @@ export function useModal({
     const onPointerDown = (event: PointerEvent) => {
       pressedOn = event.target;
     };
-    // Both ends of the click on the backdrop: selecting text and letting go outside is no wish to close.
+    // Both ends of the click must be on the backdrop: selecting text and releasing outside must not close it.
     const onClick = (event: MouseEvent) => {
       if (event.target !== dialog || pressedOn !== dialog) return;
       if (latest.current.closeOnBackdrop) latest.current.onClose();
@@ -67,7 +67,7 @@ export function useModal({
     };
   }, []);
 
-  // Before it leaves the page: a dialog that is gone gives the focus back to nobody.
+  // Before it is removed: a removed dialog cannot restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     isLeaving.current = false;

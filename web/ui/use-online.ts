@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser believes to have a network; the server draws as if it had. */
+/** Whether the browser reports a network; the server draws as if there were one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ type Suggestions = {
 const idle: Suggestions = { state: "idle", items: [] };
 const pauseMs = 200;
 
-/** Asks for suggestions once typing pauses; an answer to an older question is dropped. */
+/** Requests suggestions once typing pauses; answers to older requests are discarded. */
 export function useSuggestions(
   query: string,
   load: LoadSuggestions,

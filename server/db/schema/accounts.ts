@@ -25,7 +25,7 @@ export const accounts = pgTable(
     email: text().notNull(),
     /** `mailboxKey` of the address: one account per mailbox and site. Mails go to `email`. */
     emailNormalized: text().notNull(),
-    /** Null where there is none: who has a passkey needs no password. */
+    /** Null where there is none: a member with a passkey needs no password. */
     passwordHash: text(),
     status: text()
       .$type<"not_confirmed" | "active" | "suspended" | "banned" | "pending_deletion" | "deleted">()
@@ -35,17 +35,17 @@ export const accounts = pgTable(
     country: text(),
     signupAt: timestamp({ withTimezone: true }).notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
-    /** First completed purchase that stands; premium while set. */
+    /** Time of the first completed purchase that was not reversed; premium while set. */
     premiumAt: timestamp({ withTimezone: true }),
     /** The sign-up step to resume at; null when all are done or skipped. */
     signupStep: text().$type<SignupStep>(),
     signupMessage: text(),
     /**
-     * Whom it was written to, as the landing page's address named them: nobody has looked whether that is a member, since
-     * who signs up is not to find out. Set only with a message.
+     * The receiver's id, as the landing page's address had it. It was never looked up, because the sign-up must not reveal
+     * whether a member exists. Set only with a message.
      */
     signupMessageTo: uuid(),
-    /** Wish of the push step, kept until push is delivered by a later module. */
+    /** The choice in the push step, kept for the module that subscribes. */
     pushWished: text().$type<"yes" | "no">(),
     notificationsDisabled: text().array().notNull().default(sql`'{}'::text[]`),
     /** Where the visit came from (network, ref, sub1-3), kept from arrival. */
@@ -58,8 +58,8 @@ export const accounts = pgTable(
     /** When a suspension ends by itself; null for every other status. */
     suspendedUntil: timestamp({ withTimezone: true }),
     /**
-     * Set where the mailbox had proven to be another account's already when this one signed up: it looks like any
-     * unconfirmed account to whoever made it, and can never be confirmed. One at most a mailbox.
+     * Set if the mailbox was already proven by another account at this sign-up. To the person who made it, it looks like any
+     * unconfirmed account; it can never be confirmed. A mailbox has at most one.
      */
     shadowOfId: uuid(),
   },
@@ -70,15 +70,15 @@ export const accounts = pgTable(
     uniqueIndex("accounts_shadow_key")
       .on(table.siteId, table.emailNormalized)
       .where(sql`${table.shadowOfId} is not null`),
-    // Each of the two above holds a part of the accounts, and a log-in asks for both.
+    // Each of the two indexes above holds a part of the accounts, and a log-in reads both.
     index("accounts_mailbox").on(table.siteId, table.emailNormalized),
-    // The purge of what nobody confirmed.
+    // For the purge of unconfirmed accounts.
     index("accounts_unconfirmed").on(table.signupAt, table.id).where(sql`${table.status} = 'not_confirmed'`),
-    // The purge of what its owner deleted.
+    // For the purge of deleted accounts.
     index("accounts_pending_deletion")
       .on(table.deletionAskedAt, table.id)
       .where(sql`${table.status} = 'pending_deletion'`),
-    // What ends by itself.
+    // For suspensions that end by themselves.
     index("accounts_suspended").on(table.suspendedUntil).where(sql`${table.status} = 'suspended'`),
     check(
       "accounts_status",
@@ -101,7 +101,7 @@ export type Tracking = { network?: string; ref?: string; sub1?: string; sub2?: s
 export const sessions = pgTable(
   "sessions",
   {
-    /** sha256 of the cookie's token: the table alone opens nothing. */
+    /** sha256 of the cookie's token, so the table alone gives no access. */
     tokenHash: text().primaryKey(),
     accountId: uuid()
       .notNull()
@@ -109,9 +109,9 @@ export const sessions = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     userAgent: text().notNull().default(""),
-    /** Signed in from here, by address; null where that tells nothing. */
+    /** Country of the sign-in, by network address; null where unknown. */
     country: text(),
-    /** The device it is on (own_devices); null of sessions that are older than those. */
+    /** The session's device (own_devices); null for sessions that are older than this table. */
     deviceHash: text(),
   },
   (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
@@ -145,7 +145,7 @@ export const accountTokens = pgTable(
   ],
 );
 
-/** Another address that a member asked for: until it is confirmed, and then for as long as the old one can stop it. */
+/** A new address that a member asked for: until it is confirmed, and then while the old address can stop the change. */
 export const emailChanges = pgTable(
   "email_changes",
   {
@@ -154,13 +154,13 @@ export const emailChanges = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     email: text().notNull(),
-    /** The account's address when it was asked for, and in the end when it was confirmed. */
+    /** The account's address at the request, and later at the confirmation. */
     previousEmail: text().notNull(),
     tokenHash: text().notNull(),
     /** Sent to the old address once the new one is confirmed. */
     stopTokenHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Of the link that confirms it, then of the link that stops it. */
+    /** Expiry of the link that confirms it, then of the link that stops it. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
   },
@@ -187,21 +187,21 @@ export const loginLocks = pgTable(
   (table) => [index("login_locks_window").on(table.windowStartedAt)],
 );
 
-/** Mails that a sign-up, a wish for another activation mail, a forgotten password or a locked log-in asked for; kept two days to count. */
+/** Mails requested by a sign-up, a repeated activation, a forgotten password or a locked log-in; kept two days for the limits. */
 export const accountMails = pgTable(
   "account_mails",
   {
     id: uuid().primaryKey(),
-    /** Hash of site and mailbox: limits hold for the mailbox, whichever accounts ask. */
+    /** Hash of site and mailbox: limits apply to the mailbox, whichever account asks. */
     mailboxHash: text().notNull(),
-    /** The asking account; it may be gone already. Null where nobody is signed in, until a job has found one. */
+    /** The requesting account; it may be erased already. Null for signed-out requests, until a job has found the account. */
     accountId: uuid(),
     cause: text()
       .$type<"signup" | "resend" | "password_reset" | "owner_reset" | "login_opening" | "email_change">()
       .notNull(),
-    /** Where a job is to look for an account; null once it has. */
+    /** The mailbox that a job has to look up; null once it has. */
     mailbox: text(),
-    /** False where a limit kept the mail back without a word, or a forgotten password is nobody's here. */
+    /** False if a limit silently dropped the mail, or if a forgotten password belongs to no account. */
     isSent: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -212,7 +212,7 @@ export const accountMails = pgTable(
   ],
 );
 
-/** Why somebody deleted their account, as far as they said. Stays without the person once the account is purged. */
+/** The reason for a deletion, if given. It stays without the person once the account is purged. */
 export const leavingAnswers = pgTable(
   "leaving_answers",
   {
@@ -224,7 +224,7 @@ export const leavingAnswers = pgTable(
     memberId: uuid().references(() => accounts.id, { onDelete: "set null" }),
     reason: text().$type<LeavingReason>(),
     remarks: text(),
-    /** Of a purged account, the month it fell into. */
+    /** For a purged account, the month of the deletion. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -237,8 +237,8 @@ export const leavingAnswers = pgTable(
 );
 
 /**
- * Counts up with whatever the polled answers show of a member's own: triggers do it (migration "member stamps"), so
- * that no way of writing can forget it. Who knows the number need not be answered again.
+ * A version of the member's data in the polled answers. Triggers increment it (migration "member stamps"), so that every
+ * write counts. A client that has the current number gets 304.
  */
 export const memberStamps = pgTable("member_stamps", {
   memberId: uuid()

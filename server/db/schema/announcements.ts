@@ -5,7 +5,7 @@ import type { Locale } from "#i18n/locales.ts";
 import { sites } from "./sites.ts";
 import { staffAccounts } from "./staff.ts";
 
-/** What staff tells those members of a site who chose to hear of it. */
+/** A text by staff for the members of a site who chose this type. */
 export const announcements = pgTable(
   "announcements",
   {
@@ -17,19 +17,19 @@ export const announcements = pgTable(
     state: text().$type<AnnouncementState>().notNull().default("draft"),
     /** A page of the site; empty: the mail has no button. */
     linkPath: text().notNull().default(""),
-    /** Counts up with every change of what it says. */
+    /** Incremented with every change of the texts. */
     revision: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Who pressed. */
+    /** The staff member who pressed "send". */
     sentBy: uuid().references(() => staffAccounts.id),
-    /** How many members whoever pressed was shown. */
+    /** The number of members that the page showed before the press. */
     expected: integer().notNull().default(0),
     beginsAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
-    /** Members it is addressed to so far, in the order of their numbers. */
+    /** Number of members addressed so far, in the order of their ids. */
     receivers: integer().notNull().default(0),
-    /** The number of the last of them, while there are more to come. */
+    /** Id of the last of them, while more follow. */
     toldUpTo: uuid(),
   },
   (table) => [
@@ -38,7 +38,7 @@ export const announcements = pgTable(
     index("announcements_due").on(table.beginsAt).where(sql`${table.state} in ('waiting', 'sending')`),
     check("announcements_type", sql`${table.type} in ('site_news', 'promotions')`),
     check("announcements_state", sql`${table.state} in ('draft', 'waiting', 'sending', 'sent', 'stopped')`),
-    // Nothing is sent that nobody pressed for.
+    // An announcement is sent only after a press.
     check(
       "announcements_pressed",
       sql`(${table.state} = 'draft') = (${table.beginsAt} is null) and (${table.beginsAt} is null) = (${table.sentBy} is null)`,
@@ -51,7 +51,7 @@ export const announcements = pgTable(
   ],
 );
 
-/** What an announcement says in each language; an empty text is still to be written. */
+/** The texts of an announcement by language; an empty text is not written yet. */
 export const announcementTexts = pgTable(
   "announcement_texts",
   {

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from "d
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
-/** A member's data as a file that they asked for: everything the site holds of them. */
+/** A requested file with all data that the site holds of a member. */
 export const archives = pgTable(
   "archives",
   {
@@ -11,10 +11,10 @@ export const archives = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** Null once the member is forgotten: the next sweep deletes the file, then the row. */
+    /** Null once the member is erased: the next sweep deletes the file, then the row. */
     memberId: uuid().references(() => accounts.id, { onDelete: "set null" }),
     status: text().$type<"building" | "ready">().notNull(),
-    /** Of a hundred. */
+    /** Per cent. */
     progress: integer().notNull().default(0),
     /** Unguessable: `archives/<id>/<fileKey>.zip`. */
     fileKey: text().notNull(),

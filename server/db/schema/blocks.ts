@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "
 import { profiles } from "./profiles.ts";
 import { sites } from "./sites.ts";
 
-/** Addresses and mobile numbers that members blocked before meeting whoever has them. */
+/** Addresses and mobile numbers that members blocked in advance. */
 export const contactBlocks = pgTable(
   "contact_blocks",
   {
@@ -13,9 +13,9 @@ export const contactBlocks = pgTable(
     blockerId: uuid()
       .notNull()
       .references(() => profiles.memberId, { onDelete: "cascade" }),
-    /** Slow hash of the mailbox, or of the number (exclusion-hash.ts): the table alone names nobody. */
+    /** Slow hash of the mailbox, or of the number (exclusion-hash.ts): the table alone identifies no person. */
     contactHash: text().notNull(),
-    /** First letter and domain, or country and last two digits, for the blocker to know it again. */
+    /** First letter and domain, or country and last two digits, so that the blocker recognises it. */
     hint: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -34,9 +34,9 @@ export const blocks = pgTable(
     blockedId: uuid()
       .notNull()
       .references(() => profiles.memberId, { onDelete: "cascade" }),
-    /** The blocker's name at the time: whoever was blocked learns no later one. */
+    /** The blocker's name at the time: the blocked member sees no later one. */
     blockerName: text().notNull(),
-    /** Made by an address or number that the blocker named before they met: told to neither of them. Null: by the blocker's click. */
+    /** The blocked address or number that caused this block, which is hidden from both members. Null: by the blocker's click. */
     contactBlockId: uuid().references(() => contactBlocks.id, { onDelete: "cascade" }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -17,35 +17,35 @@ import { accounts } from "./accounts.ts";
 import { messages } from "./chats.ts";
 import { profiles } from "./profiles.ts";
 
-/** A photo for a chat: uploaded first, and then of exactly one message, with which it goes. */
+/** A photo for a chat: uploaded first, then part of exactly one message and deleted with it. */
 export const chatPhotos = pgTable(
   "chat_photos",
   {
     id: uuid().primaryKey(),
-    /** Who sends it: the photo goes with them, though the message stays for the partner. */
+    /** The sender: erasing them deletes the photo; the message stays for the partner. */
     memberId: uuid()
       .notNull()
       .references(() => profiles.memberId, { onDelete: "cascade" }),
     /** Null until it is sent. */
     receiverId: uuid().references(() => accounts.id, { onDelete: "set null" }),
-    /** As of `photos`; null once a photo that could be viewed once has been: its files are gone. */
+    /** As in `photos`; null once a view-once photo was viewed: its files are deleted. */
     fileKey: text(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Tiny data URL shown until the photo has come. */
+    /** Tiny data URL shown until the photo has loaded. */
     placeholder: text().notNull(),
     /** The message it was sent with; both null until then. */
     conversationId: uuid(),
     seq: bigint({ mode: "number" }),
     isViewOnce: boolean().notNull().default(false),
-    /** Since when the receiver may see it sharp: at once from whom they know, else once they allow it. */
+    /** Since when the receiver may see it sharp: at once from known members, otherwise once they allow it. */
     revealedAt: timestamp({ withTimezone: true }),
-    /** When the receiver opened one that can be viewed once. */
+    /** When the receiver opened a view-once photo. */
     openedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // Whatever deletes the message deletes the photo, and a trigger leaves its files to the sweep.
+    // Deleting the message deletes the photo, and a trigger passes its files to the sweep.
     foreignKey({
       columns: [table.conversationId, table.seq],
       foreignColumns: [messages.conversationId, messages.seq],
@@ -55,7 +55,7 @@ export const chatPhotos = pgTable(
     unique("chat_photos_of_message").on(table.conversationId, table.seq),
     index("chat_photos_member").on(table.memberId),
     index("chat_photos_receiver").on(table.receiverId),
-    // What the sweep asks: uploads that were never sent, and photos that were viewed.
+    // For the sweep: uploads that were never sent, and viewed photos.
     index("chat_photos_unsent").on(table.createdAt).where(sql`${table.conversationId} is null`),
     index("chat_photos_viewed").on(table.openedAt).where(sql`${table.fileKey} is not null`),
     check(
@@ -68,11 +68,11 @@ export const chatPhotos = pgTable(
   ],
 );
 
-/** What a member decided about all photos of one sender. */
+/** A member's decision about all photos of one sender. */
 export const photoChoices = pgTable(
   "photo_choices",
   {
-    /** Who decided. */
+    /** The deciding member. */
     memberId: uuid()
       .notNull()
       .references(() => profiles.memberId, { onDelete: "cascade" }),

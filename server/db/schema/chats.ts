@@ -16,7 +16,7 @@ import type { ShownKind } from "#contracts/talking/chats.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
-/** Of a photo: its number among chat_photos, which goes with its sender, and what the message goes on to say of it. */
+/** Of a photo: its id in chat_photos, which is deleted with its sender, and the facts that the message keeps. */
 export type MessagePayload = { photo: string; view_once: boolean };
 
 export const conversations = pgTable(
@@ -58,20 +58,20 @@ export const conversationSides = pgTable(
       .notNull()
       .references(() => accounts.id),
     unreadCount: integer().notNull().default(0),
-    /** Newest number this side has been handed by the live stream or a read. */
+    /** Newest number that this side has received by the live stream or a read. */
     deliveredSeq: bigint({ mode: "number" }).notNull().default(0),
     readSeq: bigint({ mode: "number" }).notNull().default(0),
     /** Messages up to this number were deleted by this side. */
     clearedSeq: bigint({ mode: "number" }).notNull().default(0),
-    /** Off the list until a newer message comes. */
+    /** Hidden from the list until a newer message arrives. */
     hiddenAt: timestamp({ withTimezone: true }),
     /** Copy of the conversation's, so that one index serves the list. */
     lastMessageAt: timestamp({ withTimezone: true }).notNull(),
     /** How many free messages this member has sent here; above 0 the conversation counts as one of the free two. */
     freeSent: integer().notNull().default(0),
-    /** Up to this number the member was told by mail, or is going to be; the next mail waits until it is read. */
+    /** Up to this number the member was or will be informed by mail; the next mail waits until it is read. */
     notedSeq: bigint({ mode: "number" }).notNull().default(0),
-    /** The same of pushes. */
+    /** The same for pushes. */
     pushedSeq: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
@@ -81,13 +81,13 @@ export const conversationSides = pgTable(
       table.lastMessageAt.desc().nullsFirst(),
       table.conversationId.desc().nullsFirst(),
     ),
-    // What the sweep for mails asks; a side that was noted leaves it, and further messages cost it nothing.
+    // For the sweep of mails; a notified side leaves this index, so further messages do not write to it.
     index("conversation_sides_unnoted")
       .on(table.lastMessageAt)
       .where(sql`${table.unreadCount} > 0 and ${table.notedSeq} <= ${table.readSeq}`),
-    // Whether two know each other is asked for everybody who is shown to anybody.
+    // Every query that shows a member checks for a conversation between the two.
     unique("conversation_sides_partner").on(table.memberId, table.partnerId),
-    // An account that goes is looked for here.
+    // For erasing an account.
     index("conversation_sides_of_partner").on(table.partnerId),
     check("conversation_sides_unread", sql`${table.unreadCount} >= 0`),
   ],
@@ -104,11 +104,11 @@ export const messages = pgTable(
     senderId: uuid()
       .notNull()
       .references(() => accounts.id),
-    /** Unique per sender: the same one twice is stored, charged and shown once. */
+    /** Unique per sender: a repeated message is stored, charged and shown once. */
     clientId: uuid().notNull(),
     kind: text().$type<ShownKind>().notNull().default("text"),
     body: text().notNull(),
-    /** What the kind carries besides the text; null of a text. */
+    /** The data of the kind besides the text; null for a text. */
     payload: jsonb().$type<MessagePayload>(),
     /** Number of the message that it answers. No foreign key: both may be purged at different times. */
     replyTo: bigint({ mode: "number" }),

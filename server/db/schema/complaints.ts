@@ -17,8 +17,8 @@ import { sites } from "./sites.ts";
 import { staffAccounts } from "./staff.ts";
 
 /**
- * What somebody complained about. Kind, dates and outcome stay for the counts that the law asks for; who complained and
- * what they said go with the member, or a while after it is closed.
+ * A complaint. Kind, dates and outcome stay for the counts that the law requires; complainant and texts are erased with
+ * the member, or some time after it is closed.
  */
 export const complaints = pgTable(
   "complaints",
@@ -27,16 +27,16 @@ export const complaints = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** What people call it: readable, and not to be counted up. */
+    /** Its public name: readable, and not guessable by counting. */
     reference: text().notNull(),
-    /** Hash of the id that its browser made: whoever knows that one gets the link of the complaint again. */
+    /** Hash of the id that its browser made: a repeat with that id returns a link of the complaint again. */
     clientHash: text().notNull(),
-    /** Hash of the code that was shown when it was filed; null of those that were filed before there were any. */
+    /** Hash of the code that was shown when it was filed; null for complaints from before there were codes. */
     codeHash: text(),
     kind: text().$type<ComplaintKind>().notNull(),
     status: text().$type<ComplaintStatus>().notNull(),
     outcome: text().$type<ComplaintEnd>(),
-    /** Where answers go; null where none was named, or none is kept any more. */
+    /** The address for answers; null if none was given, or once it is erased. */
     email: text(),
     /** `mailboxKey` of the address. */
     mailbox: text(),
@@ -48,7 +48,7 @@ export const complaints = pgTable(
     text: text(),
     locale: text().$type<Locale>().notNull(),
     country: text(),
-    /** Whose complaint it is, where somebody was signed in. */
+    /** The signed-in member who filed it, if any. */
     memberId: uuid().references(() => accounts.id, { onDelete: "set null" }),
     filedAt: timestamp({ withTimezone: true }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
@@ -57,7 +57,7 @@ export const complaints = pgTable(
   (table) => [
     uniqueIndex("complaints_reference").on(table.reference),
     uniqueIndex("complaints_client").on(table.clientHash),
-    // The queue of a site: what is due first stands first.
+    // The queue of a site, by due time.
     index("complaints_queue").on(table.siteId, table.status, table.dueAt),
     index("complaints_mailbox").on(table.mailbox, table.filedAt),
     index("complaints_member").on(table.memberId),
@@ -81,7 +81,7 @@ export const complaints = pgTable(
   ],
 );
 
-/** The links of a complaint: one for each mail, and those of who filed it. All are good until it is erased. */
+/** The links of a complaint: one for each mail, and those of the complainant. All are valid until it is erased. */
 export const complaintLinks = pgTable(
   "complaint_links",
   {
@@ -89,14 +89,14 @@ export const complaintLinks = pgTable(
     complaintId: uuid()
       .notNull()
       .references(() => complaints.id, { onDelete: "cascade" }),
-    /** What was said is read by it, too. Not by a link of a mail: nobody proved whose the address is. */
+    /** Whether it also shows the texts. A link of a mail does not, because the address is unproven. */
     opens: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("complaint_links_complaint").on(table.complaintId)],
 );
 
-/** What was said about a complaint since it was filed; a note is for the staff alone. */
+/** Texts added since the complaint was filed; a note is for staff only. */
 export const complaintMessages = pgTable(
   "complaint_messages",
   {
@@ -105,10 +105,10 @@ export const complaintMessages = pgTable(
       .notNull()
       .references(() => complaints.id, { onDelete: "cascade" }),
     from: text("from_whom").$type<"complainer" | "site" | "note">().notNull(),
-    /** Who of the staff wrote it; null where the complainer did. */
+    /** The staff member who wrote it; null for the complainant. */
     staffId: uuid().references(() => staffAccounts.id),
     text: text().notNull(),
-    /** Written by whoever had a link of a mail, and nothing that proves more. */
+    /** Written by a link of a mail, without further proof. */
     isByMail: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -120,7 +120,7 @@ export const complaintMessages = pgTable(
   ],
 );
 
-/** Who of the staff works on a complaint: nobody else answers it meanwhile. */
+/** The staff member who works on a complaint: others cannot answer it meanwhile. */
 export const complaintClaims = pgTable(
   "complaint_claims",
   {
@@ -130,13 +130,13 @@ export const complaintClaims = pgTable(
     holderId: uuid()
       .notNull()
       .references(() => staffAccounts.id),
-    /** After this anybody may have it. */
+    /** After this time others may take it. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("complaint_claims_holder").on(table.holderId)],
 );
 
-/** Pictures that show what a complaint is about. A trigger leaves the files of a row that goes to the sweep. */
+/** Pictures of a complaint. A trigger passes the files of a deleted row to the sweep. */
 export const complaintPictures = pgTable(
   "complaint_pictures",
   {
@@ -148,7 +148,7 @@ export const complaintPictures = pgTable(
     fileKey: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Tiny data URL shown until the picture has come. */
+    /** Tiny data URL shown until the picture has loaded. */
     placeholder: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
-/** What members agreed to and took back, each time by a row of its own: nothing here is ever changed. */
+/** One row for each consent and each withdrawal of one; rows never change. */
 export const consents = pgTable(
   "consents",
   {
@@ -11,7 +11,7 @@ export const consents = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text().$type<"terms" | "sexuality" | "tracking" | "stored_card">().notNull(),
-    /** Which wording: the date from which it was in force. */
+    /** The wording, by the date from which it was in force. */
     version: text().notNull(),
     /** False: taken back. */
     isGiven: boolean().notNull(),

@@ -15,8 +15,8 @@ import { sites } from "./sites.ts";
 import { staffAccounts } from "./staff.ts";
 
 /**
- * Pages of words that a site has of its own, with every version there was; append-only by a trigger: what people agreed
- * to has to stay readable. Where a page has no row, i18n/pages holds what the product brings.
+ * A site's own pages of words, with all versions; append-only by a trigger, because texts that members agreed to must
+ * stay readable. For a page without a row, i18n/pages holds the product's text.
  */
 export const contentVersions = pgTable(
   "content_versions",
@@ -34,11 +34,11 @@ export const contentVersions = pgTable(
     description: text().notNull(),
     /** Markdown with ICU arguments (server/modules/front/content/page-facts.ts). */
     body: text().notNull(),
-    /** What its arguments stood for when it was published; empty: not kept. */
+    /** The values of its arguments at the publication; empty: not stored. */
     facts: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** Why it was changed. */
     reason: text().notNull(),
-    /** Null: whoever has the machine. */
+    /** Null: a person with access to the machine. */
     staffId: uuid().references(() => staffAccounts.id),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
   },

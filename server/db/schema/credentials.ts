@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
-/** Devices that a member has signed up or logged in on: of a log-in on any other one they are told. */
+/** Devices on which a member has signed up or logged in; a log-in on any other device is reported to the member. */
 export const ownDevices = pgTable(
   "own_devices",
   {
@@ -23,7 +23,7 @@ export const ownDevices = pgTable(
     deviceHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Until when no second step is asked for here; null: always. */
+    /** Until when the second step is skipped here; null: never skipped. */
     trustedUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -37,16 +37,16 @@ export const authenticators = pgTable("authenticators", {
   accountId: uuid()
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** The shared key, sealed by the deployment's secret (seal-key.ts). */
+  /** The shared key, encrypted with the deployment's secret (seal-key.ts). */
   sealedKey: text().notNull(),
-  /** The half minute, counted since 1970, of the latest code that was used: none is good twice. */
+  /** The 30-second step, counted since 1970, of the latest used code: no code is valid twice. */
   lastStep: bigint({ mode: "number" }).notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull(),
-  /** Null until a code has shown that the app has the key: until then it asks for nothing. */
+  /** Null until a code has proven that the app has the key; until then the second step is not asked. */
   confirmedAt: timestamp({ withTimezone: true }),
 });
 
-/** Codes on paper, for whoever has lost the app; of 80 random bits, so a bare hash keeps them. */
+/** Codes on paper, for members who have lost the app; of 80 random bits, so a plain hash is enough. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -60,7 +60,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
 
-/** Log-ins whose password was right and whose second step is awaited. */
+/** Log-ins with the right password that wait for the second step. */
 export const loginChallenges = pgTable(
   "login_challenges",
   {
@@ -70,7 +70,7 @@ export const loginChallenges = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** sha256 of the token in the cookie of the browser that gave the password. */
     browserHash: text().notNull(),
-    /** The log-in takes a deletion back. */
+    /** Whether the log-in takes a deletion back. */
     reactivates: boolean().notNull(),
     tries: integer().notNull().default(0),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -81,7 +81,7 @@ export const loginChallenges = pgTable(
   ],
 );
 
-/** Keys in a member's devices or password manager: whoever unlocks one needs neither password nor code. */
+/** Keys in a member's devices or password manager: an unlocked key replaces password and code. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -89,16 +89,16 @@ export const passkeys = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** What the key calls itself, base64url. */
+    /** The key's own id, base64url. */
     credentialId: text().notNull(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** How often it was used, as far as it counts; where it goes back, there are two of it. */
+    /** The key's use counter, if it has one; a decreasing counter shows a copied key. */
     counter: bigint({ mode: "number" }).notNull(),
     transports: text().array().notNull(),
-    /** The host it was made on, where alone it works. */
+    /** The host on which it was made; it works only there. */
     rpId: text().notNull(),
-    /** The member as the key knows them: random, the same for all keys of one member. */
+    /** The member's handle in the key: random, the same for all keys of one member. */
     userHandle: text().notNull(),
     name: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -110,18 +110,18 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What a passkey is to sign: once, within minutes, in the browser that asked. */
+/** A challenge for a passkey: valid once, within minutes, in the browser that requested it. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     challengeHash: text().primaryKey(),
     purpose: text().$type<"create" | "log_in" | "confirm" | "sign_up">().notNull(),
-    /** Whose key is made or asked for; null of a log-in, where the key says who it is, and until a sign-up has made one. */
+    /** The account of the key; null for a log-in, where the key identifies the account, and until a sign-up has made one. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
-    /** sha256 of the token in the cookie of the browser that asked. */
+    /** sha256 of the token in the cookie of the browser that requested it. */
     browserHash: text().notNull(),
     rpId: text().notNull(),
-    /** What the key to be made will know its member by. */
+    /** The handle for the key to be made. */
     userHandle: text(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -131,14 +131,14 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** Second steps that end because their member has lost everything, unless somebody stops it. */
+/** Second steps that will be switched off because their member lost app and codes, unless it is stopped. */
 export const secondStepLosses = pgTable(
   "second_step_losses",
   {
     accountId: uuid()
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** sha256 of the token that stops it, sent when it began. */
+    /** sha256 of the token that stops it, mailed at the start. */
     stopTokenHash: text().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),

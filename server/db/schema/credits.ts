@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
-/** A member's purse: what is left, and how much of the free allowance is used. */
+/** A member's purse: the balance, and the used part of the free allowance. */
 export const creditBalances = pgTable(
   "credit_balances",
   {
@@ -24,7 +24,7 @@ export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: uuid().primaryKey(),
-    /** No reference: the books stay when the member is gone. */
+    /** No foreign key: the books stay when the member is erased. */
     memberId: uuid().notNull(),
     fromBook: text().$type<LedgerBook>().notNull(),
     toBook: text().$type<LedgerBook>().notNull(),
@@ -32,7 +32,7 @@ export const ledgerEntries = pgTable(
     cause: text().$type<LedgerCause>().notNull(),
     /** Id of the message or order that caused it. */
     causeId: uuid(),
-    /** The same key twice is booked once. */
+    /** A repeated key is booked once. */
     idempotencyKey: text().notNull(),
     balanceAfter: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

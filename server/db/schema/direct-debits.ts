@@ -15,8 +15,8 @@ import { orders } from "./payments.ts";
 import { sites } from "./sites.ts";
 
 /**
- * One SEPA direct debit each: what a payer fills in, the code that their telephone got, and the mandate that they sign
- * for one order. Until then it is a draft, of which a member has one.
+ * One row a SEPA direct debit: the payer's details, the code sent to their telephone, and the mandate that they sign for
+ * one order. Before the signature it is a draft; a member has at most one draft.
  */
 export const directDebits = pgTable(
   "direct_debits",
@@ -28,36 +28,36 @@ export const directDebits = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => accounts.id),
-    /** What the payer's bank knows the mandate by; null once erased. */
+    /** The mandate's reference at the payer's bank; null once erased. */
     reference: text(),
-    /** Holder, account, address and number under the installation's secret (seal-details.ts); null once erased. */
+    /** Holder, account, address and number, encrypted with the installation's secret (seal-details.ts); null once erased. */
     details: text(),
-    /** Grows whenever other details are filled in: what is signed is what was shown. */
+    /** Incremented with every change of the details, so that the signed details are the shown ones. */
     revision: integer().notNull().default(1),
-    /** Slow keyed hashes (hash-detail.ts): what limits are counted by, and returned debits block. */
+    /** Slow keyed hashes (hash-detail.ts), for counting limits and for blocks by returned debits. */
     accountHash: text().notNull(),
     phoneHash: text().notNull(),
-    /** Null once erased, or once its member is. */
+    /** Null once it or its member is erased. */
     accountLast4: text(),
-    /** What the code is for: another purchase needs another. */
+    /** The purchase of the code: another purchase needs another code. */
     bundleId: text().notNull(),
     /** In cents: direct debits are in euros. */
     amountMinor: integer().notNull(),
     discountCode: text(),
-    /** When a code was last asked for; null: none went out. */
+    /** When a code was last requested; null: none was sent. */
     codeAskedAt: timestamp({ withTimezone: true }),
-    /** When the right code was given. */
+    /** When the right code was entered. */
     confirmedAt: timestamp({ withTimezone: true }),
     /** The order it was signed for, and when. */
     orderId: uuid().references(() => orders.id),
     signedAt: timestamp({ withTimezone: true }),
-    /** When the payer's bank is asked, as the payer is told. */
+    /** The collection date shown to the payer. */
     collectAt: timestamp({ withTimezone: true }),
-    /** The gateway's word for the signed mandate; null until it has it, and once it was revoked there. */
+    /** The gateway's id of the signed mandate; null before it has one, and once it was revoked there. */
     mandateId: text(),
-    /** When the member took the mandate back, or it had to end: nothing is charged by it from then on. */
+    /** When the mandate was revoked, by the member or by a rule: it is not charged from then on. */
     revokedAt: timestamp({ withTimezone: true }),
-    /** When staff found that this returned debit should not block; null again where it comes back once more. */
+    /** When staff lifted the block of this returned debit; null again if it is returned once more. */
     liftedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

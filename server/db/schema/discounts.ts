@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import { orders } from "./payments.ts";
 import { sites } from "./sites.ts";
 
-/** What lowers the price of a bundle for who names it; a member's own applies by itself. */
+/** Lowers the price of a bundle for members who enter it; a personal code applies automatically. */
 export const discountCodes = pgTable(
   "discount_codes",
   {
@@ -12,19 +12,19 @@ export const discountCodes = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** Whose it is; null: everybody's. */
+    /** Its member; null: for all members. */
     memberId: uuid().references(() => accounts.id),
     code: text().notNull(),
     percentage: integer().notNull(),
-    /** What a bundle has to cost without it, in minor units of `currency`. */
+    /** The minimum list price of the bundle, in minor units of `currency`. */
     minimumMinor: integer(),
     currency: text(),
     country: text(),
     validFrom: timestamp({ withTimezone: true }).notNull(),
     validUntil: timestamp({ withTimezone: true }),
-    /** How many orders may have it; null: as many as there are members. */
+    /** The most orders that may have it; null: unlimited. */
     mostUses: integer(),
-    /** Orders that have it, those included that are not paid yet. */
+    /** Number of orders that have it, unpaid ones included. */
     uses: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -37,7 +37,7 @@ export const discountCodes = pgTable(
       "discount_codes_minimum",
       sql`(${table.minimumMinor} is null) = (${table.currency} is null) and ${table.minimumMinor} > 0`,
     ),
-    // What applies by itself is told beside every price, without a look at the bundle or the country.
+    // A code that applies automatically is shown at every price, so it has no condition of bundle or country.
     check(
       "discount_codes_own",
       sql`${table.memberId} is null or (${table.minimumMinor} is null and ${table.country} is null)`,
@@ -49,7 +49,7 @@ export const discountCodes = pgTable(
   ],
 );
 
-/** That an order has a discount: from the moment it is placed, for as long as it may be paid or was. */
+/** One row for each order with a discount: from the placing, while it may be paid or was paid. */
 export const discountUses = pgTable(
   "discount_uses",
   {
@@ -64,13 +64,13 @@ export const discountUses = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // Once per member, whichever orders are placed at the same time.
+    // Once per member, also with simultaneous orders.
     unique("discount_uses_once").on(table.memberId, table.code),
     index("discount_uses_code").on(table.codeId),
   ],
 );
 
-/** That a member who was about to leave was shown the offer to stay, which happens once. */
+/** One row for each leaving member who saw the offer to stay, which is shown once. */
 export const retentionOffers = pgTable(
   "retention_offers",
   {

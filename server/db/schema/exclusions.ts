@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { sites } from "./sites.ts";
 
-/** Addresses and numbers whose owners wish that nobody signs up with them for a while. */
+/** Addresses and numbers whose owners asked to refuse sign-ups with them for a time. */
 export const selfExclusions = pgTable(
   "self_exclusions",
   {
@@ -11,10 +11,10 @@ export const selfExclusions = pgTable(
       .notNull()
       .references(() => sites.id),
     kind: text().$type<"email" | "phone">().notNull(),
-    /** Slow hash of the address or number (exclusion-hash.ts): the table alone names nobody. */
+    /** Slow hash of the address or number (exclusion-hash.ts): the table alone identifies no person. */
     contactHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Only ever moves further away. */
+    /** It can only be moved later. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const selfExclusions = pgTable(
   ],
 );
 
-/** Self-exclusions that were asked for and wait for the link of their mail. The address itself is in the mail alone. */
+/** Requested self-exclusions that wait for the link of their mail. Only the mail contains the address. */
 export const exclusionWishes = pgTable(
   "exclusion_wishes",
   {

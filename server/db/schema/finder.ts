@@ -5,23 +5,23 @@ import { profiles } from "./profiles.ts";
 import { sites } from "./sites.ts";
 
 export type GivenAnswer = { options: string[]; important: boolean };
-/** An answer that was changed counts from an instant on; until then the one before it does, or none. */
+/** A changed answer counts from a set time; until then the previous answer counts, or none. */
 export type StoredAnswer = GivenAnswer & { from?: string; before?: GivenAnswer | null };
 
-/** What a member answered in the match finder: one row, so that a list of candidates reads one a member. No row: nothing. */
+/** A member's answers in the match finder, in one row, so that a list of candidates reads one row a member. No row: no answer. */
 export const finderAnswers = pgTable(
   "finder_answers",
   {
     memberId: uuid()
       .primaryKey()
       .references(() => profiles.memberId, { onDelete: "cascade" }),
-    /** The member's, for the list of who answered last. */
+    /** The member's site, for the list of the latest answers. */
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** By card; answers to cards and options that are no more are passed over when read. */
+    /** By card; answers to removed cards and options are ignored when read. */
     answers: jsonb().$type<Partial<Record<FinderCard, StoredAnswer>>>().notNull(),
-    /** When the member last answered or changed something. */
+    /** When the member last gave or changed an answer. */
     answeredAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "./profiles.ts";
 
-/** Whom a member passed in the swipe game, and when last. */
+/** The members that a member passed in the swipe game, and when last. */
 export const swipePasses = pgTable(
   "swipe_passes",
   {
@@ -30,9 +30,9 @@ export const swipeDays = pgTable(
     memberId: uuid()
       .primaryKey()
       .references(() => profiles.memberId, { onDelete: "cascade" }),
-    /** As it was when the day began: another zone counts from the next day on (docs/decisions/0048). */
+    /** The zone at the start of the day: another zone counts from the next day (docs/decisions/0048-swipe-game.md). */
     timeZone: text().notNull(),
-    /** Midnight of the calendar day; where another zone cut it short, it began later, when the day before ended. */
+    /** Midnight of the calendar day; after a change of zone the day may start later, at the end of the day before. */
     midnightAt: timestamp({ withTimezone: true }).notNull(),
     beganAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { accounts, sessions } from "./accounts.ts";
 
-/** What a member is to be told: one row for each member, type and subject, however often it is asked for. */
+/** A notification for a member: one row for each member, type and subject, also after repeated requests. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -23,11 +23,11 @@ export const notifications = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** Name of a notice (server/notices.ts). */
     type: text().notNull(),
-    /** Whom or what it is about: a member, a conversation, an order, a photo. */
+    /** Its subject: a member, a conversation, an order, a photo. */
     subjectId: uuid().notNull(),
     notBefore: timestamp({ withTimezone: true }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it was told by push first; of notices that are pushed as they are told (`pushesFirst`). */
+    /** When it was first pushed; for notices that are pushed before the mail (`pushesFirst`). */
     pushedAt: timestamp({ withTimezone: true }),
     /** Null while it waits. */
     settledAt: timestamp({ withTimezone: true }),
@@ -40,10 +40,10 @@ export const notifications = pgTable(
   ],
 );
 
-/** `sent`: by mail. `over`: no longer true, or seen. `here`: seen in the product as it happened. */
+/** `sent`: by mail. `over`: no longer true, or already seen. `here`: seen live in the product. */
 export type NotificationOutcome = "sent" | "over" | "here" | "unwanted" | "nobody";
 
-/** Mails and pushes that told something, to count them; apart from what they told, which can be told anew. Kept two days. */
+/** Sent mails and pushes, for counting; separate from notifications, which can be requested again. Kept two days. */
 export const notificationMails = pgTable(
   "notification_mails",
   {
@@ -61,8 +61,8 @@ export const notificationMails = pgTable(
 );
 
 /**
- * What members chose: where there is no row, the default holds (notification-rules.ts). The list
- * `accounts.notifications_disabled` is a copy of it that a trigger keeps (migration "notifications").
+ * The choices of members: without a row the default applies (notification-rules.ts). The list
+ * `accounts.notifications_disabled` is a copy that a trigger maintains (migration "notifications").
  */
 export const notificationSwitches = pgTable(
   "notification_switches",
@@ -73,7 +73,7 @@ export const notificationSwitches = pgTable(
     type: text().notNull(),
     channel: text().$type<"email" | "push">().notNull(),
     isOn: boolean().notNull(),
-    /** Why it is off where it was not switched off in the settings (seed section 6). */
+    /** The reason if it was not switched off in the settings (seed section 6). */
     reason: text().$type<"spam_complaint" | "bounce" | "list_unsubscribe">(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -81,8 +81,8 @@ export const notificationSwitches = pgTable(
 );
 
 /**
- * Browsers that want to be told by push. One belongs to the session in which it subscribed and goes with it: who is
- * signed out, suspended or banned, or has changed the password, is told nothing there.
+ * Browsers with push. A subscription belongs to the session in which it was made and is deleted with it: after a
+ * sign-out, suspension, ban or change of password the browser gets no pushes.
  */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
@@ -94,14 +94,14 @@ export const pushSubscriptions = pgTable(
     sessionHash: text()
       .notNull()
       .references(() => sessions.tokenHash, { onDelete: "cascade" }),
-    /** Address at the browser's push service: who knows it and the site's key can reach the browser. */
+    /** Address at the browser's push service: with it and the site's key a sender can reach the browser. */
     endpoint: text().notNull().unique("push_subscriptions_endpoint"),
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** How many pushes in a row its service refused, or could not be reached for. */
+    /** Number of failed pushes in a row: refused, or the service was unreachable. */
     failures: integer().notNull().default(0),
-    /** After a failure: no push is begun before this. */
+    /** After a failure: no push is sent before this time. */
     restsUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -110,7 +110,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Events that a mail provider has told; who tells one again is not believed twice. Kept three days. */
+/** Events reported by a mail provider, so that a repeated event is ignored. Kept three days. */
 export const mailEvents = pgTable(
   "mail_events",
   {
@@ -124,7 +124,7 @@ export const mailEvents = pgTable(
   ],
 );
 
-/** Soft bounces of a member's address since something was delivered there. */
+/** Soft bounces of a member's address since the last delivery. */
 export const mailFaults = pgTable("mail_faults", {
   memberId: uuid()
     .primaryKey()
@@ -133,7 +133,7 @@ export const mailFaults = pgTable("mail_faults", {
   changedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** When a member wants to be told nothing: from one time of day to another, as their clock shows it. No row: never. */
+/** A member's quiet hours: from one time of day to another, in their time zone. No row: none. */
 export const quietHours = pgTable(
   "quiet_hours",
   {
@@ -156,7 +156,7 @@ export const quietHours = pgTable(
   ],
 );
 
-/** What a browser is told when the quiet hours of its member end. */
+/** Pushes for a browser at the end of its member's quiet hours. */
 export const heldPushes = pgTable(
   "held_pushes",
   {

@@ -15,10 +15,10 @@ export type OrderStatus =
   | "refunded"
   | "charged_back";
 
-/** What an order does with a stored card: its payment keeps one, or is charged to one. */
+/** An order's use of a stored card: its payment stores one, or is charged to one. */
 export type CardUse = "keep" | "charge";
 
-/** The bank wants to see the payer, or refused. */
+/** The bank requires authentication, or refused. */
 export type PaymentFailure = "authentication" | "declined";
 
 export const orders = pgTable(
@@ -34,9 +34,9 @@ export const orders = pgTable(
     /** p0 to p3. */
     bundleId: text().notNull(),
     credits: integer().notNull(),
-    /** What is paid, tax included, in minor units of `currency`. */
+    /** The amount to pay, tax included, in minor units of `currency`. */
     amountMinor: integer().notNull(),
-    /** What the discount took off the price of the bundle: the price is what is paid and this. */
+    /** The amount of the discount: the bundle's price is the amount to pay plus this. */
     discountMinor: integer().notNull().default(0),
     discountPercentage: integer().notNull().default(0),
     discountCode: text(),
@@ -44,35 +44,35 @@ export const orders = pgTable(
     country: text().notNull(),
     method: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    /** The caller's key: the same order twice is one order. */
+    /** The caller's key: a repeated order is one order. */
     idempotencyKey: text().notNull(),
     /** Mollie's id of the payment; null until Mollie answered. */
     paymentId: text(),
     /**
-     * When the gateway was last asked to charge a mandate or a stored card: from then on the order may have a payment that `paymentId`
-     * does not name yet, and ends only where the gateway says that there is none.
+     * When the gateway was last asked to charge a mandate or a stored card. From then on the order may have a payment that
+     * `paymentId` does not name yet, and ends only if the gateway says that there is none.
      */
     chargeAskedAt: timestamp({ withTimezone: true }),
     checkoutUrl: text(),
-    /** Of the account that a direct debit is taken from, or of the stored card that is charged. */
+    /** Of the account of a direct debit, or of the charged stored card. */
     accountLast4: text(),
-    /** The card that this order keeps, or charges; null again once that card is gone. */
+    /** The card that this order stores or charges; null again once that card is deleted. */
     storedCardId: uuid().references(() => storedCards.id, { onDelete: "set null" }),
     cardUse: text().$type<CardUse>(),
-    /** Why a payment failed, where the gateway says it. */
+    /** Why a payment failed, if the gateway reports it. */
     failure: text().$type<PaymentFailure>(),
-    /** Where the member was on the way to (back to the draft); same-origin path. */
+    /** The member's destination after the payment (back to the draft); same-origin path. */
     returnTo: text(),
     /** Of the payment's page; kept, because a repeated call to Mollie must say exactly the same. */
     language: text().$type<Locale>().notNull().default("en"),
     completedAt: timestamp({ withTimezone: true }),
-    /** What went back to the payer by refunds that stand, in minor units of `currency`. */
+    /** Sum of valid refunds to the payer, in minor units of `currency`. */
     refundedMinor: integer().notNull().default(0),
-    /** What the payer's bank took back and has not lost again. */
+    /** Sum of chargebacks by the payer's bank that were not reversed. */
     chargedBackMinor: integer().notNull().default(0),
-    /** How often a look at the payment was followed: a look that began before the last one is not believed. */
+    /** Number of applied look-ups of the payment: a look-up that began before the last one is discarded. */
     looks: integer().notNull().default(0),
-    /** When the payment was last asked for, changed or not. */
+    /** When the payment was last looked up, changed or not. */
     lookedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
@@ -90,12 +90,12 @@ export const orders = pgTable(
     index("orders_asked")
       .on(table.chargeAskedAt)
       .where(sql`${table.chargeAskedAt} is not null and ${table.paymentId} is null`),
-    // Refunds and chargebacks of paid orders are asked for again, those first that were asked for longest ago.
+    // Refunds and chargebacks of paid orders are looked up again, the oldest look-ups first.
     index("orders_paid")
       .on(table.lookedAt.asc().nullsFirst())
       .where(sql`${table.status} in ('completed','refunded','charged_back')`),
     check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
-    // What is paid is the price less the percentage, rounded in the payer's favour.
+    // The amount to pay is the price less the percentage, rounded in the payer's favour.
     check(
       "orders_discount",
       sql`${table.discountPercentage} between 0 and 90

@@ -14,7 +14,7 @@ import {
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
-/** The mobile number that a member has shown to be theirs. */
+/** The mobile number that a member has proven. */
 export const memberPhones = pgTable(
   "member_phones",
   {
@@ -24,13 +24,13 @@ export const memberPhones = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** As contact blocks know it (exclusion-hash.ts): what finds a number's members. */
+    /** The same hash as in contact blocks (exclusion-hash.ts); it finds the members with a number. */
     numberHash: text().notNull(),
-    /** Which of the few accounts that one number may have on a site. */
+    /** Slot of the account: a number may have only a few accounts on a site. */
     slot: smallint().notNull(),
-    /** The number under the installation's secret, bound to the member (platform/seal.ts). */
+    /** The number, encrypted with the installation's secret and bound to the member (platform/seal.ts). */
     sealed: text().notNull(),
-    /** Country and last two digits, for the member to know it again. */
+    /** Country and last two digits, so that the member recognises it. */
     hint: text().notNull(),
     confirmedAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -40,7 +40,7 @@ export const memberPhones = pgTable(
   ],
 );
 
-/** Codes that went to telephones within the last day: what may still be typed, and what is counted. */
+/** Codes sent to telephones within the last day, for checking and for counting. */
 export const phoneCodes = pgTable(
   "phone_codes",
   {
@@ -48,17 +48,17 @@ export const phoneCodes = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** Who may type it: a member, or the browser that asked. */
+    /** Who may use it: a member, or the requesting browser. */
     memberId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     browserHash: text(),
     numberHash: text().notNull(),
-    /** Keyed hash of the six digits and of what they are for (phone-code.ts). */
+    /** Keyed hash of the six digits and their purpose (phone-code.ts). */
     codeHash: text().notNull(),
-    /** Keyed hash of the network that asked. */
+    /** Keyed hash of the requesting network. */
     networkHash: text().notNull(),
-    /** Keyed hash of the range that it is one of; where nobody is signed in. */
+    /** Keyed hash of the network's range; only for signed-out requests. */
     regionHash: text(),
-    /** False: the number had had its messages of the day, and nobody was told. */
+    /** False: the number had reached its daily limit, and the request was answered as usual. */
     isSent: boolean().notNull().default(true),
     tries: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -17,30 +17,30 @@ export const photos = pgTable(
     rejectedReason: text(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Tiny data URL shown until the photo has come. */
+    /** Tiny data URL shown until the photo has loaded. */
     placeholder: text().notNull(),
     alt: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     index("photos_member").on(table.memberId, table.position),
-    // The queue of those who moderate.
+    // For the moderators' queue.
     index("photos_pending").on(table.createdAt, table.id).where(sql`${table.status} = 'pending'`),
     check("photos_status", sql`${table.status} in ('pending','active','rejected')`),
   ],
 );
 
 /**
- * Files that stand, or may stand, without a photo: of an upload under way and of a photo just deleted. The row is
- * written before the files and goes with them or with the photo's row, so that nothing is ever left lying about.
+ * Files that have, or may have, no photo: of an upload in progress or of a deleted photo. The row is written before the
+ * files and deleted with them, or when the photo's row is written, so that no file is ever lost.
  */
 export const loosePhotoFiles = pgTable(
   "loose_photo_files",
   {
     fileKey: text().primaryKey(),
-    /** Whose: a member, or a complaint. No reference: the files must be found when they are gone. */
+    /** The owner: a member, or a complaint. No foreign key: the files must be found after the owner is erased. */
     memberId: uuid().notNull(),
-    /** An upload's: keeps one of the member's slots until it is done. */
+    /** For an upload: reserves one of the member's slots until it is done. */
     holdsSlot: boolean().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -50,7 +50,7 @@ export const loosePhotoFiles = pgTable(
   ],
 );
 
-/** Which moderator looks at a photo: nobody else gets it meanwhile. */
+/** The moderator who reviews a photo: others do not get it meanwhile. */
 export const photoClaims = pgTable(
   "photo_claims",
   {
@@ -59,7 +59,7 @@ export const photoClaims = pgTable(
       .references(() => photos.id, { onDelete: "cascade" }),
     /** Of staff. */
     holderId: uuid().notNull(),
-    /** After this anybody may have it. */
+    /** After this time others may take it. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("photo_claims_holder").on(table.holderId)],

@@ -11,14 +11,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** First answers of calls that carried an Idempotency-Key. */
+/** First answers of calls with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    /** Whose key it is: a member, or the hash of an anonymous caller. */
+    /** The key's owner: a member, or the hash of an anonymous caller. */
     owner: text().notNull(),
     key: text().notNull(),
-    /** Method, path and body of the first call, hashed: the key may not be used for another one. */
+    /** Hash of method, path and body of the first call: the key cannot be used for another call. */
     requestHash: text().notNull(),
     /** Null while the first call is still running. */
     status: integer(),
@@ -31,7 +31,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What demo and test installations sent: mails, SMS, pushes. */
+/** Messages sent by demo and test installations: mails, SMS, pushes. */
 export const outboxEntries = pgTable(
   "outbox_entries",
   {
@@ -53,7 +53,7 @@ export const installationFacts = pgTable("installation_facts", {
   value: jsonb().notNull(),
 });
 
-/** Who hears which event, as running processes of one release or two have noted; see platform/work/event-subscribers.ts. */
+/** Subscribers of events, as registered by running processes of one or two releases; see platform/work/event-subscribers.ts. */
 export const eventSubscribers = pgTable(
   "event_subscribers",
   {
@@ -66,14 +66,14 @@ export const eventSubscribers = pgTable(
   (table) => [primaryKey({ columns: [table.event, table.subscriber] })],
 );
 
-/** Mails on their way. Jobs carry the id alone, and a row goes as its mail leaves: it may hold a token and an address. */
+/** Waiting mails. Jobs carry only the id, and the row is deleted when its mail is sent: it may hold a token and an address. */
 export const waitingMails = pgTable(
   "waiting_mails",
   {
     id: uuid().primaryKey(),
     mail: jsonb().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Set while a process speaks to the mail server about it: no other does meanwhile. */
+    /** Set while a process sends it to the mail server: other processes skip it meanwhile. */
     claimedUntil: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -82,14 +82,14 @@ export const waitingMails = pgTable(
   ],
 );
 
-/** Text messages on their way, as mails are. A row goes as its message leaves: it holds a number and often a code. */
+/** Waiting text messages. The row is deleted when its message is sent: it holds a number and often a code. */
 export const waitingSms = pgTable(
   "waiting_sms",
   {
     id: uuid().primaryKey(),
     sms: jsonb().notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** Set while a process speaks to the gateway about it: no other does meanwhile. */
+    /** Set while a process sends it to the gateway: other processes skip it meanwhile. */
     claimedUntil: timestamp({ withTimezone: true }),
   },
   (table) => [index("waiting_sms_expiry").on(table.expiresAt)],

@@ -19,14 +19,14 @@ import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Cells that members who show their place live in, or once did. Grows only, and numbers become visible in their order
- * (the trigger that adds rows sees to it), so that who knows the highest knows all.
+ * Cells with members who show, or once showed, their place. Rows are only added, and a trigger makes their numbers visible
+ * in order, so a process that has the highest number has all rows.
  */
 export const cells = pgTable(
   "cells",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Empty where it is unknown: a cell on a border counts once for either side. */
+    /** Empty where unknown: a cell on a border has one row for each country. */
     country: text().notNull(),
     lat: doublePrecision().notNull(),
     lon: doublePrecision().notNull(),
@@ -34,7 +34,7 @@ export const cells = pgTable(
   (table) => [unique("cells_place").on(table.lat, table.lon, table.country)],
 );
 
-/** What a member shows. */
+/** The public data of a member. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -46,7 +46,7 @@ export const profiles = pgTable(
       .references(() => sites.id),
     /** Set once by the server (promise 1). */
     kind: text().$type<"member" | "fictional" | "cam">().notNull().default("member"),
-    /** Made for the demo; said so wherever the profile is shown. */
+    /** Made for the demo; labelled wherever the profile is shown. */
     isExample: boolean().notNull().default(false),
     name: text().notNull(),
     /** Lower-cased name: unique per site ignoring case. */
@@ -69,38 +69,38 @@ export const profiles = pgTable(
     eyeColor: text(),
     bodyType: text(),
     relationshipStatus: text(),
-    /** Names of fields that only the owner sees. */
+    /** Names of fields visible to the owner only. */
     hiddenFields: text().array().notNull().default(sql`'{}'::text[]`),
     /** Explicit consent to keep the sexuality field. */
     sensitiveConsentAt: timestamp({ withTimezone: true }),
     mainPhotoId: uuid(),
     /** Removed from search; only existing contacts still see the profile (seed section 4). */
     isInvisible: boolean().notNull().default(false),
-    /** When invisible mode was last switched on, and off: likes given in between are told then. Null: never. */
+    /** When invisible mode was last switched on, and off: likes given in between are reported after it. Null: never. */
     invisibleSince: timestamp({ withTimezone: true }),
     visibleSince: timestamp({ withTimezone: true }),
     /** Only liked or messaged people see the profile (seed section 4). */
     isPrivate: boolean().notNull().default(false),
-    /** Nobody is told when the member is here; `lastSeenAt` stays as it was when this was chosen. */
+    /** The online status is hidden; `lastSeenAt` keeps its value from when this was chosen. */
     hidesOnline: boolean().notNull().default(false),
-    /** Partners are not told what the member has read, nor the member what they have. */
+    /** Read receipts are off, in both directions. */
     hidesReads: boolean().notNull().default(false),
-    /** Strangers see name, age, main photo and region on the landing pages about this member (docs/decisions/0050). */
+    /** Strangers see name, age, main photo and region on the landing pages about this member (docs/decisions/0050-landing-pages-of-a-member.md). */
     isOnLandings: boolean().notNull().default(false),
-    /** Who may send photos: everybody, whom the member answered or matched, nobody. */
+    /** Who may send photos: everybody, members whom this member answered or matched, nobody. */
     photosFrom: text().$type<PhotosFrom>().notNull().default("everybody"),
-    /** What searches ask, beside their filters: live account, active member, neither invisible nor private. By trigger. */
+    /** Whether searches may find the member: active account, active member, neither invisible nor private. By trigger. */
     isListed: boolean().notNull().default(false),
-    /** The row of `cells` that searches find the member in; 0 where the place is unknown or hidden. By trigger. */
+    /** The row of `cells` by which searches find the member; 0 where the place is unknown or hidden. By trigger. */
     cellId: integer().notNull().default(0),
-    /** The region by which searches find the member: none where it is hidden. */
+    /** The region by which searches find the member; null where it is hidden. */
     shownRegion: text().generatedAlwaysAs(sql`case when not ('region' = any(hidden_fields)) then region end`),
-    // One column a gender: what stands in an index as it is can be checked without reading the row.
+    // One column a gender: a plain index column can be checked without reading the row.
     seeksWoman: boolean().notNull().generatedAlwaysAs(sql`'woman' = any(seeks)`),
     seeksMan: boolean().notNull().generatedAlwaysAs(sql`'man' = any(seeks)`),
     seeksNonBinary: boolean().notNull().generatedAlwaysAs(sql`'non_binary' = any(seeks)`),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
-    // What searches know of it: whoever is found between two others would be seen to the second.
+    // Rounded for searches: otherwise the position between two other members would reveal the second of a visit.
     lastSeenAround: timestamp({ withTimezone: true })
       .notNull()
       .generatedAlwaysAs(sql`date_bin('15 minutes', last_seen_at, timestamptz 'epoch')`),
@@ -111,7 +111,7 @@ export const profiles = pgTable(
     uniqueIndex("profiles_name_key").on(table.siteId, table.nameKey),
     // Names that read alike at a glance (look-alike-names.ts).
     index("profiles_name_look").on(table.siteId, sql`translate(${table.nameKey}, '1i0', 'llo')`),
-    // Behind the columns that order them these indexes carry every filter of a search (docs/decisions/0008).
+    // After their order columns, these indexes contain every filter of a search (docs/decisions/0008-search-orders.md).
     index("profiles_newest")
       .on(
         table.siteId,
@@ -140,8 +140,8 @@ export const profiles = pgTable(
         table.lastSeenAround,
       )
       .where(sql`${table.isListed}`),
-    // Days, not dates: so the planner takes these two for small results only, as the query asks. Without the date
-    // itself it would not believe that all it needs is there.
+    // Days instead of dates, so that the planner uses these two only for small results, as the query intends. Without the
+    // date itself the planner would not use an index-only scan.
     index("profiles_age")
       .on(
         table.siteId,
@@ -168,7 +168,7 @@ export const profiles = pgTable(
         table.birthDate,
       )
       .where(sql`${table.isListed}`),
-    // What is no member, for searches that ask for it.
+    // For searches for fictional and cam profiles.
     index("profiles_other_kinds")
       .on(table.siteId, table.kind, table.createdAt.desc().nullsFirst(), table.memberId.desc().nullsFirst())
       .where(sql`${table.kind} <> 'member'`),

@@ -24,7 +24,7 @@ import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 import { staffAccounts } from "./staff.ts";
 
-/** What a member reported. Kind, dates and outcome stay for the counts that the law asks for; all else is erased in time. */
+/** A member's report. Kind, dates and outcome stay for the counts that the law requires; all else is erased in time. */
 export const reports = pgTable(
   "reports",
   {
@@ -32,13 +32,13 @@ export const reports = pgTable(
     siteId: uuid()
       .notNull()
       .references(() => sites.id),
-    /** What people call it: readable, and not to be counted up. */
+    /** Its public name: readable, and not guessable by counting. */
     reference: text().notNull(),
-    /** Null once they are gone, or it is erased. */
+    /** Null once the reporter or the report is erased. */
     reporterId: uuid().references(() => accounts.id, { onDelete: "set null" }),
     reportedId: uuid().references(() => accounts.id, { onDelete: "set null" }),
     subject: text().$type<ReportSubject>().notNull(),
-    /** Of the member, the photo, or the conversation with the message's number: what is one thing has one key. */
+    /** Key of the member, the photo, or the conversation with the message's number: one item has one key. */
     subjectKey: text().notNull(),
     reason: text().$type<ReportReason>().notNull(),
     /** The reporter's own. */
@@ -53,7 +53,7 @@ export const reports = pgTable(
   },
   (table) => [
     uniqueIndex("reports_reference").on(table.reference),
-    // Two taps, two tabs, a retry: one report, as long as it is open.
+    // Two taps, two tabs or a retry make one open report.
     uniqueIndex("reports_once")
       .on(table.reporterId, table.subjectKey, table.reason)
       .where(sql`${table.status} = 'open'`),
@@ -61,7 +61,7 @@ export const reports = pgTable(
     index("reports_reported").on(table.reportedId),
     index("reports_reporter").on(table.reporterId, table.filedAt),
     index("reports_subject").on(table.subjectKey),
-    // What the sweep asks: closed, and not yet erased.
+    // For the sweep: closed, and not yet erased.
     index("reports_closed").on(table.closedAt).where(sql`not ${table.isErased}`),
     check("reports_subject_kind", sql`${table.subject} in ('profile','photo','message')`),
     check("reports_reason", isReason(table.reason)),
@@ -98,7 +98,7 @@ export type FrozenMessage = {
   at: string;
 };
 
-/** What a report is about, as it was at that instant. */
+/** The reported content as it was at the time of the report. */
 export const reportEvidence = pgTable("report_evidence", {
   reportId: uuid()
     .primaryKey()
@@ -108,7 +108,7 @@ export const reportEvidence = pgTable("report_evidence", {
   messages: jsonb().$type<FrozenMessage[]>().notNull(),
 });
 
-/** Copies of photos that belong to the evidence. A trigger leaves the files of a row that goes to the sweep. */
+/** Copies of photos that belong to the evidence. A trigger passes the files of a deleted row to the sweep. */
 export const reportPhotos = pgTable(
   "report_photos",
   {
@@ -121,14 +121,14 @@ export const reportPhotos = pgTable(
     position: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Tiny data URL shown until the photo has come. */
+    /** Tiny data URL shown until the photo has loaded. */
     placeholder: text().notNull(),
     alt: text().notNull(),
   },
   (table) => [index("report_photos_report").on(table.reportId, table.position)],
 );
 
-/** Who of the staff works on a report: nobody else decides on it meanwhile. */
+/** The staff member who works on a report: others cannot decide on it meanwhile. */
 export const reportClaims = pgTable(
   "report_claims",
   {
@@ -138,13 +138,13 @@ export const reportClaims = pgTable(
     holderId: uuid()
       .notNull()
       .references(() => staffAccounts.id),
-    /** After this anybody may have it. */
+    /** After this time others may take it. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("report_claims_holder").on(table.holderId)],
 );
 
-/** What was decided against a member, with the reasons that they are owed. Says nothing of who reported. */
+/** A decision against a member, with the reasons for them. It contains nothing about the reporter. */
 export const reportDecisions = pgTable(
   "report_decisions",
   {
@@ -155,16 +155,16 @@ export const reportDecisions = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Another one than the report's, which its reporter knows. */
+    /** Different from the report's reference, which the reporter has. */
     reference: text().notNull(),
     kind: text().$type<DecisionKind>().notNull(),
     subject: text().$type<ReportSubject>().notNull(),
     rule: text().$type<ReportReason>().notNull(),
     words: text().notNull().default(""),
-    /** The member's own text that it is about. */
+    /** The member's own text to which it refers. */
     quote: text().notNull().default(""),
     sentAt: timestamp({ withTimezone: true }),
-    /** The photo of an album that it is about. */
+    /** The album photo to which it refers. */
     photoId: uuid(),
     /** When the member first saw it in the product. */
     seenAt: timestamp({ withTimezone: true }),
@@ -178,11 +178,11 @@ export const reportDecisions = pgTable(
     uniqueIndex("report_decisions_reference").on(table.reference),
     index("report_decisions_report").on(table.reportId),
     index("report_decisions_member").on(table.memberId, table.createdAt),
-    // Asked with every page of a member.
+    // For a query that runs with every page of a member.
     index("report_decisions_unseen").on(table.memberId).where(sql`${table.seenAt} is null`),
     check("report_decisions_kind", sql`${table.kind} in ('removed','warned','suspended','banned')`),
     check("report_decisions_until", sql`(${table.kind} = 'suspended') = (${table.until} is not null)`),
-    // A member is banned once, whoever decides at the same time.
+    // A member has one ban, also with simultaneous decisions.
     uniqueIndex("report_decisions_ban")
       .on(table.memberId)
       .where(sql`${table.kind} = 'banned' and ${table.endedAt} is null`),

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { SettingsOverrides } from "#contracts/ground/site-settings.ts";
 
 export const companies = pgTable("companies", {
@@ -16,6 +17,16 @@ export const companies = pgTable("companies", {
   addedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
+/**
+ * Blanks and length as contracts/ground/site-settings.ts counts them: JavaScript has more blanks than PostgreSQL, and
+ * counts a character beyond the first 65,536 as two.
+ */
+const hasFictionalWarning = sql.raw(
+  String.raw`coalesce(jsonb_typeof(settings->'kinds'->'fictionalWarning') = 'string'
+    and settings->'kinds'->>'fictionalWarning' ~ '[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+    and char_length(regexp_replace(settings->'kinds'->>'fictionalWarning', '[\U00010000-\U0010ffff]', '..', 'g')) <= 1000, false)`,
+);
+
 export const sites = pgTable("sites", {
   id: uuid().primaryKey(),
   companyId: uuid()
@@ -23,8 +34,10 @@ export const sites = pgTable("sites", {
     .references(() => companies.id),
   /** The address links in mails are made from; null: PUBLIC_URL. */
   publicUrl: text(),
-  /** What differs from the defaults in code, by subject. Flat keys beside the subjects are an older release's. */
+  /** The differences from the defaults in code, by subject. Flat keys beside the subjects belong to an older release. */
   settings: jsonb().$type<SettingsOverrides>().notNull().default({}),
+  /** Whether fictional profiles are shown (promise 1): only with a text that labels them. */
+  servesFictional: boolean().notNull().generatedAlwaysAs(hasFictionalWarning),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });
 

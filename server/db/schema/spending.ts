@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 
-/** The most that a member wants to pay in a day or a month. No row, or one that was lifted by now: no cap. */
+/** A member's cap for a day or a month. Without a row, or after the cap was lifted, there is no cap. */
 export const spendingCaps = pgTable(
   "spending_caps",
   {
@@ -11,10 +11,10 @@ export const spendingCaps = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     period: text().$type<"day" | "month">().notNull(),
     amountMinor: integer().notNull(),
-    /** Currency and time zone stay as long as the cap does: another zone would begin a second day. */
+    /** Currency and time zone are fixed while the cap exists: another zone would start a second day. */
     currency: text().notNull(),
     timeZone: text().notNull(),
-    /** A change that loosens it: which one, what to (null: no cap), when it was asked for and from when on it holds. */
+    /** A pending raise: its kind, the new amount (null: no cap), the time of the request and the time it takes effect. */
     changeId: uuid(),
     changeMinor: integer(),
     changeAskedAt: timestamp({ withTimezone: true }),

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { StaffRole } from "#contracts/desk/roles.ts";
 
-/** Who looks after the sites of this deployment; no member of any. */
+/** The people who run the sites of this deployment; they are not members. */
 export const staffAccounts = pgTable(
   "staff_accounts",
   {
@@ -24,7 +24,7 @@ export const staffAccounts = pgTable(
     name: text().notNull().default(""),
     /** Null until the one-time link was used. */
     passwordHash: text(),
-    /** What a browser proved before this is forgotten. */
+    /** A second step done before this time no longer counts. */
     passwordSetAt: timestamp({ withTimezone: true }),
     roles: text().array().$type<StaffRole[]>().notNull(),
     /** The sites they may see; null: all. */
@@ -50,7 +50,7 @@ export const staffSessions = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staffAccounts.id),
-    /** When the second step was done; null: the code is awaited. */
+    /** When the second step was done; null while the session waits for the code. */
     verifiedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -70,9 +70,9 @@ export const staffCodes = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staffAccounts.id),
-    /** The session that awaits it: a code is good in the browser that gave the password. */
+    /** The session that waits for it: a code is valid only in the browser that gave the password. */
     sessionHash: text().notNull(),
-    /** Keyed: six digits could be guessed from a bare hash. */
+    /** Keyed: six digits could be guessed from a plain hash. */
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -106,7 +106,7 @@ export const staffInvites = pgTable(
 );
 
 /**
- * What staff did and why; append-only (migration "staff"). Numbers and codes, no text of anybody's: that is in
+ * The acts of staff and their reasons; append-only (migration "staff"). It contains ids and codes only; texts are in
  * `act_notes`.
  */
 export const auditLog = pgTable(
@@ -114,15 +114,15 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null: whoever has the machine, by bin/staff. */
+    /** Null: a person with access to the machine, by bin/staff. */
     staffId: uuid().references(() => staffAccounts.id),
-    /** Null: of the deployment, of no one site. */
+    /** Null: for the deployment instead of one site. */
     siteId: uuid(),
     /** `photo.approved` */
     act: text().notNull(),
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
-    /** Whose the subject is, where it is a member's. */
+    /** The member who owns the subject, if any. */
     memberId: uuid(),
     reason: text().notNull(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
@@ -136,7 +136,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What staff noted of a member beside an act; goes with the member, whom the log itself only numbers. */
+/** A note by staff about a member and an act; erased with the member. The log itself has only the member's id. */
 export const actNotes = pgTable(
   "act_notes",
   {

@@ -4,9 +4,10 @@ import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
 /**
- * Cards that members agreed to have kept for their next purchase: a reference at the gateway, and what names the card to
- * its owner. The number is never here. A row begins with the order that keeps the card (`orders.stored_card_id`), is good
- * once that is paid, and goes when the gateway has forgotten the card.
+ * Cards stored with the members' consent for their next purchase: an id at the gateway, and the card's description for
+ * its owner. The card number is never stored here. The order that stores the card creates the row
+ * (`orders.stored_card_id`); the card can be used once that order is paid; the row is deleted once the gateway has deleted
+ * the card.
  */
 export const storedCards = pgTable(
   "stored_cards",
@@ -19,23 +20,23 @@ export const storedCards = pgTable(
       .notNull()
       .references(() => accounts.id),
     gateway: text().$type<"mollie">().notNull(),
-    /** The gateway's word for the payer, one for each card; null until it was asked for one. */
+    /** The gateway's id of the payer, one for each card; null before it was requested. */
     customerId: text(),
-    /** The gateway's word for what is charged; null until the card is kept. */
+    /** The gateway's id for charging; null until the card is stored. */
     mandateId: text(),
     brand: text(),
     last4: text(),
-    /** The last day on which the card is good, where the gateway says it. */
+    /** The last day on which the card is valid, if the gateway reports it. */
     expiresOn: date({ mode: "string" }),
-    /** When its first payment was paid and the gateway said what it keeps; null until then. */
+    /** When its first payment was paid and the gateway described the card; null until then. */
     keptAt: timestamp({ withTimezone: true }),
-    /** When the member took it back, or another card took its place: nothing is charged to it from then on. */
+    /** When the member removed it, or another card replaced it: it is not charged from then on. */
     revokedAt: timestamp({ withTimezone: true }),
     /** When the member agreed. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // One live card a member.
+    // A member has one usable card.
     uniqueIndex("stored_cards_live")
       .on(table.memberId)
       .where(sql`${table.keptAt} is not null and ${table.revokedAt} is null`),

@@ -4,14 +4,14 @@ import { accounts } from "./accounts.ts";
 import { orders } from "./payments.ts";
 
 /**
- * How a withdrawal ended. `paid`: the money left for the payer. `failed`: it could not be paid back, and the credits are
- * back. `moot`: the payer's bank has taken the whole payment back, so there is nothing left to refund.
+ * The result of a withdrawal. `paid`: the refund was sent. `failed`: the refund failed, and the credits were restored.
+ * `moot`: the payer's bank charged the whole payment back, so no refund is left to make.
  */
 export type WithdrawalOutcome = "paid" | "failed" | "moot";
 
 /**
- * Purchases that members withdrew from. A row takes the credits that were left out of the purse in the transaction that
- * makes it; the gateway is asked for the refund afterwards, until it has answered.
+ * Purchases that members withdrew from. The transaction that writes a row takes the remaining credits from the purse; the
+ * refund is requested from the gateway afterwards, until it answers.
  */
 export const withdrawals = pgTable(
   "withdrawals",
@@ -23,25 +23,25 @@ export const withdrawals = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** Credits of the purchase that were left, and are refunded. */
+    /** Remaining credits of the purchase, which are refunded. */
     credits: integer().notNull(),
-    /** What other refunds had given back by then, in minor units of the order's currency. */
+    /** The sum of other refunds at that time, in minor units of the order's currency. */
     refundedBeforeMinor: integer().notNull(),
-    /** What is refunded for them, in minor units of the order's currency. */
+    /** The refund for these credits, in minor units of the order's currency. */
     amountMinor: integer().notNull(),
-    /** When the gateway was last asked to refund: from then on there may be a refund that `refundId` does not name. */
+    /** When the refund was last requested: from then on a refund may exist that `refundId` does not name. */
     askedGatewayAt: timestamp({ withTimezone: true }),
     /** The gateway's id of the refund; null until it answered. */
     refundId: text(),
     outcome: text().$type<WithdrawalOutcome>(),
     endedAt: timestamp({ withTimezone: true }),
-    /** When the gateway was last asked how the refund stands. */
+    /** When the state of the refund was last looked up. */
     lookedAt: timestamp({ withTimezone: true }),
     /** When the member confirmed the withdrawal. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // An order is withdrawn from once, unless its refund failed.
+    // An order has one withdrawal, unless its refund failed.
     uniqueIndex("withdrawals_order").on(table.orderId).where(sql`${table.outcome} is distinct from 'failed'`),
     index("withdrawals_member").on(table.memberId),
     index("withdrawals_open").on(table.lookedAt.asc().nullsFirst()).where(sql`${table.outcome} is null`),

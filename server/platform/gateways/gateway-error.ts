@@ -1,8 +1,8 @@
 export type GatewayFailure =
-  /** No answer in time: what was asked may or may not have happened. */
+  /** No answer in time: the request may or may not have been executed. */
   | "timeout"
   | "unreachable"
-  /** The vendor answered that it is ill or busy. */
+  /** The vendor answered that it has a fault or is busy. */
   | "unavailable"
   /** An answer that cannot be read. */
   | "garbage"
@@ -13,11 +13,11 @@ export type GatewayFailure =
 
 const retryable: ReadonlySet<GatewayFailure> = new Set(["timeout", "unreachable", "unavailable", "garbage"]);
 
-/** A vendor that did not do what was asked. Retryable: the same call with the same idempotency key may succeed. */
+/** A failed request to a vendor. Retryable: the same call with the same idempotency key may succeed. */
 export class GatewayError extends Error {
   readonly failure: GatewayFailure;
   readonly retryable: boolean;
-  /** The request field the vendor refused, where it says so. */
+  /** The request field that the vendor refused, if it says so. */
   readonly field: string | undefined;
 
   constructor(failure: GatewayFailure, message: string, options: { field?: string; cause?: unknown } = {}) {

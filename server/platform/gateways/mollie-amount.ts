@@ -16,7 +16,7 @@ export function toMollieAmount(amountMinor: number, currency: string): MollieAmo
   return { currency, value: `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` };
 }
 
-/** The inverse; throws on what is no amount of that currency. */
+/** The inverse; throws if the text is no amount of that currency. */
 export function fromMollieAmount({ currency, value }: MollieAmount): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Not a currency: ${currency}`);
   const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(value) ?? [];

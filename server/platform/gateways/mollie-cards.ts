@@ -2,9 +2,9 @@ import type { Client } from "mollie-api-typescript";
 import { GatewayError } from "./gateway-error.ts";
 import { attempt, checkedId } from "./mollie-payment.ts";
 
-/** What names a card that Mollie keeps. The number is never told. */
+/** The description of a card stored at Mollie, without its number. */
 export type KeptCard = {
-  /** What it is charged by. */
+  /** The id for charging it. */
   mandateId: string;
   brand: string | null;
   last4: string;
@@ -12,7 +12,7 @@ export type KeptCard = {
   expiresOn: string | null;
 };
 
-/** What Mollie keeps of payers' cards: one customer for each card, without a name. */
+/** Cards stored at Mollie: one customer for each card, without a name. */
 export function cardCalls(client: Client) {
   return {
     async openCustomer(idempotencyKey: string): Promise<string> {
@@ -22,13 +22,13 @@ export function cardCalls(client: Client) {
       });
     },
 
-    /** The card that a customer's first payment left; null where it left none that can be charged. */
+    /** The card stored by a customer's first payment; null if it stored none that can be charged. */
     async findKeptCard(paymentId: string): Promise<KeptCard | null> {
       return attempt(async () => {
         const { customerId, mandateId } = await client.payments.get({ paymentId: checkedId(paymentId) });
         if (!customerId || !mandateId) return null;
         const { status, method, details } = await client.mandates.get({ customerId, mandateId });
-        // Mollie is still looking at it: another call will know.
+        // Mollie is still processing it: a later call has the answer.
         if (status === "pending") throw new GatewayError("unavailable", "The mandate is not decided yet");
         if (status !== "valid" || method !== "creditcard") return null;
         const last4 = details.cardNumber?.slice(-4) ?? "";
@@ -42,7 +42,7 @@ export function cardCalls(client: Client) {
       });
     },
 
-    /** Mollie forgets the customer and the card. One that is gone already is as good. */
+    /** Deletes the customer and the card at Mollie; succeeds if they are deleted already. */
     async endCustomer(customerId: string): Promise<void> {
       try {
         await attempt(() => client.customers.delete({ customerId }));

@@ -12,7 +12,7 @@ function failureOf(status: number): GatewayFailure {
   if (status === 404 || status === 410) return "not_found";
   // 409: a request with the same idempotency key is still being answered.
   if (status >= 500 || status === 409 || status === 429) return "unavailable";
-  // A success that is no answer of the API (a proxy's page) is unreadable, not refused.
+  // A successful status with another body (a proxy's page) counts as unreadable, not as refused.
   return status < 400 ? "garbage" : "rejected";
 }
 

@@ -2,7 +2,7 @@ import type { MethodEnum } from "mollie-api-typescript/models";
 import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 
-/** Every card brand is one method at Mollie, told apart on its page by the number; null: Mollie has it no more. */
+/** All card brands are one method at Mollie, whose page recognises them by the number; null: Mollie no longer has the method. */
 export const mollieMethods = {
   "sepa-direct-debit": "directdebit",
   przelewy24: "przelewy24",

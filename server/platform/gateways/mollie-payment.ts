@@ -3,7 +3,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { fromMollieAmount } from "./mollie-amount.ts";
 import { toGatewayError } from "./mollie-errors.ts";
 
-/** How a payment stands; what went back of a paid one is said in amounts. */
+/** The state of a payment; amounts tell the returned part of a paid one. */
 export type GatewayStatus = "pending" | "processing" | "paid" | "failed" | "cancelled" | "expired";
 
 export type GatewayPayment = {
@@ -15,14 +15,14 @@ export type GatewayPayment = {
   orderId: string | null;
   /** Mollie's name of the method that was used; null until one is chosen. */
   method: string | null;
-  /** Why it failed, where Mollie says it; null where it did not fail. */
+  /** Why it failed, if Mollie reports it; null if it did not fail. */
   failure: "authentication" | "declined" | null;
   details: { cardLastDigits: string | null; cardBrand: string | null };
-  /** By refunds that stand or are under way; a refund that failed no longer counts. */
+  /** By completed or pending refunds; failed refunds do not count. */
   refundedMinor: number;
   /** By chargebacks that were not reversed. */
   chargedBackMinor: number;
-  /** Where the payer goes on; null once there is nothing left to do. */
+  /** The page where the payer continues; null once no step is left. */
   checkoutUrl: string | null;
 };
 
@@ -36,7 +36,7 @@ export async function attempt<T>(call: () => Promise<T>, told = (error: GatewayE
   }
 }
 
-/** Webhooks hand us any text as an id; only what can be one goes into an address at Mollie. */
+/** Webhooks may send any text as an id; only a well-formed id is put into an address at Mollie. */
 export function checkedId(paymentId: string): string {
   if (/^tr_[A-Za-z0-9]{1,64}$/.test(paymentId)) return paymentId;
   throw new GatewayError("not_found", "Not the id of a payment");
@@ -61,13 +61,13 @@ export function toPayment(payment: PaymentResponse, chargedBackMinor = 0): Gatew
   };
 }
 
-/** A card may be refused because its bank wants to see the payer: then paying there works. */
+/** A card may be refused because its bank requires authentication: then paying on its page works. */
 function failureOf({ status, details }: PaymentResponse): GatewayPayment["failure"] {
   if (status !== "failed" || !details?.failureReason) return null;
   return details.failureReason === "authentication_required" ? "authentication" : "declined";
 }
 
-/** What we gave the payment along. */
+/** The metadata that we sent with the payment. */
 export function orderOf(metadata: PaymentResponse["metadata"]): string | null {
   if (!metadata || typeof metadata !== "object" || Array.isArray(metadata)) return null;
   return typeof metadata.order_id === "string" ? metadata.order_id : null;
@@ -76,8 +76,8 @@ export function orderOf(metadata: PaymentResponse["metadata"]): string | null {
 type Standing = Pick<GatewayPayment, "status" | "refundedMinor" | "chargedBackMinor">;
 
 /**
- * A debit is taken on trust: it counts as paid as soon as the bank has been asked. What the bank never paid has come
- * back, as what it takes back weeks later; what was stopped before it left is a refund.
+ * A debit counts as paid as soon as the bank has been asked. A debit that the bank never paid counts as charged back, like
+ * one returned weeks later; a debit stopped before it was sent counts as a refund.
  */
 function standingOf(payment: PaymentResponse, returned: Omit<Standing, "status">): Standing {
   const status = toStatus(payment);

@@ -4,16 +4,16 @@ import { GatewayError } from "./gateway-error.ts";
 import { toMollieAmount } from "./mollie-amount.ts";
 import { attempt, checkedId } from "./mollie-payment.ts";
 
-/** How a refund stands: the payer's bank has it or is about to, or the money is back with the seller. */
+/** The state of a refund: sent or about to be sent to the payer's bank, or returned to the seller. */
 export type GatewayRefund = { refundId: string; status: "under_way" | "paid" | "failed" };
 
 type NewRefund = {
   paymentId: string;
   amountMinor: number;
   currency: string;
-  /** What the payer reads on the statement, where their bank shows it. */
+  /** The text on the payer's bank statement, if their bank shows it. */
   description: string;
-  /** Ours: by it the refund is found again, and the same one twice is one refund. */
+  /** Our id: it finds the refund again, and makes a repeat the same refund. */
   withdrawalId: string;
 };
 
@@ -35,7 +35,7 @@ export function refundCalls(client: Client) {
       );
     },
 
-    /** The refund that was made for a withdrawal, whether its answer arrived or not; null: there is none. */
+    /** The refund made for a withdrawal, even if its answer was lost; null: there is none. */
     async findRefund(asked: { paymentId: string; withdrawalId: string }): Promise<GatewayRefund | null> {
       return attempt(async () => {
         for await (const { result } of await client.refunds.list({
@@ -52,7 +52,7 @@ export function refundCalls(client: Client) {
   };
 }
 
-/** What we gave the refund along. */
+/** The metadata that we sent with the refund. */
 function withdrawalOf(metadata: unknown): string | null {
   if (!metadata || typeof metadata !== "object" || !("withdrawal_id" in metadata)) return null;
   return typeof metadata.withdrawal_id === "string" ? metadata.withdrawal_id : null;

@@ -22,7 +22,7 @@ export type NewMandate = {
   accountHolder: string;
   /** In its electronic form, without spaces. */
   iban: string;
-  /** Ours, unique: what the payer's bank knows the mandate by. */
+  /** Our unique reference of the mandate at the payer's bank. */
   reference: string;
   signedAt: Date;
   locale: Locale;
@@ -38,15 +38,15 @@ type NewPayment = {
   orderId: string;
   amountMinor: number;
   currency: string;
-  /** What the payer reads on the statement. */
+  /** The text on the payer's bank statement. */
   description: string;
   /** null lets the payer choose on Mollie's page. */
   method: PaymentMethodSlug | null;
-  /** Whose card is kept by it, once it is paid; none where left out. */
+  /** The customer whose card it stores once it is paid; omit it to store none. */
   customerId?: string;
   locale: Locale;
   redirectUrl: string;
-  /** Left out where Mollie cannot reach it; then only returning payers and polling tell of changes. */
+  /** Omitted if Mollie cannot reach it; then only returning payers and polling report changes. */
   webhookUrl: string | null;
   idempotencyKey: string;
 };
@@ -100,7 +100,7 @@ export function createMollieGateway(options: {
     return { paymentId, checkoutUrl, status };
   }
 
-  /** Has the payer's signed mandate kept at Mollie; answers what to charge it by. No account number is ever logged. */
+  /** Stores the payer's signed mandate at Mollie; returns the id for charging it. No account number is ever logged. */
   async function openMandate(mandate: NewMandate): Promise<string> {
     const { idempotencyKey: key } = mandate;
     return attempt(async () => {
@@ -123,7 +123,7 @@ export function createMollieGateway(options: {
     }, nameNoAccount);
   }
 
-  /** Charges what the payer left. Of a debit the bank is asked; it pays days later, or not: see `standingOf`. */
+  /** Charges the payer's mandate or card. For a debit the bank is asked, and pays or refuses days later: see `standingOf`. */
   async function chargeMandate(debit: NewDebit): Promise<{ paymentId: string }> {
     const [customerId, mandateId] = debit.mandateId.split("/");
     if (!customerId || !mandateId) throw new GatewayError("rejected", "Not a mandate");
@@ -146,7 +146,7 @@ export function createMollieGateway(options: {
     });
   }
 
-  /** The payment that `chargeMandate` made for an order, whether its answer arrived or not; null: there is none. */
+  /** The payment that `chargeMandate` made for an order, even if its answer was lost; null: there is none. */
   async function findCharge(debit: { mandateId: string; orderId: string }): Promise<string | null> {
     const [customerId] = debit.mandateId.split("/");
     if (!customerId) throw new GatewayError("rejected", "Not a mandate");
@@ -159,7 +159,7 @@ export function createMollieGateway(options: {
     });
   }
 
-  /** Whether a payer's bank is still being asked for a payment; what came of it then is another matter. */
+  /** Whether a payer's bank is still processing a payment, whatever its result. */
   async function isUnderWay(paymentId: string): Promise<boolean> {
     return attempt(async () => {
       const payment = await client.payments.get({ paymentId: checkedId(paymentId) });
@@ -167,7 +167,7 @@ export function createMollieGateway(options: {
     });
   }
 
-  /** Nothing is charged by this mandate any more. One that is gone already is as good. */
+  /** Revokes a mandate, so that it can no longer be charged; succeeds if it is revoked already. */
   async function revokeMandate(mandate: string): Promise<void> {
     const [customerId, mandateId] = mandate.split("/");
     if (!customerId || !mandateId) throw new GatewayError("rejected", "Not a mandate");
@@ -186,7 +186,7 @@ export function createMollieGateway(options: {
     });
   }
 
-  /** The payment itself goes on naming a chargeback that the bank lost; the chargeback says so. */
+  /** The payment still lists a chargeback that was reversed; the chargeback itself shows the reversal. */
   async function standingChargebacks(paymentId: string): Promise<number> {
     let standing = 0;
     for await (const { result } of await client.chargebacks.list({ paymentId })) {
@@ -197,7 +197,7 @@ export function createMollieGateway(options: {
     return standing;
   }
 
-  /** The slugs this account can take an amount with; where a payer sees which is `methodsFor`'s business. */
+  /** The methods with which this account can take an amount; `methodsFor` decides which of them a payer sees. */
   function listMethods(query: { amountMinor: number; currency: string; locale: Locale }) {
     return attempt(async (): Promise<ReadonlySet<PaymentMethodSlug>> => {
       const asked = {
@@ -230,7 +230,7 @@ export function createMollieGateway(options: {
   };
 }
 
-/** Mollie's words may repeat what was sent. */
+/** Mollie's messages may repeat the request's data. */
 function nameNoAccount(error: GatewayError): GatewayError {
   // defence: refusal-names-no-account
   return new GatewayError(error.failure, "The mandate could not be made");

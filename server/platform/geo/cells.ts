@@ -13,15 +13,15 @@ const earthRadiusKm = 6371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * Every cell that somebody ever lived in, as unit vectors: ten thousand of them are compared with a place in the time
- * of one index look-up, and the chord between two grows with the great circle, so their order is exact. The table only
- * grows, in the order of its numbers; `latest` says what is known of it.
+ * All cells that ever had a member, as unit vectors. Ten thousand of them are compared with a place in the time of one
+ * index look-up. The chord between two grows with the great circle, so their order is exact. The table only grows, in the
+ * order of its ids; `latest` is the highest id that is loaded.
  */
 export class CellDirectory {
   latest = 0;
   #ids: number[] = [];
   #countries: string[] = [];
-  /** Three numbers a cell, side by side: read by the ten thousand, they must lie where they are looked for. */
+  /** Three numbers a cell, in one array: ten thousand are read at a time, so they must be contiguous in memory. */
   #vectors = new Float64Array(3 * 1024);
   #index = new Map<number, number>();
 
@@ -42,13 +42,13 @@ export class CellDirectory {
     }
   }
 
-  /** Measures cells from a place, in kilometres; nowhere and unknown ones are farther than all others. */
+  /** Measures cells from a place, in kilometres; cell 0 and unknown cells are farther than all others. */
   kmFrom(place: Point): (id: number) => number {
     const measure = this.#measureFrom(place);
     return (id) => kmOfChord(measure(id));
   }
 
-  /** The order of cells as seen from a place, the same as `nearest` has. */
+  /** Compares cells by their distance from a place, in the same order as `nearest`. */
   compareFrom(place: Point): (one: number, other: number) => number {
     const measure = this.#measureFrom(place);
     return (one, other) => {
@@ -75,7 +75,7 @@ export class CellDirectory {
     return this.#ids.filter((_, at) => chordSquared(vectors, 3 * at, origin) < most);
   }
 
-  /** The next cells by distance, the same one by number; behind a cell, or from the nearest on. */
+  /** The next cells by distance, and by id at equal distance; after a cell, or from the nearest on. */
   nearest(
     place: Point,
     wanted: { country: string | null; ring: Ring; behind: number | null; limit: number },
@@ -106,7 +106,7 @@ export class CellDirectory {
 
 type Found = { id: number; chord: number };
 
-/** Behind all that are not farther: numbers come rising, so that the same distance stays in their order. */
+/** Inserts after all that are not farther: ids arrive in ascending order, so equal distances keep that order. */
 function insert(found: Found[], cell: Found): void {
   let [low, high] = [0, found.length];
   while (low < high) {

@@ -9,9 +9,9 @@ import { norwegianCounty } from "./norway.ts";
 export type City = {
   /** GeoNames. */
   id: number;
-  /** As the people there call it. */
+  /** The local name. */
   name: string;
-  /** Where a language calls it otherwise. */
+  /** Different names in other languages. */
   names?: Partial<Record<Locale, string>>;
   country: string;
   /** Code of its region; null outside the countries served. */
@@ -36,7 +36,7 @@ type Naming = { name: string; names?: Partial<Record<Locale, string>>; also?: st
 const namings = cityNames as Record<string, Naming>;
 
 const minPopulationElsewhere = 15_000;
-/** Quarters of a town, farms, and places that are no more. */
+/** Quarters of a town, farms, and places that no longer exist. */
 const leftOut = new Set(["PPLX", "PPLF", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
 const quarterName = /\((Kreis|Dorf|Stadtkern|Zentrum)/;
 
@@ -84,7 +84,7 @@ function* readRows(file: Buffer): Generator<Row & { lat: number; lon: number }> 
 }
 
 function placed(row: Row): { country: string; region: string | null } | null {
-  // Åland has a country code of its own and is a region of Finland all the same.
+  // Åland has its own country code and is a region of Finland.
   if (row.country === "AX") return { country: "FI", region: "AX" };
   if (!isCountry(row.country)) {
     return row.population >= minPopulationElsewhere ? { country: row.country, region: null } : null;
@@ -135,13 +135,13 @@ export function cityAt(table: CityTable, at: number): City {
   };
 }
 
-/** Every name a city is looked for by, beside its own. */
+/** All names by which a city can be searched, besides its own. */
 export function otherNames(id: number): string[] {
   const naming = namings[id];
   return naming ? [...Object.values(naming.names ?? {}), ...(naming.also ?? [])] : [];
 }
 
-/** Where a city stands in the table, or -1. */
+/** Index of a city in the table, or -1. */
 export function indexOfCity({ ids }: CityTable, id: number): number {
   let low = 0;
   let high = ids.length;

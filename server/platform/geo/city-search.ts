@@ -12,7 +12,7 @@ const plainLetters: Record<string, string> = {
   ð: "d",
   þ: "th",
 };
-/** How these are written where the keyboard lacks them: Koeln, Aarhus, Toender. */
+/** Replacements for keyboards without these letters: Koeln, Aarhus, Toender. */
 const spelledOut: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
 /** Lower case without accents and signs: "Łódź" is "lodz", "'s-Hertogenbosch" is "s hertogenbosch". */
@@ -35,7 +35,7 @@ function spellings(name: string): Set<string> {
   return found;
 }
 
-/** Makes a search over the table: names in order, and every later word of a name as a way in of its own. */
+/** Makes a search over the table: sorted names, with an own entry for every later word of a name. */
 export function createCitySearch(table: CityTable) {
   const entries: { key: string; at: number; start: boolean }[] = [];
   for (let at = 0; at < table.ids.length; at += 1) {
@@ -80,7 +80,7 @@ export function createCitySearch(table: CityTable) {
     const comesBefore = (one: number, other: number) =>
       (ranks.get(one) ?? 3) - (ranks.get(other) ?? 3) ||
       (table.populations[other] ?? 0) - (table.populations[one] ?? 0);
-    // One letter begins thousands of names: only the first few of them are put in order.
+    // Thousands of names begin with one letter: only the first few of them are sorted.
     const best: number[] = [];
     for (const at of ranks.keys()) {
       const last = best.at(-1);

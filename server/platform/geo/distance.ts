@@ -20,7 +20,7 @@ export function distanceKm(a: Point, b: Point): number {
 }
 
 /**
- * The centre of the cell of about 5 by 5 km a position lies in: all that is ever stored of a member's place.
+ * The centre of a position's cell of about 5 by 5 km: only this is stored of a member's place.
  * Each row of cells is divided by its own length, so that cells near the pole are no narrower than elsewhere.
  */
 export function cellOf(lat: number, lon: number): Point {
@@ -32,7 +32,7 @@ export function cellOf(lat: number, lon: number): Point {
   return { lat: round(centre), lon: round(-180 + (Math.floor(east / width) + 0.5) * width) };
 }
 
-/** How far apart two cells are, in the only terms members are ever told. */
+/** The distance of two cells as a band, the only form that members see. */
 export function distanceBand(a: Point, b: Point): DistanceBand {
   const km = distanceKm(a, b);
   const bands = Object.keys(distanceBandKm) as (keyof typeof distanceBandKm)[];

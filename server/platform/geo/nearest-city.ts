@@ -13,7 +13,7 @@ function indexOf(table: CityTable, picked: number[]): (lat: number, lon: number,
   return (lat, lon, count) => around(tree, lon, lat, count, farthestKm).map((found) => picked[found]!);
 }
 
-/** Roughly how far a city reaches from its middle: 2.5 km for 100,000 people, 10 km at most. */
+/** Approximate radius of a city: 2.5 km for 100,000 people, 10 km at most. */
 function reachKm(population: number): number {
   return Math.min(10, 0.008 * Math.sqrt(population));
 }

@@ -1,4 +1,4 @@
-/** Places of the three merged counties that belong to one other than the largest of them. */
+/** Places of the three former merged counties that do not belong to the largest of the new ones. */
 const places = {
   "NO-31": `Askim Fossby Fredrikstad Halden Karlshus Knappstad Larkollen Lervik Meieribyen Moss Mysen Rakkestad
     Rygge Ryggebyen Sarpsborg Skjeberg Skjærhalden Skjønhaug Spydeberg Tomter Elvestad Ørje`,
@@ -22,11 +22,11 @@ const named = new Map(
     new Set(names.split(/\s+/).map((name) => name.replace("_", " "))),
   ]),
 );
-/** There are two of this name in the county that was: Enebakk's is in Akershus, this one, Våler's, is not. */
+/** The former county has two places of this name: the one in Enebakk is in Akershus, this one, in Våler, is not. */
 const kirkebygdaInOstfold = 7626137;
 
 /**
- * The county of today. The city data knows those of 2020, three of which were divided again in 2024: Viken,
+ * The current county. The city data has those of 2020, three of which were divided in 2024: Viken,
  * Vestfold og Telemark, Troms og Finnmark.
  */
 export function norwegianCounty(code: string, id: number, name: string): string {

@@ -18,9 +18,9 @@ export type RegionKind = (typeof regionKinds)[number];
 /** A region is known by its country and code together. */
 export type Region = {
   code: string;
-  /** As the people there call it. */
+  /** The local name. */
   name: string;
-  /** Where a language calls it otherwise. */
+  /** Different names in other languages. */
   names?: Partial<Record<Locale, string>>;
 };
 
@@ -31,7 +31,7 @@ export function regionKind(country: string): RegionKind {
   return byCountry[country]?.kind ?? "region";
 }
 
-/** The regions of a country served, none of any other. */
+/** The regions of a served country; none for other countries. */
 export function listRegions(country: string): readonly Region[] {
   return byCountry[country]?.regions ?? [];
 }

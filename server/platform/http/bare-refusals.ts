@@ -1,11 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { hstsSeconds } from "./http-limits.ts";
 
-/** Of what a browser could let pages do, ours need to know where the phone is, and that only when asked. */
+/** The only browser permission that our pages need is geolocation, on request. */
 export const permissionsPolicy =
   "geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=(), browsing-topics=()";
 
-/** What every answer carries, for those that no hook sees. */
+/** The headers of every answer, for answers that no hook sees. */
 export function bareHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {
   return {
     "content-security-policy": "default-src 'none';frame-ancestors 'none'",
@@ -14,13 +15,13 @@ export function bareHeaders({ isHttps }: { isHttps: boolean }): Record<string, s
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": permissionsPolicy,
     "cache-control": "private, no-store",
-    ...(isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(isHttps ? { "strict-transport-security": `max-age=${hstsSeconds}; includeSubDomains` } : {}),
   };
 }
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no HTTP, or never became a whole request, and hangs up. */
+/** Answers invalid HTTP and incomplete requests, and closes the connection. */
 export function createClientErrorHandler(options: { isHttps: boolean }) {
   const headers = Object.entries({ ...bareHeaders(options), "content-length": "0", connection: "close" });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { finishWithinMs, idleLookMs } from "./http-limits.ts";
 
-/** What begins within this long of the end is cut off; its sender tries again elsewhere. */
-export const finishWithinMs = 7_000;
-
-/** Lets what is under way finish; connections that are kept open for more are closed as they fall idle. */
+/** Lets open requests finish; keep-alive connections are closed once they are idle. */
 export async function closeHttp(http: FastifyInstance): Promise<void> {
-  const idle = setInterval(() => http.server.closeIdleConnections(), 50);
+  const idle = setInterval(() => http.server.closeIdleConnections(), idleLookMs);
   const late = setTimeout(() => http.server.closeAllConnections(), finishWithinMs);
   await http.close();
   clearInterval(idle);

@@ -1,38 +1,28 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { brotliQuality, compressedAtOnceBytes, compressedFromBytes, gzipLevel } from "./http-limits.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Below this an answer fits into one packet anyway. */
-const worthBytes = 1400;
-/** Quick ones: pages come back a seventh as large. Half the time of the next quality, and 2 % more bytes. */
-const brotliQuality = 2;
-const gzipLevel = 4;
-/**
- * Up to here on the thread that answers: 0.2 ms, less than the way to another thread and back. The others have stepped
- * back behind whatever else there is to do (operations/thread-priority.ts): on a busy machine a page would wait for
- * them several times as long as it took to draw.
- */
-const mostAtOnceBytes = 200_000;
 const texts = /^(text\/|application\/(json|manifest\+json))/;
 
 /**
- * Compresses pages and JSON that are sent whole. Files of the build are compressed beforehand; streams, that of live
- * events above all, pass as they are.
+ * Compresses pages and JSON that are sent whole. Files of the build are compressed beforehand; streams, such as live
+ * events, stay uncompressed.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (!isText(payload) || reply.hasHeader("content-encoding")) return payload;
     if (!texts.test(String(reply.getHeader("content-type") ?? ""))) return payload;
     const size = typeof payload === "string" ? Buffer.byteLength(payload) : payload.length;
-    if (size < worthBytes) return payload;
+    if (size < compressedFromBytes) return payload;
     addVary(reply);
     const encoding = isGuessable(request) ? null : encodingFor(request.headers["accept-encoding"]);
     if (!encoding) return payload;
     reply.header("content-encoding", encoding).removeHeader("content-length");
-    const isQuick = size <= mostAtOnceBytes;
+    const isQuick = size <= compressedAtOnceBytes;
     if (encoding === "br")
       return (isQuick ? brotliCompressSync : compressBrotli)(payload, brotliOptions(size));
     return (isQuick ? gzipSync : compressGzip)(payload, { level: gzipLevel });
@@ -54,8 +44,8 @@ function brotliOptions(size: number) {
 }
 
 /**
- * Whether another site may have made a member's browser ask. Who does so again and again with guesses in the address,
- * and sees how long the answers are, reads from their compressed length what else is in them (BREACH).
+ * Whether another site may have caused the request of a member's browser. An attacker who causes many requests with
+ * guesses in the address, and sees the compressed lengths of the answers, can infer their content (BREACH).
  */
 function isGuessable(request: FastifyRequest): boolean {
   if (!request.caller) return false;

@@ -1,25 +1,20 @@
 import { BlockList, isIP, type Socket } from "node:net";
 import { networkRegionOf } from "../network-of.ts";
-
-/**
- * One region of the network keeps at most this part of the connections. A carrier or an office behind few addresses
- * stays far below it; whoever rents a whole range does not take everybody's places.
- */
-const regionShare = 1 / 4;
+import { connectionShareOfRegion } from "./http-limits.ts";
 
 type Shares = {
-  /** Counts a connection in; false where its region has its share already. */
+  /** Counts a new connection; false if its region has used up its share. */
   enter(socket: Socket): boolean;
 };
 
-/** Shares of `most` connections. Who connects through a proxy is not known here, so proxies are left out. */
+/** Shares of `most` connections. The client behind a proxy is unknown here, so proxies are exempt. */
 export function createConnectionShares(most: number, isExempt: (address: string) => boolean): Shares {
-  const mostOfRegion = Math.max(1, Math.floor(most * regionShare));
+  const mostOfRegion = Math.max(1, Math.floor(most * connectionShareOfRegion));
   const byRegion = new Map<string, number>();
   return {
     enter(socket) {
       const { remoteAddress } = socket;
-      // Gone already.
+      // Closed already.
       if (remoteAddress === undefined || isExempt(remoteAddress)) return true;
       const region = networkRegionOf(remoteAddress);
       const open = byRegion.get(region) ?? 0;
@@ -43,7 +38,7 @@ const namedRanges: Record<string, readonly string[]> = {
 };
 
 /**
- * Whether an address that connects speaks for many: this machine, and whom TRUST_PROXY names. Behind a number of hops
+ * Whether a connecting address is a proxy: this machine, and addresses in TRUST_PROXY. If TRUST_PROXY is a number of hops,
  * every connection is a proxy's.
  */
 export function speaksForMany(trustProxy: string): (address: string) => boolean {

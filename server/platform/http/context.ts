@@ -11,15 +11,15 @@ import type { StaffCaller } from "./staff-gate.ts";
 /** The site that the request's host names, with all its settings filled in. */
 export type RequestSite = {
   id: string;
-  /** Where its members reach it; without a slash at the end. */
+  /** Its public address, without a slash at the end. */
   publicUrl: string;
-  /** Of who owns it. */
+  /** Of its owner. */
   companyId: string;
-  /** By subject; a use case takes the parts it is about. */
+  /** By subject; a use case takes the parts that it needs. */
   settings: Settings;
 };
 
-/** Who is signed in. */
+/** The signed-in member. */
 export type Caller = {
   memberId: string;
   /** Hash of the session's token; names the session, opens nothing. */
@@ -28,15 +28,15 @@ export type Caller = {
   isConfirmed: boolean;
   isPremium: boolean;
   signedUpAt: Date;
-  /** Up to a minute behind. */
+  /** Up to a minute old. */
   lastSeenAt: Date;
-  /** Counts up with whatever the polled answers show of this member's own. */
+  /** The version of this member's data in the polled answers. */
   stamp: number;
 };
 
 /**
- * Whose session the request names, as far as this process remembers. It proves nothing, for the session may have ended
- * since: whoever acts on it has the statement that acts look the session up.
+ * The cached owner of the request's session. It proves nothing, because the session may have ended: code that uses it must
+ * check the session in the acting statement.
  */
 export type Claim = Pick<Caller, "memberId" | "sessionKey" | "language">;
 
@@ -46,12 +46,12 @@ declare module "fastify" {
     caller: Caller | null;
     /** Set instead of `caller` where the route has a shortcut (mount.ts). */
     claim: Claim | null;
-    /** Turns the claim into a caller, or into nobody. */
+    /** Turns the claim into a caller, or into null. */
     identify: (() => Promise<void>) | null;
     locale: Locale;
-    /** By the caller's address; null where the address tells nothing. */
+    /** By the caller's network address; null if unknown. */
     geoCountry: string | null;
-    /** geoip_selected_country: what the visitor chose, else geoCountry. */
+    /** geoip_selected_country: the visitor's choice, else geoCountry. */
     country: string | null;
   }
   interface FastifyContextConfig {
@@ -64,14 +64,14 @@ declare module "fastify" {
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Parsed<Schema> : undefined;
 
-/** What a handler of this endpoint gets, parsed and checked. */
+/** The parsed and checked input of this endpoint's handler. */
 export type Call<Key extends EndpointKey> = {
   params: Part<Endpoints[Key], "params">;
   query: Part<Endpoints[Key], "query">;
   body: Part<Endpoints[Key], "body">;
   caller: Endpoints[Key]["audience"] extends "member" ? Caller : Caller | null;
   staff: Endpoints[Key]["audience"] extends StaffAudience ? StaffCaller : StaffCaller | null;
-  /** For a write of staff: everything that it changes, with its line in the audit log. */
+  /** For a write of staff: runs all its changes, with its line in the audit log. */
   act: Act;
   site: RequestSite;
   locale: Locale;
@@ -80,5 +80,5 @@ export type Call<Key extends EndpointKey> = {
   reply: FastifyReply;
 };
 
-/** What it answers; the contract strips whatever it does not name. */
+/** The answer; fields outside the contract are removed. */
 export type Answer<Key extends EndpointKey> = z.input<Endpoints[Key]["answer"]>;

@@ -3,19 +3,16 @@ import { type Locale, localeCookie, locales } from "#i18n/locales.ts";
 import { localeOf } from "../locale-of.ts";
 import { translator } from "../translate.ts";
 import { bareHeaders } from "./bare-refusals.ts";
+import { acceptLanguageMaxLength, roundCalls, roundMs } from "./http-limits.ts";
 
-/** What one round of the event loop may spend on letting calls in. */
-const roundMs = 900;
-/** So many calls are no crowd: where they take longer, the machine stood still, and each of them is let in. */
-const roundCalls = 16;
-/** Streams are let in whatever the crowd: their members would otherwise come again and again. */
+/** Streams are always admitted: their members would otherwise retry continuously. */
 const always = /^\/api\/live(?:$|\?)/;
 
 /**
- * Turns calls away in a crowd before anything is made of them. In one round of the event loop Node begins every call
- * whose bytes have come, and sees an answer of the database only in the next round: where more come than can be done,
- * each round is longer than the one before, and soon nobody is answered. So a round lets calls in for 900 ms and tells
- * the others to come again, which costs a tenth of an answer; a call waits for that round at most and for its own.
+ * Refuses calls under overload before they are processed. In one round of the event loop Node starts every call whose
+ * bytes have arrived, and sees the database's answers only in the next round. If more calls arrive than can be answered,
+ * each round is longer than the one before, until no call is answered in time. So a round admits calls for 900 ms and
+ * refuses the others with 503, which costs a tenth of an answer. A call waits at most for that round and its own.
  */
 export function createCrowdGate({
   isHttps,
@@ -61,13 +58,13 @@ export function createCrowdGate({
     if (mayEnter() || !url.startsWith("/api/") || always.test(url)) return false;
     onTurnedAway();
     const { headers: sent } = request;
-    // Who asks and on which site is not known here: cookie and browser say the language.
+    // Caller and site are unknown here: cookie and browser headers give the language.
     const locale = localeOf({
       cookie: cookie.exec(sent.cookie ?? "")?.[1],
       saved: undefined,
       domainLanguage: "",
-      // Reading a hostile header whole costs eight times as much as a browser's.
-      accepted: sent["accept-language"]?.slice(0, 100),
+      // Parsing a hostile header completely costs eight times as much as a browser's.
+      accepted: sent["accept-language"]?.slice(0, acceptLanguageMaxLength),
       country: null,
     });
     const body = bodies.get(locale) as Buffer;

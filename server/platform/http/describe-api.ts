@@ -11,7 +11,7 @@ declare module "fastify" {
 
 type Transform = typeof jsonSchemaTransform;
 
-/** The OpenAPI documents: one of what members and visitors may call, one of what staff may; neither names the other's. */
+/** The OpenAPI documents: one with the calls of members and visitors, one with those of staff. */
 export async function describeApi(http: FastifyInstance): Promise<void> {
   await http.register(swagger, {
     openapi: { info: { title: "Rendezvous", version: "1" } },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { safeEncode } from "zod/v4/core";
 import type { Locale } from "#i18n/locales.ts";
 import { AppError } from "../errors.ts";
+import { callsPerPage } from "./http-limits.ts";
 import { countCalls, refuseAudience } from "./mount.ts";
 import { refusalAnswer, refusalOf } from "./refusals.ts";
 import { isStorable } from "./storable.ts";
@@ -12,9 +13,6 @@ export type DirectCall = (
   parts: { params?: Values | undefined; query?: Values | undefined },
 ) => Promise<DirectAnswer>;
 type Values = Record<string, unknown>;
-
-/** A page asks for several things at once; together they count as so many calls. */
-const callsPerPage = 3;
 
 /**
  * The API for the page of one request, without a network between: the same site, caller and checks, parsed and

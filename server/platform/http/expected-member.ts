@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
 /**
- * Refuses a call that was made in one member's name where another is signed in: a page or a retry may be older than a
- * change of accounts in the same browser, and must not write, pay or read as the next one.
+ * Refuses a call that names one member while another is signed in: a page or a retry may be older than a change of
+ * accounts in the same browser, and must not write, pay or read for the next member.
  */
 export function refuseOtherMember(request: FastifyRequest): void {
   const expected = request.headers["x-member"];

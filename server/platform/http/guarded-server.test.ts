@@ -102,7 +102,7 @@ it("answers that nobody reads end their connection; a reader who takes their tim
   let slow: Client;
   let stoodStillMs: number;
   do {
-    // A machine that stands still for as long as anybody may be silent closes the reader too: that says nothing.
+    // A machine that is suspended for the whole idle time closes the reader too; that result proves nothing.
     const standing = monitorEventLoopDelay({ resolution: 20 });
     standing.enable();
     slow = open();
@@ -189,7 +189,7 @@ it("in one round lets calls in for 900 ms, and tells the others in their languag
   await serve(
     (_, reply) => {
       begun += 1;
-      // What a call costs this thread; its answer comes in a later round.
+      // The time a call costs this thread; its answer comes in a later round.
       now += 50;
       setImmediate(() => reply.end("done"));
     },
@@ -212,7 +212,7 @@ it("in one round lets calls in for 900 ms, and tells the others in their languag
   warned.mockRestore();
   expect(heard).toMatch(/retry-after: 1\r\n/);
   expect(heard).toContain('{"error":"unavailable","message":"Es ist ein Fehler aufgetreten');
-  // The next round is its own, and machines, streams and pages are let in by any.
+  // The next round has its own limit; machines, streams and pages are admitted in every round.
   for (const path of ["/api/members", "/healthz", "/api/live", "/members"]) {
     const later = read(open());
     later.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);

@@ -4,26 +4,24 @@ import { networkRegionOf } from "../network-of.ts";
 import { type Log, occasionally } from "../operations/log.ts";
 import { createConnectionShares, speaksForMany } from "./connection-shares.ts";
 import { createCrowdGate } from "./crowd-gate.ts";
-
-/** Requests of one connection that may wait for their answers or for somebody to read these; browsers and proxies send one. */
-const mostUnanswered = 8;
+import { unansweredAtMost } from "./http-limits.ts";
 
 type Guard = {
-  /** Connections at a time; who comes beyond them is hung up on. */
+  /** The most open connections; further ones are closed. */
   mostConnections: number;
-  /** Whose addresses count for many people (TRUST_PROXY): they have no share. */
+  /** Addresses of proxies (TRUST_PROXY): shares do not apply to them. */
   trustProxy: string;
   isHttps: boolean;
   log: Log;
-  /** A call was told to come again before anything was made of it. */
+  /** Called when a call got 503 before it was processed. */
   onTurnedAway: () => void;
   /** A clock in milliseconds; given by tests. */
   nowMs?: () => number;
 };
 
 /**
- * An HTTP server whose connections hold no more than one sender may: requests in a row without waiting for answers, and
- * answers that nobody reads, end the connection; a crowd's calls beyond what can be done are told to come again. `timeout` says after how long without a byte either way Node asks.
+ * An HTTP server that limits each connection: too many pipelined requests, and answers that stay unread, end the
+ * connection; calls beyond the capacity get 503. `timeout`: idle time in both directions before Node checks a connection.
  */
 export function createGuardedServer(
   options: ServerOptions & { timeout: number },
@@ -55,17 +53,17 @@ export function createGuardedServer(
 
   const server = createServer(nodeOptions, (request, reply) => {
     const { socket } = request;
-    // What was read in one piece with the request too many comes here after the connection has ended.
+    // Requests read in the same chunk as the excess request arrive here after the connection has ended.
     if (socket.destroyed) return;
     // defence: pipelining-bounded
-    if (waiting(socket) >= mostUnanswered) return void socket.destroy();
+    if (waiting(socket) >= unansweredAtMost) return void socket.destroy();
     unanswered.set(socket, waiting(socket) + 1);
     reply.once("close", () => unanswered.set(socket, waiting(socket) - 1));
     if (turnedAway(request, reply)) return;
     answer(request, reply);
   });
   server.setTimeout(timeout, (socket) => {
-    // One that waits for an answer may wait longer; one that has it and reads none of it, or nothing to say, may not.
+    // A connection that waits for an answer may wait longer; one that does not read its answer, or sends none, may not.
     // defence: unread-answers-cut
     if (waiting(socket) === 0 || socket.writableLength > 0) socket.destroy();
   });

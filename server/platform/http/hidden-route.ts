@@ -1,2 +1,2 @@
-/** For routes that the OpenAPI document does not show: the plugin reads `hide`, which the types of Fastify do not know. */
+/** For routes that the OpenAPI document does not show: the plugin reads `hide`, which Fastify's types do not have. */
 export const hiddenRoute = { schema: { hide: true } as never };

@@ -6,11 +6,12 @@ import { idempotencyKeys } from "#server/db/schema/platform.ts";
 import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
+import { callAbandonedMs, idempotencyKeysAtMost } from "./http-limits.ts";
 
 export type IdempotencyStore = {
   /**
-   * Runs `call` for the first request with this key and answers every repeat with the first answer; refuses another
-   * request under the same key (`conflict`). `digest` tells the content of an upload, which may not be read before.
+   * Runs `call` for the first request with this key and returns the first answer for every repeat; refuses a different
+   * request with the same key (`conflict`). `digest` gives the hash of an upload, which may not be read earlier.
    */
   once(
     request: FastifyRequest,
@@ -18,17 +19,11 @@ export type IdempotencyStore = {
     call: () => Promise<unknown>,
     digest?: () => Promise<string>,
   ): Promise<unknown>;
-  /** Forgets answers older than a day. */
+  /** Deletes answers older than a day. */
   forgetOld(): Promise<void>;
 };
 
-/** The keys that a caller may have at a time: who makes more loses the oldest, and fills no disk. */
-const mostKeys = 200;
-
-/** A call that died half-way may be tried again after this long; use cases are safe to repeat. */
-const abandonedAfterMs = 30_000;
-
-/** Forgets what a member was answered. */
+/** Deletes the stored answers of a member. */
 export async function forgetAnswersOf(tx: Db, memberId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.owner, memberId));
 }
@@ -43,14 +38,14 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
     return `anonymous:${createHash("sha256").update(who).digest("base64url")}`;
   }
 
-  // Keyed, because a body may hold what must not be guessable from its hash.
+  // Keyed, because a body may contain secrets that could be guessed from a plain hash.
   function hashOf(request: FastifyRequest, content?: string): string {
     const sent = content ?? JSON.stringify(request.body ?? null);
     const text = `${request.method} ${request.url} ${sent}`;
     return createHmac("sha256", secret).update(text).digest("base64url");
   }
 
-  /** When this run began, which tells it from one that takes it over; null where the key is another run's. */
+  /** When this run began, which distinguishes it from a run that takes over; null if the key belongs to another run. */
   async function begin(owner: string, key: string, requestHash: string): Promise<Date | null> {
     const now = clock.now();
     const begun = await db
@@ -61,7 +56,7 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
         set: { createdAt: now },
         setWhere: and(
           isNull(idempotencyKeys.status),
-          lt(idempotencyKeys.createdAt, new Date(now.getTime() - abandonedAfterMs)),
+          lt(idempotencyKeys.createdAt, new Date(now.getTime() - callAbandonedMs)),
           eq(idempotencyKeys.requestHash, requestHash),
         ),
       })
@@ -75,7 +70,7 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.owner, owner))
       .orderBy(desc(idempotencyKeys.createdAt), desc(idempotencyKeys.key))
-      .limit(mostKeys);
+      .limit(idempotencyKeysAtMost);
     const isOld = notInArray(idempotencyKeys.key, newest);
     await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.owner, owner), isOld));
   }
@@ -96,17 +91,17 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
         if (!isDone) throw new AppError("in_progress");
         return first.answer;
       }
-      // A run that was given up on leaves alone what the run that took over writes.
+      // A timed-out run does not overwrite the answer of the run that took over.
       const ownRun = and(own, eq(idempotencyKeys.createdAt, begunAt));
       let answer: unknown;
       try {
         answer = await call();
       } catch (error) {
-        // A refusal changed nothing, so the same key may try again once the cause is gone.
+        // A refusal changed no data, so the same key may try again once the cause is gone.
         await db.delete(idempotencyKeys).where(ownRun).catch(tell(request));
         throw error;
       }
-      // What was done stays done, and is answered, whether or not that can be written down.
+      // The call is complete, so it is answered even if the answer cannot be stored.
       const keep = async () => {
         const done = {
           status: 200,

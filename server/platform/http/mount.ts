@@ -7,23 +7,25 @@ import type { Clock } from "../clock.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limit.ts";
+import { minuteSeconds } from "../time-units.ts";
 import type { Answer, Call, Claim } from "./context.ts";
 import { refuseOtherMember } from "./expected-member.ts";
+import { callsPerMinute, staffCallsPerMinute } from "./http-limits.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import type { Uploads } from "./receive-upload.ts";
 import { answerError } from "./refusals.ts";
 import { createActing, type WriteAct } from "./staff-act.ts";
 import { isDeskAddress, refuseStaff } from "./staff-gate.ts";
-import { isPolled, versionOf } from "./version.ts";
+import { versionOf } from "./version.ts";
 
-/** What a call brought, parsed by its contract. */
+/** The input of a call, parsed by its contract. */
 export type Parsed = { params: unknown; query: unknown; body: unknown; locale: Locale };
 
-/** An endpoint that is served: over the wire by a route, and to pages without one (direct-call.ts). */
+/** A mounted endpoint: called over HTTP by a route, and by pages directly (direct-call.ts). */
 export type Mounted = {
   contract: Endpoint;
-  /** Unparsed and unstripped: for those who do both. */
+  /** Without parsing and stripping: the caller does both. */
   answer(request: FastifyRequest, reply: FastifyReply, parsed: Parsed): Promise<unknown>;
 };
 
@@ -35,26 +37,21 @@ declare module "fastify" {
       idempotency: IdempotencyStore;
       uploads: Uploads;
       mounted: Map<string, Mounted>;
-      /** What acts of staff are done and written down with. */
+      /** Runs and records acts of staff. */
       acts: { db: Db; write: WriteAct };
     };
   }
 }
 
-/** Calls a minute that one member, or one network without a session, may make in all. */
-const callsPerMinute = 1200;
-/** The same of staff, counted by themselves. */
-const staffCallsPerMinute = 600;
-
-/** Counts calls of whoever asks; refuses beyond the most that one may make. */
+/** Counts the calls of a caller; refuses them beyond the limit. */
 export function countCalls(app: FastifyInstance, request: FastifyRequest, calls: number): Promise<void> {
   if (isDeskAddress(request)) {
     const who = `desk:${request.staff?.staffId ?? networkOf(request.ip)}`;
-    return app.mounting.rateLimits.take(who, staffCallsPerMinute, 60, calls);
+    return app.mounting.rateLimits.take(who, staffCallsPerMinute, minuteSeconds, calls);
   }
   const memberId = (request.caller ?? request.claim)?.memberId;
   const who = `api:${memberId ?? networkOf(request.ip)}`;
-  return app.mounting.rateLimits.take(who, callsPerMinute, 60, calls);
+  return app.mounting.rateLimits.take(who, callsPerMinute, minuteSeconds, calls);
 }
 
 export function refuseAudience(contract: Endpoint, request: FastifyRequest): void {
@@ -64,8 +61,8 @@ export function refuseAudience(contract: Endpoint, request: FastifyRequest): voi
 }
 
 /**
- * The usual case of an endpoint in one statement, which also looks the session up; null where anything else is to be
- * said or done: then the caller is found as usual and the handler answers.
+ * The common case of an endpoint in one statement, which also checks the session; null in all other cases: then the
+ * caller is looked up as usual and the handler answers.
  */
 type Shortcut<Key extends EndpointKey> = (
   call: Omit<Call<Key>, "caller"> & { claim: Claim },
@@ -80,7 +77,7 @@ export function mount<Key extends EndpointKey>(
 ): void {
   const contract = endpoints[key] as Endpoint;
   const [method, address] = key.split(" ") as [Method, string];
-  // The seed has one path for two calls, told apart by what is asked of it: `/api/user.php?push=1`.
+  // The seed has one path for two calls, distinguished by the query: `/api/user.php?push=1`.
   const [url = "", search] = address.split("?");
   const { clock, idempotency, mounted, uploads, acts } = app.mounting;
   const isRecorded =
@@ -98,7 +95,7 @@ export function mount<Key extends EndpointKey>(
   }
   mounted.set(key, { contract, answer });
 
-  /** Finds out who asks where that was only claimed: nobody hears more than they would have without a shortcut. */
+  /** Looks up the caller if only a claim is known, so a refusal reveals no more than without a shortcut. */
   async function settleClaim(request: FastifyRequest): Promise<void> {
     if (!request.claim || !request.identify) return;
     await request.identify();
@@ -114,7 +111,7 @@ export function mount<Key extends EndpointKey>(
       if (!answered) await settleClaim(request);
       return answered;
     } catch (error) {
-      // A database that is away is not asked again who this was.
+      // An unreachable database is not asked again for the caller.
       request.claim = null;
       throw error;
     }
@@ -138,8 +135,8 @@ export function mount<Key extends EndpointKey>(
       hasShortcut: shortcut !== undefined,
     },
     onRequest: async (request) => {
-      if (method !== "GET" || url.endsWith("/logout.php")) refuseForeignOrigin(request);
-      if (url === "/api/user.php" && !request.headers["x-client"])
+      if (method !== "GET" || contract.changes) refuseForeignOrigin(request);
+      if (contract.needsClientHeader && !request.headers["x-client"])
         throw new AppError("client_header_missing");
       if (!request.claim) refuseAudience(contract, request);
       refuseOtherMember(request);
@@ -156,7 +153,7 @@ export function mount<Key extends EndpointKey>(
       },
     }),
     handler: async (request, reply) => {
-      if (isPolled(key) && request.caller) {
+      if (contract.isPolled && request.caller) {
         const version = versionOf(key, request.caller, request.site, clock.now());
         reply.header("etag", version);
         if (request.headers["if-none-match"] === version) return (reply as FastifyReply).status(304).send();
@@ -167,12 +164,12 @@ export function mount<Key extends EndpointKey>(
       if (answered) return answered;
       const call = () => answer(request, reply, parsed);
       const idempotencyKey = request.headers["idempotency-key"];
-      // What sets something does the same a second time: it is done again, and no answer of it lies about.
+      // PUT and PATCH have the same effect twice: a repeat runs again, and no answer is stored.
       const isHarmless = method === "GET" || method === "PUT" || method === "PATCH";
       if (isHarmless || contract.idempotent === false || typeof idempotencyKey !== "string") {
         return call();
       }
-      // An upload is read by whoever answers it, or here where it was answered before.
+      // The handler reads an upload; a repeat that is already answered is read here.
       const digest = contract.upload ? () => uploads.digestOf(request, reply) : undefined;
       return idempotency.once(request, idempotencyKey, call, digest);
     },

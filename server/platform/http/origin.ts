@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 
 /**
  * Refuses state-changing calls that another origin's page makes. Browsers always say where such a call comes
- * from; a call without any of these headers is not a browser's and carries nobody's cookies unasked.
+ * from; a call without any of these headers is not from a browser, so it sends no cookies by itself.
  */
 export function refuseForeignOrigin(request: FastifyRequest): void {
   const fetchSite = request.headers["sec-fetch-site"];
@@ -14,7 +14,7 @@ export function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, referer } = request.headers;
   // defence: origin-decides
   if (origin === undefined) {
-    // What browsers said before they named the origin of every call.
+    // For older browsers, which do not send the origin with every call.
     if (fetchSite === undefined && referer !== undefined) refuseUnlessOwn(request, referer);
     return;
   }
@@ -28,7 +28,7 @@ function refuseUnlessOwn(request: FastifyRequest, address: string): void {
   }
 }
 
-/** As members type it, or as a proxy that is believed says that they did. */
+/** The host as members type it, or as a trusted proxy reports it. */
 function schemesOf(request: FastifyRequest): Set<string> {
   const own = new URL(request.site.publicUrl).protocol;
   return new Set(request.protocol === "https" ? [own, "https:"] : [own]);

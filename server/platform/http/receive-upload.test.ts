@@ -127,7 +127,7 @@ describe("an upload", () => {
     leave();
     leave();
     expect(room.taken()).toBe(50);
-    // Wherever one account sends from, it takes its quarter and no more.
+    // One account takes at most its quarter, from any network.
     const leaveOwn = room.enter(20, from("c", "anna"));
     room.enter(5, from("d", "anna"));
     expect(() => room.enter(1, from("e", "anna"))).toThrow("busy");

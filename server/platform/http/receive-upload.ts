@@ -6,30 +6,28 @@ import { AppError, FieldError } from "../errors.ts";
 import { photoMaxBytes } from "../images/images.ts";
 import { networkRegionOf } from "../network-of.ts";
 import type { Log } from "../operations/log.ts";
+import { formBytes, looksPerStall, requestMs, uploadRoomBytes, uploadStalledMs } from "./http-limits.ts";
 import { openSpool, readSpool, sweepSpool } from "./spool.ts";
 import { createUploadRoom } from "./upload-room.ts";
 
-/** What the form around a photo of the largest size may add. */
-const envelopeBytes = 64 * 1024;
-const roomBytes = 64 * 1024 * 1024;
-const stalledMs = 20_000;
-/** In so long an upload has to be through: what a request may take at all (server.ts). */
-const wholeMs = 150_000;
-const looksPerStall = 10;
-
-/** A photo that has come in: in a file, and in memory for whoever reads it only. */
+/** A received photo, in a file; only readers load it into memory. */
 export type Upload = { read(): Promise<Buffer>; discard(): Promise<void> };
 
+/** A photo that has not been read yet. `receive` reads it, once; `discard` releases its file and memory, if any. */
+export type Incoming = { receive(): Promise<Upload["read"]>; discard(): Promise<void> };
+
 export type Uploads = {
+  /** The photo of a request; the use case decides when it is read, and releases it at the end. */
+  incoming(request: FastifyRequest, reply: FastifyReply): Incoming;
   /**
-   * Reads the one part `photo` of a multipart upload into a file without a name. Refuses with `busy` before a byte is
-   * read where too much is being uploaded already, and as soon as the bytes are too many; cuts off a sender that stalls or
-   * is so slow that the photo would never be through.
+   * Reads the part `photo` of a multipart upload into a file without a name. Refuses with `busy` before a byte is read if
+   * too much is being uploaded already, and stops as soon as there are too many bytes. Closes the connection of a sender
+   * that stalls or is too slow to finish in time.
    */
   receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload>;
-  /** What tells one upload's content from another's; reads it where nobody has yet. */
+  /** Hash of the content; reads the upload if it has not been read yet. */
   digestOf(request: FastifyRequest, reply: FastifyReply): Promise<string>;
-  /** Bytes of uploads under way, and files that hold some: zero where nothing is. */
+  /** Bytes of uploads in progress, and their files. */
   held(): { bytes: number; files: number };
 };
 
@@ -38,10 +36,10 @@ type Taken = { size: number; digest: string };
 /** How many bytes were declared, and how many have been read. */
 type Progress = { declared: number; read: number };
 
-/** Makes the door for uploads of this process. `folder` is for their files; limits are others in tests only. */
+/** Makes the receiver of uploads of this process. `folder` is for their files; only tests pass other limits. */
 export function createUploads(
   { folder, log }: { folder: string; log: Log },
-  limits: Limits = { roomBytes, stalledMs, wholeMs },
+  limits: Limits = { roomBytes: uploadRoomBytes, stalledMs: uploadStalledMs, wholeMs: requestMs },
 ): Uploads {
   const room = createUploadRoom(limits.roomBytes);
   const digests = new WeakMap<FastifyRequest, string>();
@@ -54,13 +52,13 @@ export function createUploads(
     keep: (chunk: Buffer) => Promise<void>,
   ): Promise<Taken> {
     if (!request.isMultipart()) throw new AppError("unsupported_media");
-    // Whoever waited for a turn may have gone meanwhile; nothing would ever come.
+    // The sender may have disconnected while waiting; then no data would ever arrive.
     if (request.raw.destroyed) throw new AppError("invalid_request");
     const declared = declaredBytes(request);
     let leave = () => {};
     let stopWatching = () => {};
     try {
-      if (declared > photoMaxBytes + envelopeBytes) throw new AppError("photo_too_large");
+      if (declared > photoMaxBytes + formBytes) throw new AppError("photo_too_large");
       const memberId = request.caller?.memberId ?? null;
       leave = room.enter(declared, { memberId, region: networkRegionOf(request.ip) });
       const progress = { declared, read: 0 };
@@ -72,7 +70,7 @@ export function createUploads(
       digests.set(request, taken.digest);
       return taken;
     } catch (error) {
-      // What is still on its way is not read.
+      // The rest of the body is not read.
       reply.header("connection", "close");
       throw asRefusal(error, log);
     } finally {
@@ -82,30 +80,42 @@ export function createUploads(
     }
   }
 
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<Upload> {
+    let file: FileHandle | null = null;
+    const discard = async () => {
+      const open = file;
+      file = null;
+      if (!open) return;
+      files -= 1;
+      await open.close();
+    };
+    try {
+      const { size } = await take(request, reply, async (chunk) => {
+        if (!file) {
+          file = await openSpool(folder);
+          files += 1;
+        }
+        await file.writeFile(chunk);
+      });
+      const read = async () => (file ? readSpool(file, size) : Buffer.alloc(0));
+      return { read, discard };
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
   return {
-    async receive(request, reply) {
-      let file: FileHandle | null = null;
-      const discard = async () => {
-        const open = file;
-        file = null;
-        if (!open) return;
-        files -= 1;
-        await open.close();
+    receive,
+    incoming(request, reply) {
+      let upload: Upload | null = null;
+      return {
+        async receive() {
+          upload = await receive(request, reply);
+          return upload.read;
+        },
+        discard: async () => upload?.discard(),
       };
-      try {
-        const { size } = await take(request, reply, async (chunk) => {
-          if (!file) {
-            file = await openSpool(folder);
-            files += 1;
-          }
-          await file.writeFile(chunk);
-        });
-        const read = async () => (file ? readSpool(file, size) : Buffer.alloc(0));
-        return { read, discard };
-      } catch (error) {
-        await discard();
-        throw error;
-      }
     },
     async digestOf(request, reply) {
       return digests.get(request) ?? (await take(request, reply, async () => {})).digest;
@@ -117,12 +127,12 @@ export function createUploads(
 /** A body that does not say how long it is counts as the longest. */
 function declaredBytes({ headers }: FastifyRequest): number {
   const length = Number(headers["content-length"] ?? Number.NaN);
-  return Number.isSafeInteger(length) ? length : photoMaxBytes + envelopeBytes;
+  return Number.isSafeInteger(length) ? length : photoMaxBytes + formBytes;
 }
 
 /**
- * Hangs up on a sender of whom no byte has come for so long, or who is too slow to be through in time: a room that is
- * held for nothing is somebody else's. Answers what ends the watch.
+ * Closes the connection of a sender that sends no byte for the given time, or is too slow to finish in time, because it
+ * takes memory from others. Returns a function that ends the watch.
  */
 function cutWhenSlow(
   { raw }: FastifyRequest,
@@ -134,12 +144,12 @@ function cutWhenSlow(
   let seen = raw.socket.bytesRead;
   let quiet = 0;
   let looks = 0;
-  // Looks are counted, not time: a thread that was held up has heard nobody meanwhile.
+  // Checks are counted instead of time: a blocked thread has received no data meanwhile.
   const timer = setInterval(() => {
     looks += 1;
     quiet = raw.socket.bytesRead === seen ? quiet + 1 : 0;
     seen = raw.socket.bytesRead;
-    // Everybody may begin slowly.
+    // Every upload may start slowly.
     const due = (progress.declared * (looks - looksPerStall)) / (looksInAll - looksPerStall);
     // defence: slow-upload-cut
     if (progress.read < due) raw.destroy();
@@ -175,7 +185,7 @@ async function readFile(file: Readable, keep: (chunk: Buffer) => Promise<void>):
 
 function asRefusal(error: unknown, log: Log): unknown {
   const { code = "", syscall } = error as { code?: string; syscall?: string };
-  // The form's own limits have codes; the parser has none for a form that is broken or ends too early.
+  // The parser has error codes for the form's limits, but none for a broken or truncated form.
   if (error instanceof AppError || code.startsWith("FST_")) return error;
   if (syscall === undefined || code === "ECONNRESET") return new AppError("invalid_request");
   log.error({ err: error }, "an upload could not be kept");

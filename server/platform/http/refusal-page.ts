@@ -8,8 +8,8 @@ const style =
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * Answers a refusal with a page, where a browser sent a form by itself: no script is there to read another answer to
- * anybody. Whoever asks for no page gets the usual one. `back`: where to begin anew.
+ * Answers a refusal with a page if a browser sent the form without scripts, because no script can show the usual answer.
+ * Clients that do not accept HTML get the usual answer. `back`: the address to start again.
  */
 export function answerRefusalPage(
   error: FastifyError,

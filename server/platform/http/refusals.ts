@@ -22,7 +22,7 @@ import { translator } from "../translate.ts";
 
 const knownFieldCodes = new Set<string>(fieldCodes);
 
-/** Splits what zod found: wrong shapes are the program's fault (400), wrong values the person's (422, per field). */
+/** Splits zod's issues: wrong types are the program's fault (400), wrong values the person's (422, per field). */
 export function refusalOf(error: ZodError, part: string | undefined): AppError {
   if (part === "params") return new AppError("not_found");
   const fields: Record<string, FieldRefusal> = {};
@@ -35,7 +35,7 @@ export function refusalOf(error: ZodError, part: string | undefined): AppError {
   return new FieldError(fields);
 }
 
-/** Null where the shape is wrong, which no person's input can be. */
+/** Null for a wrong type, which no person's input can cause. */
 export function fieldCodeOf(issue: ZodError["issues"][number]): FieldCode | null {
   if (issue.code === "unrecognized_keys") return null;
   const isAbsent = issue.code === "invalid_type" && issue.message.includes("received undefined");
@@ -66,8 +66,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /**
- * SQLSTATE classes and driver errors that say the database is away, or so busy that a lock, a connection or an answer
- * did not come in time, not that the request is wrong.
+ * SQLSTATE classes and driver errors of an unreachable database, or of a lock, a connection or an answer that did not come
+ * in time. They do not mean that the request is wrong.
  */
 function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
   if (/* defence: lock-wait-is-503 */ /^(08|53|57|25P03|55P03)/.test(error.code ?? "")) return true;
@@ -86,7 +86,7 @@ function asAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/** A refusal as it is answered in a language; anything unforeseen is logged and said without detail. */
+/** The answer to a refusal in a language; unexpected errors are logged and answered without detail. */
 export function refusalAnswer(
   error: Error,
   request: FastifyRequest,
@@ -108,7 +108,7 @@ export function refusalAnswer(
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, retryAfterSeconds } = refusalAnswer(error, request, request.locale ?? "en");
   if (retryAfterSeconds !== null) reply.header("retry-after", String(retryAfterSeconds));
-  // A serializer of one's own leaves the type to whoever set it.
+  // With a custom serializer, Fastify does not set the content type.
   reply.status(status).type("application/json; charset=utf-8").header("cache-control", "private, no-store");
   reply.serializer(JSON.stringify).send(body);
 }

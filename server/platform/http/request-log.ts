@@ -4,17 +4,17 @@ import type { Metrics } from "../operations/metrics.ts";
 
 type RequestLogOptions = { log: Log; metrics: Metrics | null; isDraining: () => boolean };
 
-/** Machines ask these every second or so. */
+/** Monitoring requests these about every second. */
 const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * One line per request, and one count. The route's pattern stands for the address, which names people and carries
- * tokens; who asked is named by the member's or staff's id, and never by an address.
+ * One line per request, and one count. The route's pattern replaces the address, which contains ids and tokens. The caller
+ * is logged by the member's or staff's id, and never by a network address.
  */
 export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }: RequestLogOptions): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    // Whoever keeps a connection open takes the next request elsewhere.
+    // The client of a keep-alive connection sends its next request elsewhere.
     if (isDraining()) reply.header("connection", "close");
     if (metrics) metrics.inRoute(request.routeOptions.url ?? "none", done);
     else done();
@@ -27,7 +27,7 @@ export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }
     const { statusCode: status } = reply;
     done();
     if (unlogged.has(route)) return;
-    // A stream lasts as long as its reader likes: that is no duration of ours.
+    // The reader decides how long a stream lasts, so its duration is not measured.
     if (route !== "/api/live") metrics?.request(request.method, route, status, reply.elapsedTime / 1000);
     log.info(
       {

@@ -12,6 +12,16 @@ import type { RateLimits } from "../rate-limit.ts";
 import { bareHeaders, createClientErrorHandler, permissionsPolicy } from "./bare-refusals.ts";
 import { addCompression } from "./compress.ts";
 import { createGuardedServer } from "./guarded-server.ts";
+import {
+  bodyBytes,
+  headersMs,
+  hstsSeconds,
+  keepAliveMs,
+  pathParameterMaxLength,
+  requestMs,
+  silentMs,
+  slowLookMs,
+} from "./http-limits.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
 import type { Mounted } from "./mount.ts";
 import type { Uploads } from "./receive-upload.ts";
@@ -19,23 +29,23 @@ import { answerError } from "./refusals.ts";
 import { isStorable } from "./storable.ts";
 
 const serverOptions = {
-  // A photo of 15 MB over a slow line takes a minute and more, and Node knows one limit for all requests; what opens
-  // many connections and says nothing is stopped earlier.
-  requestTimeout: 150_000,
+  // A photo of 15 MB over a slow line takes more than a minute, and Node has one limit for all requests; silent
+  // connections are closed earlier.
+  requestTimeout: requestMs,
   // defence: headers-in-time
-  headersTimeout: 15_000,
-  // How often Node looks for those who are too slow; every half minute unless told.
+  headersTimeout: headersMs,
+  // How often Node checks for slow requests; the default is half a minute.
   // defence: strict-http
-  connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: 72_000,
-  timeout: 30_000,
+  connectionsCheckingInterval: slowLookMs,
+  keepAliveTimeout: keepAliveMs,
+  timeout: silentMs,
 };
 
 /** A Fastify with the house's rules: zod in and out, refusals as `{ error, message, fields }`, safe headers. */
 export async function createHttpServer(options: {
   log: Log;
   mostConnections: number;
-  /** A call was told to come again before anything was made of it: no hook hears of it. */
+  /** Called when a call got 503 before it was processed: no hook runs for it. */
   onTurnedAway: () => void;
   trustProxy: string;
   isHttps: boolean;
@@ -49,24 +59,24 @@ export async function createHttpServer(options: {
     loggerInstance: options.log as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
-    bodyLimit: 64 * 1024,
+    bodyLimit: bodyBytes,
     trustProxy: proxySetting(options.trustProxy),
     serverFactory: (answer) => createGuardedServer(serverOptions, answer, options),
     forceCloseConnections: "idle",
-    // What still comes in over an open connection while the process ends is answered like everything else.
+    // Requests that arrive over open connections during the shutdown are answered normally.
     return503OnClosing: false,
     // defence: no-http-in-our-words
     clientErrorHandler: createClientErrorHandler(options),
-    // An address that cannot be read meets no hook.
+    // No hook runs for an address that cannot be parsed.
     frameworkErrors: (error, request, reply) =>
       // defence: unreadable-address-armoured
       answerError(error, request as never, reply.headers(bareHeaders(options)) as never),
-    routerOptions: { maxParamLength: 4000, constraints: { search: bySearch } },
+    routerOptions: { maxParamLength: pathParameterMaxLength, constraints: { search: bySearch } },
   }) as unknown as FastifyInstance;
 
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("permissions-policy", permissionsPolicy);
-    // Read as a host by whoever puts an address together from it.
+    // Code that builds an address from it would read it as a host.
     if (!/^\/(?![/\\])/.test(request.url)) return done(new AppError("not_found"));
     asOneRequest({ goesFirst: request.url.startsWith("/api/live") }, done);
   });
@@ -106,7 +116,7 @@ export async function createHttpServer(options: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    hsts: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    hsts: options.isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
     // defence: referrer-origin-only
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     frameguard: { action: "deny" },
@@ -119,7 +129,7 @@ export async function createHttpServer(options: {
   app.removeContentTypeParser("application/json");
   // defence: json-only
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    // The seed's beacon and calls without a body say JSON and send nothing.
+    // The seed's beacon and calls without a body have the content type JSON and an empty body.
     if (body === "") return done(null, undefined);
     parseJson(request, body as string, done);
   });
@@ -131,7 +141,7 @@ export async function createHttpServer(options: {
   return app;
 }
 
-/** Tells two calls at one path apart; a search that no route names is left to the route that names none. */
+/** Distinguishes two calls at one path by the query; a query that no route names goes to the route without one. */
 const bySearch = {
   name: "search",
   storage() {
@@ -141,7 +151,7 @@ const bySearch = {
       set: (search: string, handler: never) => void handlers.set(search, handler),
     };
   },
-  // Fastify wants a string of what may be nothing.
+  // Fastify requires a string, but the value may be undefined.
   deriveConstraint: (request: { url?: string | undefined }) =>
     /[?&](push=1)(?:&|$)/.exec(request.url ?? "")?.[1] as string,
   mustMatchWhenDerived: false,

@@ -2,14 +2,13 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../ids.ts";
+import { spoolOldMs } from "./http-limits.ts";
 
 const suffix = ".upload";
-/** A file has its name for an instant only: one that still has it belongs to a process that died in that instant. */
-const oldMs = 60_000;
 
 /**
- * A file for what is too large to be kept in memory. It has no name from the beginning on: the system deletes it with
- * its last handle, however this process ends.
+ * A file for data that is too large for memory. Its name is removed at once, so the system deletes the file with its last
+ * handle, however this process ends.
  */
 export async function openSpool(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -36,17 +35,17 @@ export async function readSpool(file: FileHandle, size: number): Promise<Buffer>
   return bytes;
 }
 
-/** Deletes what processes left behind that were killed between making a file and taking its name away. */
+/** Deletes files of processes that were killed between making a file and removing its name. */
 export function sweepSpool(folder: string, now = Date.now()): void {
   let names: string[] = [];
   try {
     names = readdirSync(folder).filter((name) => name.endsWith(suffix));
   } catch {
-    // Nothing was ever uploaded here.
+    // There was never an upload here.
   }
   for (const name of names) {
     const path = join(folder, name);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (age > oldMs) rmSync(path, { force: true });
+    if (age > spoolOldMs) rmSync(path, { force: true });
   }
 }

@@ -1,15 +1,15 @@
 import type { Db } from "#server/db/open-database.ts";
 
-/** What staff did to what, and why: codes and numbers. */
+/** An act of staff, its subject and its reason: codes and ids. */
 export type ActRecord = {
   /** `photo.approved` */
   act: string;
   subject: { kind: string; id: string };
-  /** Whose the subject is, where it is a member's. */
+  /** The member who owns the subject, if any. */
   memberId?: string;
   reason: string;
   details?: Record<string, string | number | boolean | null>;
-  /** What whoever acted noted of the member for the staff, kept until the member goes. Not without `memberId`. */
+  /** A note about the member for staff, kept until the member is erased. Requires `memberId`. */
   note?: string | undefined;
 };
 export type ActRow = ActRecord & { staffId: string | null; siteId: string | null; at: Date };
@@ -23,11 +23,11 @@ export type Act = <T>(
 
 export type Acting = {
   act: Act;
-  /** Throws where nothing was recorded: a write that leaves no trace is a bug, and its test goes red. */
+  /** Throws if no act was recorded: an unrecorded write is a bug, and its test fails. */
   expectRecord(what: string): void;
 };
 
-/** The way in which a staff's call changes anything: the act and its line in the audit log stand or fall together. */
+/** Runs the changes of a staff call: the act and its line in the audit log commit together. */
 export function createActing(
   { db, write }: { db: Db; write: WriteAct },
   who: { staffId: string; siteId: string; at: Date },

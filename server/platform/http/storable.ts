@@ -1,9 +1,8 @@
-/** No contract is half as deep; what is a hundred times deeper would fill the stack. */
-const deepest = 32;
+import { jsonDepthAtMost } from "./http-limits.ts";
 
 /** Text with NUL or half a surrogate pair cannot be stored exactly, so it is refused rather than changed. */
 export function isStorable(value: unknown, depth = 0): boolean {
-  if (depth > deepest) return false;
+  if (depth > jsonDepthAtMost) return false;
   // defence: text-storable
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (Array.isArray(value)) return value.every((inner) => isStorable(inner, depth + 1));

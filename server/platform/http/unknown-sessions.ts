@@ -1,22 +1,20 @@
 import { networkOf, networkRegionOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limit.ts";
-
-/** Cookies a minute that name nobody's session; a carrier's members seldom bring one, however many come at once. */
-const mostOfNetwork = 600;
-const mostOfRegion = 3_000;
+import { minuteSeconds } from "../time-units.ts";
+import { unknownSessionsOfRegionPerMinute, unknownSessionsPerMinute } from "./http-limits.ts";
 
 /**
- * Counts, by network, the cookies that turned out to name no session. Beyond the most, cookies that this process does
- * not know are refused before the database is asked; those of a herd that comes back name sessions and count for nothing.
+ * Counts, by network, cookies of unknown sessions. Beyond the limit, cookies that this process has not seen are refused
+ * before a query. Cookies of members who reconnect at once belong to sessions and are not counted.
  */
 export function createUnknownSessions(rateLimits: RateLimits) {
   const limitsOf = (address: string) =>
     [
-      [`no-session:${networkOf(address)}`, mostOfNetwork, 60],
-      [`no-session-region:${networkRegionOf(address)}`, mostOfRegion, 60],
+      [`no-session:${networkOf(address)}`, unknownSessionsPerMinute, minuteSeconds],
+      [`no-session-region:${networkRegionOf(address)}`, unknownSessionsOfRegionPerMinute, minuteSeconds],
     ] as const;
   return {
-    /** Throws too_many_requests where the address' network has named too many sessions that are none. */
+    /** Throws too_many_requests if the address's network has sent too many cookies of unknown sessions. */
     async refuse(address: string): Promise<void> {
       for (const [key, most, seconds] of limitsOf(address)) {
         // defence: unknown-sessions-bounded

@@ -1,19 +1,20 @@
 import { AppError } from "../errors.ts";
+import { uploadAgainSeconds, uploadShareOfMember, uploadShareOfRegion } from "./http-limits.ts";
 
 export type UploadRoom = {
-  /** Takes room for so many bytes; throws `busy` where there is none. What it answers gives the room back, once. */
+  /** Reserves memory for so many bytes; throws `busy` if there is none. Returns a function that releases it, once. */
   enter(bytes: number, sender: Sender): () => void;
-  /** Bytes that are taken. */
+  /** Reserved bytes. */
   taken(): number;
 };
 
-/** Who uploads: one account, where it is known, from one region of the network. */
+/** The sender: an account, if known, and its region of the network. */
 export type Sender = { memberId: string | null; region: string };
 
 /**
- * Room for what is being uploaded to this process, in bytes as declared: known before a byte is read. An account may take
- * a quarter of it, which is one photo of the largest size, and a region of the network half: who sends slowly on purpose
- * leaves room for others.
+ * Memory for uploads to this process, counted by the declared bytes, before a byte is read. An account may take a quarter
+ * of it, which is one photo of the largest size, and a region of the network half, so deliberately slow senders leave
+ * memory for others.
  */
 export function createUploadRoom(bytes: number): UploadRoom {
   const bySender = new Map<string, number>();
@@ -22,13 +23,13 @@ export function createUploadRoom(bytes: number): UploadRoom {
   return {
     enter(wanted, { memberId, region }) {
       const shares = [
-        { of: `region ${region}`, most: bytes / 2 },
-        ...(memberId === null ? [] : [{ of: `member ${memberId}`, most: bytes / 4 }]),
+        { of: `region ${region}`, most: bytes * uploadShareOfRegion },
+        ...(memberId === null ? [] : [{ of: `member ${memberId}`, most: bytes * uploadShareOfMember }]),
       ];
       const taken = (of: string) => bySender.get(of) ?? 0;
       // defence: upload-room
       if (all + wanted > bytes || shares.some(({ of, most }) => taken(of) + wanted > most)) {
-        throw new AppError("busy", { seconds: 5 });
+        throw new AppError("busy", { seconds: uploadAgainSeconds });
       }
       const add = (change: number) => {
         all += change;

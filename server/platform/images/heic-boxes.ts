@@ -1,21 +1,21 @@
-/** The tree of boxes that a HEIC file is made of (ISO 14496-12): only what says which picture is shown and of what. */
+/** The box tree of a HEIC file (ISO 14496-12): only the boxes that describe the shown picture and its parts. */
 export type HeicItem = {
   type: string;
-  /** Width times height as declared; null where nothing is declared. */
+  /** Declared width times height; null if not declared. */
   pixels: number | null;
   /** Turning, mirroring and cutting, each with the times it is to be done. */
   changes: Map<string, number>;
-  /** Bytes of the file that the item is made of; null where they lie elsewhere. */
+  /** The item's bytes in the file; null if they are elsewhere. */
   extents: { start: number; length: number }[] | null;
-  /** What decodes a coded picture (`hvcC`). */
+  /** The decoder's configuration (`hvcC`). */
   setup: Buffer | null;
-  /** What kind of a companion of another picture it is (`auxC`). */
+  /** The kind of an auxiliary picture (`auxC`). */
   companionKind: string;
 };
 export type HeicReference = { type: string; from: number; to: number[] };
 export type HeicFile = { primary: number; items: Map<number, HeicItem>; references: HeicReference[] };
 
-/** Said of a file whose boxes do not fit together. */
+/** The boxes of a file are inconsistent. */
 export class BrokenBoxes extends Error {}
 
 type Box = { type: string; start: number; end: number };
@@ -25,7 +25,7 @@ const mostBytesAboutItems = 512 * 1024;
 const mostBoxes = 10_000;
 const changing = ["irot", "imir", "clap"];
 
-/** Reads numbers one after the other; throws where the box is over. */
+/** Reads numbers one after the other; throws at the end of the box. */
 function reader(bytes: Buffer, box: Box) {
   let at = box.start;
   return {
@@ -69,7 +69,7 @@ function boxesIn(bytes: Buffer, { start, end }: { start: number; end: number }):
   return boxes;
 }
 
-/** What a HEIC file says about its pictures; throws BrokenBoxes. */
+/** Reads the pictures of a HEIC file; throws BrokenBoxes. */
 export function readHeic(bytes: Buffer): HeicFile {
   const [meta, ...more] = boxesIn(bytes, { start: 0, end: bytes.length }).filter(
     ({ type }) => type === "meta",
@@ -103,7 +103,7 @@ function readItems(bytes: Buffer, box: Box): Map<number, HeicItem> {
     const item = reader(bytes, entry);
     const version = item.number(1);
     item.number(3);
-    // Older ones name no type; no phone has written them.
+    // Older versions have no type; no phone writes them.
     if (version < 2) throw new BrokenBoxes();
     const id = item.number(version === 2 ? 2 : 4);
     item.number(2);

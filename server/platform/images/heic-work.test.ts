@@ -67,7 +67,7 @@ describe("a HEIC is unpacked where it is", () => {
 
 describe("a HEIC is refused before anything of it is unpacked where it is", () => {
   it("put together of overlays, of overlays again, or of copies", async () => {
-    // Each picture of a level shows all four of the next: the coded ones are unpacked 64 times.
+    // Each picture of a level shows all four of the next: the coded ones are decoded 64 times.
     const [second, third, last] = [
       [2, 3, 4, 5],
       [6, 7, 8, 9],

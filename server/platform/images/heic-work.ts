@@ -5,14 +5,14 @@ export type HeicRefusal = "photo_unreadable" | "photo_too_many_pixels";
 
 /** The tiles at the right and lower edge of a grid stick out. */
 const gridSurplus = 1.3;
-/** How transparent the shown picture is, is unpacked with it; what else comes along (depth, brightness) is not. */
+/** Only the transparency of the shown picture is decoded with it; other auxiliary pictures (depth, brightness) are not. */
 const transparency = /:auxid:1\0?$|:alpha\0?$/;
 const mostExtents = 64;
 
 /**
- * Why a HEIC is not unpacked, or null. The format lets pictures be put together of others, and those of others again:
- * a small file is then unpacked a thousand times. Taken is what cameras write: one coded picture, or one grid of
- * different coded pictures, each with one frame of the size that it declares.
+ * Why a HEIC is refused, or null. The format allows pictures made of other pictures, recursively: a small file could then
+ * cause a thousand decodings. Accepted is what cameras write: one coded picture, or one grid of different coded pictures,
+ * each with one frame of its declared size.
  */
 export function refuseHeic(bytes: Buffer, maxPixels: number): HeicRefusal | null {
   try {
@@ -27,7 +27,7 @@ export function refuseHeic(bytes: Buffer, maxPixels: number): HeicRefusal | null
   }
 }
 
-/** Pictures that a decoder unpacks beside the shown one or its tiles. */
+/** Pictures that a decoder decodes besides the shown one or its tiles. */
 function transparenciesIn({ primary, items, references }: HeicFile): number[] {
   const shown = new Set([primary, ...partsOf({ references }, primary)]);
   return references
@@ -46,13 +46,13 @@ function partsOf({ references }: Pick<HeicFile, "references">, id: number): numb
   return references.filter(({ type, from }) => type === "dimg" && from === id).flatMap(({ to }) => to);
 }
 
-/** Throws BrokenBoxes where a picture is made in any other way than cameras do. */
+/** Throws BrokenBoxes if a picture is not made in the way of cameras. */
 function pixelsToUnpack(bytes: Buffer, file: HeicFile, id: number): number {
   const layer = file.items.get(id);
   const parts = partsOf(file, id);
   if (!layer?.pixels || !isChangedOnce(layer)) throw new BrokenBoxes();
   if (layer.type === "hvc1" && parts.length === 0) return Math.max(layer.pixels, codedPixels(bytes, layer));
-  // Each tile once: a tile that is named again is unpacked again.
+  // Each tile once: a repeated tile would be decoded again.
   if (layer.type !== "grid" || parts.length === 0 || new Set(parts).size < parts.length)
     throw new BrokenBoxes();
   let unpacked = 0;
@@ -72,7 +72,7 @@ function isChangedOnce({ changes }: HeicItem): boolean {
 function codedPixels(bytes: Buffer, { extents, setup }: HeicItem): number {
   if (!extents || !setup || extents.length > mostExtents) throw new BrokenBoxes();
   const length = extents.reduce((sum, extent) => sum + extent.length, 0);
-  // Bytes that are named again and again make a large picture of a small file.
+  // Repeated references to the same bytes would make a large picture from a small file.
   if (length > bytes.length || extents.some((extent) => extent.start + extent.length > bytes.length)) {
     throw new BrokenBoxes();
   }

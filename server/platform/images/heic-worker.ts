@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { stepBackThisThread } from "../operations/thread-priority.ts";
 import { type HeicRefusal, refuseHeic } from "./heic-work.ts";
 
-/** The part of libheif-js that is used; the package carries types for its low-level build only. */
+/** The used part of libheif-js; the package has types for its low-level build only. */
 type HeifImage = {
   get_width(): number;
   get_height(): number;

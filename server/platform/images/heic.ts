@@ -5,8 +5,8 @@ import type { HeicResult, HeicTask } from "./heic-worker.ts";
 export type RawImage = { data: Buffer; width: number; height: number };
 
 /**
- * Unpacks a HEIC to RGBA, turned as it is looked at. In a thread of its own that ends with the photo: a hostile or
- * broken file costs `seconds` at most and takes nothing down, and the decoder's memory goes with it.
+ * Decodes a HEIC to RGBA with its rotation applied, in its own thread that ends with the photo: a hostile or broken file
+ * takes `seconds` at most and cannot crash the process, and the decoder's memory is freed.
  */
 export async function decodeHeic(
   input: Buffer,
@@ -17,7 +17,7 @@ export async function decodeHeic(
     name: "heic",
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // The decoder complains about bad files on its console; they are refused, which says enough.
+    // The decoder writes errors of bad files to its console; the refusal is enough.
     stdout: true,
     stderr: true,
   });

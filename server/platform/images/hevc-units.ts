@@ -40,7 +40,7 @@ export function beginsPicture(unit: Buffer): boolean {
   return typeOf(unit) < 32 && unit.readUInt8(2) >= 128;
 }
 
-/** Width times height of the pictures that a unit announces (H.265, 7.3.2.2), or null where it announces none. */
+/** Width times height of the pictures that a unit declares (H.265, 7.3.2.2), or null if it declares none. */
 export function announcedPixels(unit: Buffer): number | null {
   if (typeOf(unit) !== sequenceSettings) return null;
   const bits = bitReader(withoutPadding(unit.subarray(2, 200)));
@@ -55,7 +55,7 @@ export function announcedPixels(unit: Buffer): number | null {
   return bits.readGolomb() * bits.readGolomb();
 }
 
-/** A 3 after two zeros only keeps the bytes from looking like the start of a unit. */
+/** A 3 after two zeros is an escape: it keeps the bytes from looking like the start of a unit. */
 function withoutPadding(bytes: Buffer): Buffer {
   return Buffer.from(
     [...bytes].filter((byte, at) => !(byte === 3 && at > 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0)),

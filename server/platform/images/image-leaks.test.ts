@@ -178,7 +178,7 @@ describe("a blurred file", () => {
     const { blurred, card } = (await processPhoto(original)).files;
     const { width, height } = blurred;
     const wanted = await greyOf(original, width, height);
-    // The measure knows a good copy when it sees one.
+    // The measure recognises a good copy.
     expect(similarity(wanted, await greyOf(card.body, width, height))).toBeGreaterThan(0.8);
     const attempts = {
       "as it is": blurred.body,

@@ -13,8 +13,8 @@ const foreignStarts = [
 ];
 
 /**
- * What the bytes are, whatever the file is called: a type we take, `"foreign"` for a known format we do not
- * (AVIF, GIF, SVG, HTML, PDF ...), or null for bytes that are no picture at all.
+ * The type of the bytes, whatever the file's name: an accepted type, `"foreign"` for a known but refused format
+ * (AVIF, GIF, SVG, HTML, PDF ...), or null for bytes that are no picture.
  */
 export function sniffImage(bytes: Buffer): ImageType | "foreign" | null {
   const start = bytes.toString("latin1", 0, 16);

@@ -223,7 +223,7 @@ describe("refusals", () => {
   });
 
   test("a PNG that takes several times the work of others of its size, before a pixel of it is unpacked", async () => {
-    // Of one colour, so that they are small: header and first row are all that is looked at.
+    // Of one colour, so that they are small: only header and first row are read.
     const heavy = (changes: Record<number, number>) => {
       const file = Buffer.from(pngOf(4_000, 4_000));
       for (const [at, value] of Object.entries(changes)) file[Number(at)] = value;

@@ -2,27 +2,31 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import { photoMaxMegabytes, photoMaxMegapixels } from "#contracts/limits.ts";
 import { AppError } from "../errors.ts";
 import { createBoundedQueue } from "../work/bounded-queue.ts";
+import {
+  blurredDetailPixels,
+  encodingEffort,
+  heightPerWidth,
+  photoQuality,
+  photosAtOnce,
+  photoWidthPixels,
+  placeholderPixels,
+  rgbaChannels,
+  unpackSeconds,
+} from "./image-limits.ts";
 import { sniffImage } from "./image-type.ts";
 
 export const photoMaxBytes = photoMaxMegabytes * 1024 * 1024;
 export const photoMaxPixels = photoMaxMegapixels * 1_000_000;
-const widths = { card: 480, page: 960, full: 1600 } as const;
-/** A derivative may be twice as high as wide; a longer strip is made narrower (WebP ends at 16383 px). */
-const heightPerWidth = 2;
-// defence: detail-thrown-away
-const blurredDetail = 28;
-/** The largest photo takes about two; what takes longer is made to. */
-const unpackSeconds = 10;
 
 export type PhotoFile = { body: Buffer; width: number; height: number };
 
 export type ProcessedPhoto = {
-  /** Pixels of the original as it is looked at, that is after its orientation. */
+  /** Pixels of the original after applying its orientation. */
   width: number;
   height: number;
   /** WebP files without any metadata. `blurred` is no larger than `card` and holds less than 40 px of detail. */
   files: { card: PhotoFile; page: PhotoFile; full: PhotoFile; blurred: PhotoFile };
-  /** A data address of at most 600 characters, to be shown until the photo is there. */
+  /** A data address of at most 600 characters, shown until the photo has loaded. */
   placeholder: string;
 };
 
@@ -40,14 +44,14 @@ function inside(width: number) {
   return { width, height: width * heightPerWidth, fit: "inside", withoutEnlargement: true } as const;
 }
 
-/** What the upload is and how to unpack it; refuses what is no picture or too large before a pixel is unpacked. */
+/** The type of an upload and its decoder; refuses other files and too large pictures before a pixel is decoded. */
 async function open(input: Buffer): Promise<{ width: number; height: number; pixels: Sharp }> {
   const type = sniffImage(input);
   if (type === null) throw new AppError("photo_unreadable");
   // defence: first-bytes-looked-at
   if (type === "foreign") throw new AppError("photo_type_unsupported");
   if (type === "heic") return openHeic(input);
-  // The header only: a bomb is refused before a pixel of it is unpacked.
+  // The header only: a decompression bomb is refused before a pixel of it is decoded.
   const header = await sharp(input, { limitInputPixels: false }).metadata();
   if (header.format !== type) throw new AppError("photo_type_unsupported");
   if (header.width * header.height * (header.pages ?? 1) > photoMaxPixels) {
@@ -69,13 +73,13 @@ function unpackingWork({ width, height, depth, isProgressive }: Metadata): numbe
 async function openHeic(input: Buffer) {
   const { decodeHeic } = await import("./heic.ts");
   const { data, width, height } = await decodeHeic(input, { maxPixels: photoMaxPixels });
-  return { width, height, pixels: sharp(data, { raw: { width, height, channels: 4 } }) };
+  return { width, height, pixels: sharp(data, { raw: { width, height, channels: rgbaChannels } }) };
 }
 
 async function decode(pixels: Sharp): Promise<Raw> {
   return pixels
     .timeout({ seconds: unpackSeconds })
-    .resize(inside(widths.full))
+    .resize(inside(photoWidthPixels.full))
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
@@ -83,14 +87,21 @@ async function decode(pixels: Sharp): Promise<Raw> {
 }
 
 async function encode(image: Sharp, quality: number): Promise<PhotoFile> {
-  const { data, info } = await image.webp({ quality, effort: 3 }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await image
+    .webp({ quality, effort: encodingEffort })
+    .toBuffer({ resolveWithObject: true });
   return { body: data, width: info.width, height: info.height };
 }
 
-/** Detail is thrown away by shrinking first; a blur alone could be sharpened again. */
+/** Shrinking first removes the detail; a blur alone could be reversed. */
 async function blur(decoded: Raw, card: PhotoFile): Promise<PhotoFile> {
   const tiny = await fromRaw(decoded)
-    .resize({ width: blurredDetail, height: blurredDetail, fit: "inside", withoutEnlargement: true })
+    .resize({
+      width: blurredDetailPixels,
+      height: blurredDetailPixels,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const large = fromRaw(tiny).resize({
@@ -99,12 +110,17 @@ async function blur(decoded: Raw, card: PhotoFile): Promise<PhotoFile> {
     fit: "fill",
     kernel: "cubic",
   });
-  return encode(large.blur(Math.max(1, card.width / blurredDetail / 2)), 60);
+  return encode(large.blur(Math.max(1, card.width / blurredDetailPixels / 2)), photoQuality.blurred);
 }
 
 async function drawPlaceholder(decoded: Raw): Promise<string> {
-  const tiny = fromRaw(decoded).resize({ width: 16, height: 16, fit: "inside", withoutEnlargement: true });
-  const { body } = await encode(tiny, 40);
+  const tiny = fromRaw(decoded).resize({
+    width: placeholderPixels,
+    height: placeholderPixels,
+    fit: "inside",
+    withoutEnlargement: true,
+  });
+  const { body } = await encode(tiny, photoQuality.placeholder);
   return `data:image/webp;base64,${body.toString("base64")}`;
 }
 
@@ -112,9 +128,9 @@ async function derive(input: Buffer): Promise<ProcessedPhoto> {
   const { width, height, pixels } = await open(input);
   const decoded = await decode(pixels);
   // defence: size-encoded-anew
-  const full = await encode(fromRaw(decoded), 82);
-  const page = await encode(fromRaw(decoded).resize(inside(widths.page)), 80);
-  const card = await encode(fromRaw(decoded).resize(inside(widths.card)), 78);
+  const full = await encode(fromRaw(decoded), photoQuality.full);
+  const page = await encode(fromRaw(decoded).resize(inside(photoWidthPixels.page)), photoQuality.page);
+  const card = await encode(fromRaw(decoded).resize(inside(photoWidthPixels.card)), photoQuality.card);
   const blurred = await blur(decoded, card);
   return {
     width,
@@ -124,14 +140,20 @@ async function derive(input: Buffer): Promise<ProcessedPhoto> {
   };
 }
 
-/** A photo's bytes, or what reads them once it is their turn: those that wait lie in files. */
+/** A photo's bytes, or a function that reads them at its turn: waiting photos are in files. */
 export type PhotoInput = Buffer | (() => Promise<Buffer>);
 
-/** Told how many seconds a photo took, or the attempt at one, without what it waited. */
+/** Called with the seconds that a photo or a failed attempt took, without its waiting time. */
 type Watch = { onWorked?: (seconds: number) => void };
 
 /** Makes a `processPhoto` of its own limits: how many photos at once, how many may wait. */
-export function createPhotoProcessor({ running = 1, waiting = 20 } = {}) {
+export function createPhotoProcessor({
+  running,
+  waiting,
+}: {
+  running: number;
+  waiting: number;
+} = photosAtOnce) {
   const run = createBoundedQueue({ running, waiting });
 
   return async function processPhoto(input: PhotoInput, { onWorked }: Watch = {}): Promise<ProcessedPhoto> {
@@ -152,7 +174,7 @@ export function createPhotoProcessor({ running = 1, waiting = 20 } = {}) {
 }
 
 /**
- * Turns an upload into the files that are kept. Refuses with `photo_unreadable`, `photo_type_unsupported`,
+ * Turns an upload into the stored files. Refuses with `photo_unreadable`, `photo_type_unsupported`,
  * `photo_too_large`, `photo_too_many_pixels`, or `unavailable` while too many wait; throws nothing else.
  */
 export const processPhoto = createPhotoProcessor();

@@ -1,21 +1,18 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+import { addressesKept, addressSeconds } from "./image-limits.ts";
 
-const windowSeconds = 2 * 60 * 60;
 const signaturePattern = /^(\d{1,12})\.([A-Za-z0-9_-]{32})$/;
-
-/** About 300 bytes each. */
-const keptAtMost = 20_000;
 
 export type SignedAddress = { key: string; secondsLeft: number };
 
 /**
- * Addresses that open one file for 2 to 4 hours. The end is rounded up to a window shared by all, so that a file
- * keeps its address, and with it its place in the browser's cache, for as long as a window lasts.
+ * Addresses that give access to one file for 2 to 4 hours. The end is rounded up to a window shared by all, so that a file
+ * keeps its address, and its entry in the browser's cache, during a window.
  */
 export function createMediaAddresses(secret: string) {
-  // Its own key, so that a signature made here proves nothing anywhere else the secret is used.
+  // Its own key, so that a signature made here is invalid for other uses of the secret.
   const signingKey = createSecretKey(createHmac("sha256", secret).update("media addresses").digest());
-  // Pages show the same photos again and again: within a window each is signed once.
+  // Pages show the same photos repeatedly: within a window each is signed once.
   let signed = new Map<string, string>();
   let signedWindow = 0;
 
@@ -32,19 +29,19 @@ export function createMediaAddresses(secret: string) {
   }
 
   function signedPath(key: string, now: Date): string {
-    const window = Math.floor(now.getTime() / 1000 / windowSeconds);
-    if (window !== signedWindow || signed.size >= keptAtMost) {
+    const window = Math.floor(now.getTime() / 1000 / addressSeconds);
+    if (window !== signedWindow || signed.size >= addressesKept) {
       signed = new Map();
       signedWindow = window;
     }
     const known = signed.get(key);
     if (known) return known;
-    const path = addressOf(key, (window + 2) * windowSeconds);
+    const path = addressOf(key, (window + 2) * addressSeconds);
     signed.set(key, path);
     return path;
   }
 
-  /** The file an address opens, or null where it is forged or its time is over. */
+  /** The file of an address, or null if it is forged or expired. */
   function verifySigned(ticket: string, key: string, now: Date): SignedAddress | null {
     const match = signaturePattern.exec(ticket);
     if (!match) return null;

@@ -10,7 +10,7 @@ function matches(header: string | undefined, etag: string): boolean {
   return (header ?? "").split(",").some((tag) => bare(tag) === bare(etag));
 }
 
-/** Serves `/media/<expires>.<signature>/<key>`: 403 for a forged or outlived address, 404 for a file that is gone. */
+/** Serves `/media/<expires>.<signature>/<key>`: 403 for a forged or expired address, 404 for a deleted file. */
 export function mediaRoutes(storage: Storage): FastifyPluginAsync {
   return async (app) => {
     app.route<{ Params: Params }>({
@@ -30,7 +30,7 @@ export function mediaRoutes(storage: Storage): FastifyPluginAsync {
           "cache-control": `private, max-age=${signed.secondsLeft}, immutable`,
           etag: facts.etag,
           "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-          // Pages of a site with a CDN show the images from there, and the CDN passes these headers on.
+          // Pages of a site with a CDN load the images from it, and the CDN forwards these headers.
           "cross-origin-resource-policy":
             request.site.settings.brand.cdnPrefix === "" ? "same-origin" : "cross-origin",
           "x-content-type-options": "nosniff",

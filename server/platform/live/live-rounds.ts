@@ -1,26 +1,24 @@
 import type { ServerResponse } from "node:http";
 import type { Log } from "../operations/log.ts";
+import { pingRoundMs, pingRounds } from "./live-limits.ts";
 
-/** One open connection; nothing of the request that opened it is kept. */
+/** One open connection, without the request that opened it, to save memory. */
 export type Stream = { raw: ServerResponse; memberId: string; sessionKey: string; round: number };
 export type SessionCheck = (sessionKeys: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** One timer for all streams: every second another part of them is looked after, each of them every 25 seconds. */
+/** One timer for all streams: every second it serves a different part of them, each stream every 25 seconds. */
 export type PingRounds = {
   join(stream: Stream): void;
   leave(stream: Stream): void;
   size(): number;
   checkSessions(check: SessionCheck): void;
-  /** Ends the stream where its session does not stand; a failed check leaves it to the rounds. */
+  /** Ends the stream if its session has ended; after a failed check the rounds check it again. */
   endIfOver(stream: Stream): Promise<void>;
   /** Visits every stream once, part by part, spread over `withinMs`. */
   visitOnce(visit: (part: readonly Stream[]) => void, withinMs: number): void;
   stop(): void;
 };
 
-/** Proxies and phones drop connections that are silent for half a minute; browsers give up one that is for longer. */
-const rounds = 25;
-const roundMs = 1_000;
 const ping = Buffer.from("event: ping\ndata: {}\n\n");
 
 export function createPingRounds(options: {
@@ -30,13 +28,13 @@ export function createPingRounds(options: {
   forget: (stream: Stream) => void;
 }): PingRounds {
   const { log, write, end, forget } = options;
-  const parts = Array.from({ length: rounds }, () => new Set<Stream>());
+  const parts = Array.from({ length: pingRounds }, () => new Set<Stream>());
   const spreading = new Set<NodeJS.Timeout>();
   let check: SessionCheck | null = null;
   let nextPart = 0;
   let turn = 0;
 
-  const partOf = (number: number) => parts[number % rounds] as Set<Stream>;
+  const partOf = (number: number) => parts[number % pingRounds] as Set<Stream>;
 
   async function lookAfter(part: Set<Stream>): Promise<void> {
     // defence: dead-streams-forgotten
@@ -56,12 +54,12 @@ export function createPingRounds(options: {
 
   const timer = setInterval(() => {
     lookAfter(partOf(turn++)).catch((error) => log.warn({ err: error }, "streams were not checked"));
-  }, roundMs);
+  }, pingRoundMs);
   timer.unref();
 
   return {
     join(stream) {
-      stream.round = nextPart++ % rounds;
+      stream.round = nextPart++ % pingRounds;
       partOf(stream.round).add(stream);
     },
     leave: (stream) => void partOf(stream.round).delete(stream),
@@ -78,7 +76,7 @@ export function createPingRounds(options: {
             spreading.delete(later);
             if (part.size > 0) visit([...part]);
           },
-          (number * withinMs) / rounds,
+          (number * withinMs) / pingRounds,
         );
         later.unref();
         spreading.add(later);

@@ -1,40 +1,36 @@
 import type { ServerResponse } from "node:http";
 import type { LiveEventName, LiveEvents } from "#contracts/live.ts";
 import type { Log } from "../operations/log.ts";
+import { returnWithinMs, streamsPerMember, unreadBytes } from "./live-limits.ts";
 import { createPingRounds, type SessionCheck, type Stream } from "./live-rounds.ts";
 import type { Bus } from "./process-bus.ts";
 
 type Listener = (memberId: string, name: string, data: unknown) => void;
 type PositionReader = (memberIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-/** Pushes events to members' open streams, in this process and, over the bus, in those others that hold one. */
+/** Sends events to members' open streams, in this process and, over the bus, in other processes with a stream. */
 export type Live = {
   publish<Name extends LiveEventName>(memberId: string, name: Name, data: LiveEvents[Name]): void;
-  /** Takes a connection over as an event stream; says hello, and how far the news have come, once none can be missed. */
+  /** Takes over a connection as an event stream; sends hello with the position once no event can be missed. */
   open(raw: ServerResponse, memberId: string, sessionKey: string): Promise<void>;
-  /** Ends the streams of one session, or of all of a member's, wherever they are. */
+  /** Ends the streams of one session, or all streams of a member, in all processes. */
   close(memberId: string, sessionKey?: string): void;
   /** Called after an event was written to at least one open stream of this process. */
   onDelivered(listener: Listener): void;
-  /** Asked at the opening and now and then which of these sessions still stand; streams of the others are ended. */
+  /** Returns which of these sessions are still valid, at the opening and regularly; the other streams are ended. */
   checkSessions(check: SessionCheck): void;
-  /** Asked how far members' news have come when their streams are greeted. */
+  /** Returns the positions of members for the hello of their streams. */
   readPositions(read: PositionReader): void;
-  /** Whether any process holds a stream of the member; false while nobody can tell. */
+  /** Whether any process has a stream of the member; false while unknown. */
   isConnected(memberId: string): Promise<boolean>;
   counts(): LiveCounts;
-  /** Sends everybody to another process: each comes back after a while of its own. */
+  /** Sends all streams to another process: each reconnects after a random delay. */
   drain(): void;
   stop(): void;
 };
 
 export type LiveCounts = { streams: number; members: number; delivered: number; cutOff: number };
 
-const streamsPerMember = 8;
-/** What waits for a reader; one that never reads is cut off and asks for what it missed when it comes back. */
-const mostUnreadBytes = 256 * 1024;
-/** Within which those who have to come back spread themselves. */
-const returnWithinMs = 5_000;
 const signedOut = Buffer.from("event: signed_out\ndata: {}\n\n");
 const topic = "live";
 
@@ -46,18 +42,18 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
   let delivered = 0;
   let cutOff = 0;
 
-  /** What this turn has to say, by connection. */
+  /** The output of this turn, by connection. */
   const unwritten = new Map<ServerResponse, Buffer[]>();
   function write(stream: Stream, frame: Buffer): boolean {
     const { raw } = stream;
     if (raw.destroyed || raw.writableEnded) return false;
     // defence: unread-stream-cut
-    if (raw.writableLength > mostUnreadBytes) {
+    if (raw.writableLength > unreadBytes) {
       cutOff += 1;
       raw.destroy();
       return false;
     }
-    // What one turn has to say to a browser leaves in one piece.
+    // The output of one turn to a browser is written at once.
     if (unwritten.size === 0) process.nextTick(writeAll);
     const before = unwritten.get(raw);
     if (before) before.push(frame);
@@ -75,7 +71,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     raw.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
   }
 
-  /** Ends a connection after what it still has to say, and some last words. */
+  /** Ends a connection after its pending output and a last text. */
   function endWith(raw: ServerResponse, words?: Buffer | string): void {
     writeTo(raw);
     if (!raw.destroyed && !raw.writableEnded) raw.end(words);
@@ -93,7 +89,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     }
   }
 
-  /** `data` is what `json` says, or undefined where nobody has read it yet. */
+  /** `data` is the parsed `json`, or undefined while it is not parsed. */
   function deliver(memberId: string, name: string, json: string, data: unknown): void {
     const own = streams.get(memberId);
     if (!own) return;
@@ -116,7 +112,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
   });
 
   const untold = new Map<string, string>();
-  /** What one turn has to say to a member leaves in one piece, and all that it has to say together. */
+  /** All output of one turn to a member is published at once, and so is that to all members. */
   function tellOthers(memberId: string, text: string): void {
     if (untold.size === 0) process.nextTick(flushAll);
     const before = untold.get(memberId);
@@ -132,7 +128,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     if (untold.delete(memberId)) bus.tell(topic, memberId, text as string);
   }
 
-  // What was missed stands in the database: who is further back than it says asks anew.
+  // Missed changes are in the database: a client with an older position requests its data again.
   async function greet(greeted: readonly Stream[]): Promise<void> {
     const memberIds = [...new Set(greeted.map(({ memberId }) => memberId))];
     const positions = await readPositions(memberIds).catch((error) => {
@@ -157,7 +153,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
     rounds.leave(stream);
     if (!own?.delete(stream) || own.size > 0) return;
     streams.delete(stream.memberId);
-    // A process that ends leaves everything at once with its connection.
+    // A stopping process loses all subscriptions at once with its connection.
     if (!isDraining) bus.leave(topic, stream.memberId);
   }
 
@@ -177,7 +173,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       bus.tell(topic, memberId, `!${sessionKey}`);
     },
     async open(raw, memberId, sessionKey) {
-      // Its "close" has been heard by nobody: the stream would stand for ever.
+      // Its "close" event was missed: the stream would stay open for ever.
       // defence: gone-before-open
       if (raw.destroyed) return;
       const stream: Stream = { raw, memberId, sessionKey, round: 0 };
@@ -190,7 +186,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       raw.once("close", () => forget(stream));
       if (isDraining) return sendElsewhere(stream);
       await bus.hear(topic, memberId);
-      // A session that ended before the stream was heard of closed nothing here.
+      // A session that ended before the stream was registered did not close it.
       await rounds.endIfOver(stream);
       if (!raw.writableEnded) await greet([stream]);
     },

@@ -1,26 +1,24 @@
 import { newId } from "../ids.ts";
 import { type Log, occasionally } from "../operations/log.ts";
 import type { Redis } from "../redis.ts";
+import { busPatienceMs } from "./live-limits.ts";
 
-/** Short news between the processes of one installation. Lost while Redis is away, so nothing may rest on it alone. */
+/** Short messages between the processes of one installation. They are lost while Redis is unreachable, so no guarantee may depend on them. */
 export type Bus = {
-  /** Hands `text` to the other processes that hear this topic and key; never waits. */
+  /** Sends `text` to the other processes that listen to this topic and key; never waits. */
   tell(topic: string, key: string, text: string): void;
-  /** What is done with the news of a topic. One listener a topic. */
+  /** Handles the messages of a topic. One listener a topic. */
   on(topic: string, listener: (key: string, text: string) => void): void;
-  /** From when this resolves, news of this key arrive here; at once where Redis does not answer. */
+  /** Once this resolves, messages of this key arrive here; resolves at once if Redis does not answer. */
   hear(topic: string, key: string): Promise<void>;
   leave(topic: string, key: string): void;
-  /** Whether some process hears this key; false where nobody can tell. */
+  /** Whether any process listens to this key; false if unknown. */
   isHeard(topic: string, key: string): Promise<boolean>;
-  /** After Redis was away: news may have been missed. */
+  /** Called after Redis was unreachable: messages may have been missed. */
   onReturn(listener: () => void): void;
 };
 
-/** How long anybody waits for Redis. */
-const patienceMs = 1_000;
-
-/** A process hears only the keys it asked for, so that what reaches it grows with its own streams and not with the site. */
+/** A process receives only its subscribed keys, so its load grows with its own streams and not with the site. */
 export function createBus(redis: Redis | null, log: Log): Bus {
   if (!redis) return alone;
   const { commands, subscriber, database } = redis;
@@ -35,13 +33,13 @@ export function createBus(redis: Redis | null, log: Log): Bus {
   );
 
   function receive(message: string, channel: string): void {
-    // What this process told it has done itself.
+    // This process has already handled its own messages.
     if (message.startsWith(origin)) return;
     const [topic = "", key = ""] = channel.slice(prefix.length).split(":");
     listeners.get(topic)?.(key, message.slice(origin.length));
   }
 
-  // One change after the other: the client forgets a subscription that is given up before it was confirmed.
+  // One change after the other: the client loses a subscription that is cancelled before it was confirmed.
   function follow(channel: string): Promise<void> {
     const change = (changes.get(channel) ?? Promise.resolve())
       .then(() =>
@@ -57,7 +55,7 @@ export function createBus(redis: Redis | null, log: Log): Bus {
     return change;
   }
 
-  // The client subscribes again by itself to what had been confirmed; what was under way is asked for once more.
+  // The client restores confirmed subscriptions itself; pending ones are requested again here.
   subscriber.on("ready", () => {
     if (wanted.size > 0) subscriber.subscribe([...wanted], receive).catch(warn);
     for (const listener of returned) listener();
@@ -102,10 +100,10 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
     const wait = () => {
       const startedAt = performance.now();
       timer = setTimeout(() => {
-        // This thread was busy and could hear nothing: at a start it reads its modules meanwhile.
-        if (performance.now() - startedAt > patienceMs * 1.2) wait();
+        // This thread was busy and could not receive: for example while it loads modules at the start.
+        if (performance.now() - startedAt > busPatienceMs * 1.2) wait();
         else reject(new Error("Redis does not answer"));
-      }, patienceMs);
+      }, busPatienceMs);
     };
     wait();
   });

@@ -6,7 +6,7 @@ import { translator } from "../translate.ts";
 import { type MailLink, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./mailer.ts";
 
-/** Words that staff wrote in the receiver's language; the heading is the subject. */
+/** A text by staff in the receiver's language; the heading is the subject. */
 export type OwnWords = {
   subject: string;
   preheader: string;
@@ -14,7 +14,7 @@ export type OwnWords = {
   action?: string;
 };
 
-/** What a mail says, without whom it goes to. */
+/** The content of a mail, without its receiver. */
 export type MailWords = {
   /** Entry of i18n/messages/<locale>/mails.json with subject, preheader, heading and the paragraphs named below. */
   key: string;
@@ -23,7 +23,7 @@ export type MailWords = {
   own?: OwnWords;
   /** For all texts; the site's name is `{site}`. */
   values?: Record<string, string | number | Date>;
-  /** For all texts, of what members chose themselves: no mail program makes a link of it. */
+  /** Values written by members, for all texts; protected so that mail programs make no links of them. */
   names?: Record<string, string>;
   /** Text `action` of the entry and where it leads, from the site's public address: `/login`. */
   actionPath?: string;
@@ -35,9 +35,9 @@ type MailOrder = MailWords & {
   site: RequestSite;
   to: string;
   locale: Locale;
-  /** Where the receiver lives, as far as it is known: some countries write their language otherwise. */
+  /** The receiver's country, if known: some countries have their own variant of a language. */
   country: string | null;
-  /** Where mails of this kind are switched off; also by one click in the mail program (RFC 8058). */
+  /** The address that switches off this kind of mail; also by one click in the mail program (RFC 8058). */
   unsubscribePath?: string;
 };
 
@@ -90,7 +90,7 @@ function unsubscribeHeaders([link]: readonly MailLink[]): Record<string, string>
   return { "List-Unsubscribe": `<${link.url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** A name such as `win.example.com` would become a link: a word joiner, which nobody sees, stands behind each dot. */
+/** A name such as `win.example.com` would become a link: an invisible word joiner follows each dot. */
 export function breakLinks(name: string): string {
   // defence: names-no-links
   return name.replaceAll(".", ".\u2060");

@@ -12,7 +12,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   connections = [];
-  // Takes every connection and never says a word: the slowest way in which a mail server can be dead.
+  // Accepts every connection and never answers: the slowest failure of a mail server.
   server = createServer((socket) => void connections.push(socket.on("error", () => undefined)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -47,6 +47,6 @@ it("a dead mail server with a queue full of mails delays no reset and no file", 
       .where(and(eq(accountTokens.accountId, member.id), eq(accountTokens.purpose, "password_reset")));
   await expect.poll(resets, { timeout: 10_000 }).toHaveLength(1);
   await expect.poll(() => storage.exists("photos/gone/full.webp"), { timeout: 10_000 }).toBe(false);
-  // The mails are where they were: it was not that the server came back.
+  // The mails are still waiting, so the server did not come back.
   expect(await stuck()).toHaveLength(2);
 });

@@ -37,8 +37,8 @@ const ignoresTags =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|icloud|me|mac|proton|protonmail|pm|fastmail)\.[a-z.]+$/;
 
 /**
- * Equal for two normalised addresses that are surely the same mailbox: unique per site, so that one mailbox has
- * one account, and what self-exclusion hashes. Never write mail to it.
+ * Equal for two normalised addresses that are certainly the same mailbox. It is unique per site, so that one mailbox has
+ * one account, and self-exclusions hash it. Never write mail to it.
  */
 export function mailboxKey(normalized: string): string {
   const at = normalized.lastIndexOf("@");

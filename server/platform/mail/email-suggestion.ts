@@ -1,6 +1,6 @@
 import { normalizeEmail } from "./email-address.ts";
 
-/** Provider name -> the endings it really has. The first is what a typo without a better match means. */
+/** Provider name -> its real endings. A typo without a better match means the first. */
 const providers: Record<string, readonly string[]> = {
   gmail: ["com"],
   googlemail: ["com", "de"],
@@ -76,7 +76,7 @@ const providers: Record<string, readonly string[]> = {
   verizon: ["net"],
 };
 
-/** Endings that nobody owns: always a slip of the finger. */
+/** Endings that do not exist: always a typo. */
 const comTypos = new Set(["con", "cmo", "ocm", "vom", "xom", "comm", "coom", "ccom", "c0m", "conm", "cpm"]);
 
 /** Steps (insert, drop, replace, swap neighbours) from one word to the other. */

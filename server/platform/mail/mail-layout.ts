@@ -2,10 +2,10 @@ export type MailLink = { label: string; url: string };
 
 export type MailContent = {
   siteName: string;
-  /** What an inbox shows after the subject. */
+  /** The text that an inbox shows after the subject. */
   preheader: string;
   heading: string;
-  /** What staff wrote, above the paragraphs: finished by mail-markdown.ts and by nothing else. */
+  /** The text by staff above the paragraphs, as HTML; only mail-markdown.ts makes it. */
   body?: { html: string; text: string } | undefined;
   /** Plain text; line breaks are kept, markup is shown as it is written. */
   paragraphs: readonly string[];
@@ -27,7 +27,7 @@ const light = {
   onPrimary: "#ffffff",
   accent: "#ed8100",
 };
-/** For what others write into a mail. */
+/** For texts that others write into a mail. */
 export const mailColours = light;
 const dark = {
   page: "#120c16",
@@ -59,7 +59,7 @@ a:focus { outline: 2px solid ${light.accent}; outline-offset: 2px; }
   .button { background: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
 }`;
 
-/** One mail in the product's look, as HTML and as text. Everything given is text, but `body`: nothing of it is markup. */
+/** One mail in the product's look, as HTML and as text. All values are plain text, except `body`. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   if (content.action) checkUrl(content.action);
   for (const item of content.footer) if (typeof item !== "string") checkUrl(item);
@@ -139,7 +139,7 @@ ${small.join("\n")}
 `;
 }
 
-/** Below the button the address in full, for whoever reads mail where buttons don't work. */
+/** Below the button the full address, for mail programs without buttons. */
 function button({ label, url }: MailLink): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0 12px"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:12px;background:${light.primary};color:${light.onPrimary};font-size:16px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></p>

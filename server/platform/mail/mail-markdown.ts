@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { readOwnPath } from "#contracts/next-path.ts";
 import { mailColours as colours } from "./mail-layout.ts";
 
-/** A text of staff's as it stands in a mail: finished HTML, and the same to read without. */
+/** A text by staff in a mail: as HTML, and as plain text. */
 export type MailBody = { html: string; text: string };
 
 const colour = `color:${colours.text}`;
@@ -21,8 +21,8 @@ const looks: Record<string, { class: string; style: string }> = {
 };
 
 /**
- * What pages of words have (docs/decisions/0041-pages-of-words.md) and mail programs show: paragraphs, headings, lists,
- * quotes, lines, emphasis and links. No HTML, no pictures. Whatever is not named here is text.
+ * The Markdown that pages of words have (docs/decisions/0041-pages-of-words.md) and mail programs can show: paragraphs,
+ * headings, lists, quotes, lines, emphasis and links. No HTML, no pictures. Everything else is plain text.
  */
 function reader(isLink: (address: string) => boolean) {
   const markdown = new MarkdownIt("zero", { html: false, linkify: false, typographer: false }).enable([
@@ -56,7 +56,7 @@ for (const [name, look] of Object.entries(looks)) {
 /** An address in words, which mail programs make a link of. */
 const spelledAddress = /(?:https?|ftp):\/\/|\bwww\.|\bmailto:/i;
 
-/** Whether words, Markdown or not, lead to another site than the reader's, or spell out an address. */
+/** Whether a text links to a site other than the reader's, or contains an address in words. */
 export function leadsElsewhere(words: string): boolean {
   return listInlines(anyLinks.parse(words, {})).some(
     (token) =>
@@ -65,7 +65,7 @@ export function leadsElsewhere(words: string): boolean {
   );
 }
 
-/** The words alone, without a look: for a page that has its own. */
+/** The HTML without styles: for a page with its own look. */
 export function renderPlainMarkdown(words: string): string {
   return plain.render(words);
 }
@@ -75,7 +75,7 @@ export function renderMailMarkdown(words: string, origin: string): MailBody {
   const tokens = styled.parse(words, {});
   for (const token of listInlines(tokens)) {
     if (token.type === "link_open") token.attrSet("href", `${origin}${token.attrGet("href")}`);
-    // What looks like an address would become a link: a word joiner, which nobody sees, stands behind its dots.
+    // Text that looks like an address would become a link: an invisible word joiner follows its dots.
     if (token.type === "text") token.content = token.content.replaceAll(/\.(?!\s)/g, ".\u2060");
   }
   return { html: styled.renderer.render(tokens, styled.options, {}), text: toText(tokens) };
@@ -85,7 +85,7 @@ function listInlines(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) => token.children ?? []);
 }
 
-/** Blocks below each other; items of a list that are single lines stand close. */
+/** Blocks below each other; single-line items of a list have no gap. */
 function toText(tokens: readonly Token[]): string {
   const lists: { next: number | null }[] = [];
   let quotes = 0;

@@ -13,10 +13,10 @@ const mail: Mail = { to: "a@example.com", subject: "Hello", text: "Hello", html:
 let database: TestDatabase;
 let post: Post;
 let failure: Error | null;
-/** Until it resolves the mail server says nothing. */
+/** The mail server does not answer until it resolves. */
 let answers: Promise<void>;
 let handed: Mail[];
-/** What jobs carry. */
+/** The payloads of jobs. */
 let queued: object[];
 let deliver: (payload: object) => Promise<void>;
 

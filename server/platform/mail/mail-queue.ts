@@ -8,15 +8,15 @@ import type { Queue } from "../work/job-queue.ts";
 import { queueKinds } from "../work/queue-kinds.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
 
-/** Mails on their way: queued in the transaction that causes them, delivered by a job that tries again. */
+/** Waiting mails: queued in the transaction that causes them, delivered by a job with retries. */
 export type Post = {
   /** Queues a finished mail; it leaves if and only if `tx` commits. */
   send(tx: Db, mail: Mail): Promise<void>;
-  /** Forgets what waits for an address or was kept of it. */
+  /** Deletes waiting and sent mails of an address. */
   forget(tx: Db, address: string): Promise<void>;
 };
 
-/** Longer than a mail is tried: what is left then belongs to no job. */
+/** Longer than all tries of a mail: rows left after it have no job. */
 const keptMs = 3 * 86_400_000;
 
 export function createPost(options: {
@@ -25,12 +25,12 @@ export function createPost(options: {
   mailer: Mailer | null;
   clock: Clock;
   log: Log;
-  /** Demo and test: what was sent can be read at /dev/outbox. */
+  /** Demo and test: sent mails can be read at /dev/outbox. */
   keepsOutbox: boolean;
 }): Post {
   const { db, queue, mailer, clock, log, keepsOutbox } = options;
 
-  /** False where it was refused for good: another try would be refused too, or be spam. */
+  /** False if it was refused permanently: another try would be refused too, or count as spam. */
   async function deliver(mail: Mail): Promise<boolean> {
     try {
       await mailer?.deliver(mail);
@@ -43,7 +43,7 @@ export function createPost(options: {
     }
   }
 
-  /** Takes the mail for this try; null where it has left, "busy" while another process speaks about it. */
+  /** Takes the mail for this try; null if it was sent, "busy" while another process sends it. */
   async function claim(mailId: string): Promise<Mail | "busy" | null> {
     const own = eq(waitingMails.id, mailId);
     const [claimed] = await db

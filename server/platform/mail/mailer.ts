@@ -21,7 +21,7 @@ export type Mailer = {
   close(): void;
 };
 
-/** A mail that did not leave. Retryable: the server was away, busy or asked to wait; otherwise trying again is spam. */
+/** A mail that was not sent. Retryable: the server was unreachable, busy or asked to wait; otherwise a retry is spam. */
 export class MailError extends Error {
   readonly retryable: boolean;
 
@@ -74,7 +74,7 @@ function addressOf(from: string): { name: string; address: string } {
   return { name: (name ?? "").trim().replaceAll('"', ""), address };
 }
 
-/** Refuses what could become a second receiver or header; nodemailer folds line ends, it does not refuse them. */
+/** Refuses text that could become a second receiver or header; nodemailer folds line ends instead of refusing them. */
 function checked(mail: Mail) {
   // defence: receiver-checked
   const address = normalizeEmail(mail.to);
@@ -111,7 +111,7 @@ function refusal(why: string): MailError {
 
 function toMailError(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // A wrong password or certificate is the operator's to mend; the mail is not to blame and must not be lost.
+  // The operator has to correct a wrong password or certificate; the mail itself is fine and must not be lost.
   const isSetup = code === "EAUTH" || code === "ETLS";
   const isPermanent = code === "EENVELOPE" || code === "EMESSAGE" || (responseCode ?? 0) >= 500;
   const isTemporary = responseCode !== undefined && responseCode < 500;

@@ -6,10 +6,10 @@ export type DatabaseState = "answers" | "behind" | "away";
 
 const patienceMs = 1_000;
 const freshMs = 1_000;
-/** A crowd makes the database slow for all processes at once: none of them is better left out for it. */
+/** Overload makes the database slow for all processes at once, so removing one of them does not help. */
 const slowIsAwayAfterMs = 10_000;
 
-/** Asks the database how it is, once for all who ask within a second, and never waits long. */
+/** Checks the database once for all callers within a second, with a short timeout. */
 export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
   const newest = newestKnown();
   let known: DatabaseState = "away";
@@ -48,7 +48,7 @@ async function inTime(answer: Promise<void>): Promise<void> {
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** All connections were in use, or the answer did not come in time. */
+/** All connections were in use, or the answer timed out. */
 function isBusy(error: unknown): boolean {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
   if (code === "53300" || /timeout|canceling statement/i.test(message ?? "")) return true;

@@ -2,14 +2,14 @@ import { type LoggerOptions, pino } from "pino";
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Lines are written together; whoever reads along waits this long at most. */
+/** Lines are written in groups; this is the longest delay of a line. */
 const flushMs = 250;
 const bufferBytes = 8192;
 const warnLevel = 40;
 
 /**
  * Log to standard output: structured, or in short lines for a person's terminal. Bodies, addresses and secrets are
- * never logged: what is not named here field by field is ids, counts and names of our own.
+ * never logged: only the fields listed here, and our own ids, counts and names.
  */
 export function createLog(level: string, { isForPeople = false } = {}) {
   const options: LoggerOptions = {
@@ -27,7 +27,7 @@ export function createLog(level: string, { isForPeople = false } = {}) {
       hooks: {
         logMethod(args, method, lineLevel) {
           method.apply(this, args);
-          // Who is about to die says it first.
+          // A process that is about to end writes at once.
           if (lineLevel >= warnLevel) output.flushSync();
         },
       },
@@ -50,8 +50,8 @@ function openOutput() {
 type Fault = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown };
 
 /**
- * Of an error its kind, code, words and place. Drivers hang whole rows, statements and letters on their errors, and
- * Drizzle puts a statement's values into the message: whatever members wrote must not get into a log that way.
+ * Kind, code, message and place of an error. Drivers attach whole rows, statements and texts to their errors, and Drizzle
+ * puts a statement's values into the message: texts of members must not get into the log in this way.
  */
 export function describeError(error: Fault): object {
   const message = withoutValues(error.message ?? String(error));
@@ -73,7 +73,7 @@ function withoutValues(message: string): string {
     .join("");
 }
 
-/** Says the first of many like faults at once, and how many came since with the next after ten seconds. */
+/** Logs the first of many equal faults at once, and later ones at most every ten seconds with their number. */
 export function occasionally<T>(say: (fault: T, more: number) => void): (fault: T) => void {
   let quietUntil = 0;
   let more = 0;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Metrics } from "./metrics.ts";
 
-/** Serves the counters on a port of their own, which only whoever watches can reach. */
+/** Serves the metrics on a separate port for the monitoring. */
 export function openMetricsServer(metrics: Metrics, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") {

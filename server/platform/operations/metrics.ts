@@ -3,13 +3,13 @@ import type { Histogram } from "prom-client";
 import type { LiveCounts } from "../live/live.ts";
 import type { JobObserver } from "../work/job-queue.ts";
 
-/** What is read when somebody asks, rather than counted as it happens. */
+/** Gauges that are read at a scrape instead of counted. */
 export type Gauges = {
   live(): LiveCounts;
   queueDepth(): Promise<number>;
   /** Null where the database is embedded. */
   pool(): { total: number; idle: number; waiting: number } | null;
-  /** Messages that wait for a connection of their own; null where the database is embedded. */
+  /** Messages that wait for one of the connections for messages; null where the database is embedded. */
   storeWaiting(): number | null;
   /** Messages that wait for the batch that stores them. */
   messagesWaiting(): number;
@@ -19,13 +19,13 @@ export type Gauges = {
 };
 
 export type Metrics = {
-  /** Runs what follows as part of a route, so that its queries count as that route's. */
+  /** Runs the rest of the request as part of a route, so that its queries count for that route. */
   inRoute(route: string, next: () => void): void;
   request(method: string, route: string, status: number, seconds: number): void;
-  /** Asked as a statement begins: its answer arrives in nobody's name. */
+  /** Read when a statement begins: its answer arrives outside of the route's context. */
   query(kind: string): (seconds: number) => void;
   job: JobObserver;
-  /** Call once, before anybody asks. */
+  /** Call once, before the first scrape. */
   watch(gauges: Gauges): void;
   contentType: string;
   text(): Promise<string>;
@@ -35,7 +35,7 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1];
 const jobBuckets = [0.01, 0.1, 1, 10, 60];
 
-/** Counters for Prometheus; made only where somebody may ask for them. */
+/** Counters for Prometheus; made only if metrics are enabled. */
 export async function createMetrics(): Promise<Metrics> {
   const { Registry, Gauge, Histogram, collectDefaultMetrics } = await import("prom-client");
   const registry = new Registry();
@@ -86,7 +86,7 @@ export async function createMetrics(): Promise<Metrics> {
           help,
           registers,
           async collect() {
-            // Whoever asks wants the rest all the more while the database is away.
+            // The other metrics are especially important while the database is unreachable.
             const value = await Promise.resolve(read()).catch(() => null);
             if (value === null) this.remove();
             else this.set(value);
@@ -122,7 +122,7 @@ export async function createMetrics(): Promise<Metrics> {
   };
 }
 
-/** Looks a histogram's labels up once: hashing them anew costs more than counting. */
+/** Looks a histogram's labels up once: hashing them each time costs more than counting. */
 function keepChildren<Label extends string>(histogram: Histogram<Label>) {
   const children = new Map<string, { observe(value: number): void }>();
   return (value: number, ...labels: string[]): void => {

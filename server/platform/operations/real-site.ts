@@ -8,8 +8,8 @@ const realSite = "real_site";
 export const demoFacts = ["demo_town", "demo_second_site"] as const;
 
 /**
- * Throws, with words for whoever starts it, where a database of the demo would be served for real: everybody knows the
- * password of its members and of its desk.
+ * Throws, with a message for the operator, if a demo database would be served in production: the passwords of its members
+ * and its desk are public.
  */
 export async function refuseDemoData(db: Db): Promise<void> {
   const found = await db
@@ -24,7 +24,7 @@ export async function refuseDemoData(db: Db): Promise<void> {
   );
 }
 
-/** Notes that this database serves real members: no demo opens its doors beside them (demo/refuse-real-members.ts). */
+/** Records that this database serves real members: a demo refuses to start on it (demo/refuse-real-members.ts). */
 export async function noteRealSite(db: Db): Promise<void> {
   await db.insert(installationFacts).values({ name: realSite, value: true }).onConflictDoNothing();
 }

@@ -8,7 +8,7 @@ const unreachable = new Set([
   "EHOSTUNREACH",
   "ECONNRESET",
 ]);
-/** "connect ECONNREFUSED 127.0.0.1:6379", where a driver hands on the words alone. */
+/** "connect ECONNREFUSED 127.0.0.1:6379", from drivers that pass on only the message. */
 const inWords = /^(?:connect|getaddrinfo) (E[A-Z_]+) (\S+)$/;
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "ENOTDIR", "EEXIST"]);
 
@@ -32,7 +32,7 @@ export function explainFailure(error: Error): string {
   return fault.message || error.message || String(error);
 }
 
-/** What lies at the bottom: drivers wrap, and several addresses tried come as one error without words. */
+/** The root cause: drivers wrap errors, and several tried addresses give one error without a message. */
 function rootOf(error: Error): Fault {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
   return inner instanceof Error ? rootOf(inner) : error;

@@ -2,31 +2,31 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 
-/** Of 19: a thread that has stepped back so far gets a tenth of a core that others want too, and all of one that is free. */
+/** Niceness, at most 19: a thread at this priority gets a tenth of a busy core, and all of an idle one. */
 const niceness = 10;
 const tasks = "/proc/self/task";
 
 /**
- * Makes the threads that hash passwords and cut photos step back behind the one that answers, and behind a database
- * beside it: on few cores a flood of log-ins would otherwise take the processor from everybody's chat. Threads that
- * they begin inherit it; workers begin at the main thread's and step back by themselves. Only Linux has priorities for single threads; elsewhere, and where the system forbids it,
- * all stay equal.
+ * Lowers the priority of the threads that hash passwords and process photos, below the main thread and a database on the
+ * same machine: on few cores a flood of log-ins would otherwise slow the chat. Their child threads inherit it; workers
+ * start at the main thread's priority and lower their own. Only Linux has priorities for single threads; elsewhere, and
+ * if the system forbids it, all stay equal.
  */
 export async function stepBackWithHeavyWork(): Promise<void> {
   if (process.platform !== "linux") return;
-  // The pool's threads begin with the first work that it gets.
+  // The pool's threads start with its first task.
   await stat("/");
   for (const thread of readdirSync(tasks)) {
     try {
       if (readFileSync(`${tasks}/${thread}/comm`, "utf8").trim() !== "libuv-worker") continue;
       setPriority(Number(thread), niceness);
     } catch {
-      // It has ended meanwhile, or may not be changed.
+      // The thread has ended, or may not be changed.
     }
   }
 }
 
-/** Called in a worker: makes its own thread step back likewise. */
+/** Called in a worker: lowers the priority of its own thread in the same way. */
 export function stepBackThisThread(): void {
   if (process.platform !== "linux") return;
   try {

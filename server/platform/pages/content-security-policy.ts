@@ -4,7 +4,7 @@ export function newNonce(): string {
   return randomBytes(18).toString("base64");
 }
 
-/** Nothing inline without this answer's nonce, nothing from elsewhere but images from the site's CDN, where it has one. */
+/** Inline code needs this answer's nonce; the only other origin is the site's CDN, for images, if it has one. */
 export function contentSecurityPolicy(nonce: string, cdnPrefix: string): string {
   const images = cdnPrefix === "" ? "" : ` ${new URL(cdnPrefix).origin}`;
   return [

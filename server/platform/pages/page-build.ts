@@ -33,7 +33,7 @@ export async function openBuild(folder = join(root, "build")): Promise<PageBuild
   return { load: async () => build, clientFolder: join(folder, "client"), vite: null };
 }
 
-/** Development: Vite inside this process, compiling what is asked for and reloading what is edited. */
+/** Development: Vite inside this process compiles requested modules and reloads edited ones. */
 export async function openVite(httpServer: unknown): Promise<PageBuild> {
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -14,12 +14,12 @@ export function askedLocale(request: FastifyRequest): Locale | null {
   return isLocale(asked) ? asked : null;
 }
 
-/** The language of a page and of everything on it. */
+/** The language of a page. */
 export function pageLocale(request: FastifyRequest): Locale {
   return askedLocale(request) ?? request.locale;
 }
 
-/** What the page itself may know of its request. */
+/** The facts of a request that its page may use. */
 export function describePage(request: FastifyRequest, demo: boolean) {
   const { settings, publicUrl } = request.site;
   return {
@@ -43,9 +43,9 @@ export function describePage(request: FastifyRequest, demo: boolean) {
 }
 
 /**
- * By the country that was chosen and by the address: a choice takes no warning from those whose law asks for it. Staff
- * are not asked: who looks after a site has entered it long ago. Nor is who reads without a network: members
- * alone get there, and the warning's code could not come.
+ * By the chosen country and by the network address: a choice cannot remove a warning that the law of the visitor's place
+ * requires. Staff and the offline page have no warning: staff work on a site that they know, and only members reach the
+ * offline page, where the warning's code could not be loaded.
  */
 function isWarned(request: FastifyRequest): boolean {
   if (isDeskAddress(request) || /^\/offline(\?|$)/.test(request.url)) return false;
@@ -90,7 +90,7 @@ export function toWebRequest(request: FastifyRequest, signal: AbortSignal): Requ
     if (name.startsWith(":")) continue;
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
-  // Only the path is the visitor's: a host of their own would make links and redirects lead there.
+  // Only the path comes from the visitor: a forged host would make links and redirects lead to it.
   const url = new URL(`${request.site.publicUrl}${request.url.replace(/^[/\\]*/, "/")}`);
   return new Request(url, { method: request.method, headers, signal });
 }

@@ -20,11 +20,11 @@ type PagesOptions = {
   /** `built` serves build/; `vite` compiles on demand and reloads on edits. */
   mode: "built" | "vite";
   demo: boolean;
-  /** Where the build lies; the project's own build/ by default. */
+  /** Folder of the build; the project's own build/ by default. */
   buildFolder?: string;
 };
 
-/** Everything that is no call of the API: files of the web's build, and pages rendered by it. Register it last. */
+/** All addresses outside the API: files of the web's build, and pages rendered by it. Register it last. */
 export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginAsync {
   return async (app) => {
     const build = mode === "vite" ? await openVite(app.server) : await openBuild(buildFolder);
@@ -32,14 +32,19 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
     if (build.clientFolder) await serveFiles(app, build.clientFolder);
     if (build.vite) app.addHook("onClose", () => build.vite?.close());
 
-    app.setErrorHandler((error, request, reply) => answerLastResort(build, error, request, reply));
+    app.setErrorHandler((error, request, reply) =>
+      // A program that asks for a call that does not exist reads JSON, whatever else is wrong with its address.
+      isCall(request)
+        ? answerError(error as never, request, reply)
+        : answerLastResort(build, error, request, reply),
+    );
 
     app.route({
       method: ["GET", "HEAD"],
       url: "/*",
       ...hiddenRoute,
       handler: async (request, reply) => {
-        if (request.url.startsWith("/api/")) {
+        if (isCall(request)) {
           answerError(new AppError("not_found") as never, request, reply);
           return reply;
         }
@@ -51,7 +56,7 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
     async function render(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const gone = new AbortController();
       reply.raw.once("close", () => {
-        // Who has got the page has not gone; to tell everything that listened costs as much as the route did.
+        // The page was sent, so the request was not aborted; notifying all abort listeners costs as much as the route.
         if (!reply.raw.writableFinished) gone.abort();
       });
       const nonce = newNonce();
@@ -75,7 +80,7 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
       setPageHeaders(request, reply, nonce, build);
       reply.status(response.status);
-      // A page is whole when it comes: sent in one piece it needs no chunks, and compresses better.
+      // A page arrives complete: sent in one piece it needs no chunks, and compresses better.
       const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
       if (isPage && !response.body && whole !== null) return reply.send(Buffer.from(whole));
       if (isPage || !response.body) return reply.send(Buffer.from(await response.arrayBuffer()));
@@ -84,7 +89,9 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
   };
 }
 
-/** A route's refusal carries its error inside; anything may be thrown. */
+const isCall = ({ url }: FastifyRequest) => url.startsWith("/api/");
+
+/** A route's refusal contains its error; other values may be thrown, too. */
 function asError(fault: unknown): Error {
   const inner = (fault as { error?: unknown } | null)?.error ?? fault;
   return inner instanceof Error ? inner : new Error(String(inner));
@@ -106,7 +113,7 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   const { cdnPrefix } = request.site.settings.brand;
   const policy = build.vite ? developmentPolicy(nonce, cdnPrefix) : contentSecurityPolicy(nonce, cdnPrefix);
   reply.header("content-security-policy", policy);
-  // The list of routes for links on a page is the same for everybody and named by its version.
+  // The list of routes for links on a page is the same for all visitors and has a version in its address.
   // defence: manifest-sets-no-cookie
   if (request.url.startsWith("/__manifest")) return;
   const asked = askedLocale(request);
@@ -127,12 +134,12 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   reply.header("cache-control", isOwn ? "private, no-store" : "private, no-cache");
 }
 
-/** Whether the path itself is all that opens a page, as the link of a complaint is. */
+/** Whether the path alone gives access to a page, such as the link of a complaint. */
 function isSecretAddress(url: string): boolean {
   return /^\/+complaints\/./i.test(url);
 }
 
-/** Names in assets/ carry a hash of their content: whoever has one never asks again. */
+/** Names in assets/ contain a hash of their content, so browsers cache them for ever. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: `${folder}/assets`,
@@ -144,7 +151,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
     if (/\.(br|gz)$/.test(name)) continue;
     app.get(`/${name}`, hiddenRoute, (_request, reply) => {
-      // A worker goes by the policy of its own file: it tells the server where the browser is reached now.
+      // The policy of a service worker's own file applies to it: it reports the browser's new push address to the server.
       if (name === "sw-push.js")
         reply.header("content-security-policy", "default-src 'none'; connect-src 'self'");
       return (reply as FastifyReply & { sendFile: FastifyReply["sendFile"] }).sendFile(name, folder, {

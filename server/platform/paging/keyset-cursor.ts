@@ -1,14 +1,14 @@
 import { validate } from "uuid";
 import { AppError } from "../errors.ts";
 
-/** Where a list that is ordered by time and id, newest first, goes on. */
+/** The position at which a list by time and id, newest first, continues. */
 export type KeysetPlace = { at: Date; id: string };
 
 export function encodeCursor({ at, id }: KeysetPlace): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
 }
 
-/** Refuses what this server never handed out. */
+/** Refuses cursors that this server did not make. */
 export function decodeCursor(cursor: string): KeysetPlace {
   const [time = "", id = ""] = Buffer.from(cursor, "base64url").toString("latin1").split(" ");
   const at = new Date(/^(?!0000)\d{4}-/.test(time) ? time : Number.NaN);

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from "node:crypto";
 import { AppError } from "../errors.ts";
 
-/** Hands out places in a list that nobody but this server can read, change or use for another list. */
+/** Encrypted positions in a list: only this server can read them, and they are valid for their list only. */
 export type CursorSeal = {
-  /** `list` names what the place belongs to, whole and exact: the same must be given to open it. */
+  /** `list` identifies the list exactly: decryption needs the same value. */
   seal(place: unknown, list: string): string;
-  /** Refuses what was never handed out for this list. */
+  /** Refuses cursors that were not made for this list. */
   open(cursor: string, list: string): unknown;
 };
 
@@ -14,7 +14,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 export function createCursorSeal(secret: string): CursorSeal {
-  // As a key object: Node makes one of plain bytes at every use, which takes ten times as long as sealing.
+  // As a key object: with plain bytes Node would make one at every use, which takes ten times as long as the encryption.
   const key = createSecretKey(createHash("sha256").update(`cursor:${secret}`).digest());
   return {
     seal(place, list) {

@@ -1,22 +1,20 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../errors.ts";
 import { createBoundedQueue } from "../work/bounded-queue.ts";
+import { estimateMs, estimatesAtOnce, estimatorMegabytes } from "./password-limits.ts";
 import type { PasswordTask } from "./password-worker.ts";
 
-/** A hostile password takes about a tenth of a second: whoever finds the line full comes again a moment later. */
-const queued = createBoundedQueue({ running: 1, waiting: 32, refusedAfterMs: 500 });
-
-/** Long enough for the word lists to be read on a busy machine. */
-const longestMs = 20_000;
+/** A hostile password takes about a tenth of a second, so after a full queue a retry soon succeeds. */
+const queued = createBoundedQueue(estimatesAtOnce);
 
 let worker: Worker | null = null;
 
-/** The estimator's thread; begins with the first question and keeps no process alive. */
+/** The estimator's thread; it starts with the first call and does not keep the process alive. */
 function openWorker(): Worker {
   if (worker) return worker;
   const fresh = new Worker(new URL("./password-worker.ts", import.meta.url), {
     name: "passwords",
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: estimatorMegabytes },
   });
   fresh.unref();
   const forget = () => {
@@ -33,9 +31,9 @@ async function ask(task: PasswordTask): Promise<boolean> {
   const fail = () => reject(new AppError("unavailable"));
   const timer = setTimeout(() => {
     fail();
-    // What takes so long would hold up everybody behind it.
+    // A longer estimate would delay all later ones.
     void asked.terminate();
-  }, longestMs);
+  }, estimateMs);
   asked.once("message", resolve).once("error", fail).once("exit", fail);
   asked.postMessage(task);
   try {
@@ -47,8 +45,8 @@ async function ask(task: PasswordTask): Promise<boolean> {
 }
 
 /**
- * Whether a password is on the lists of common ones, or made of little else. Estimated in a thread of its own, one
- * after the other: some passwords take long, and this thread answers everybody.
+ * Whether a password is on the lists of common ones, or made of little else. Estimated in a separate thread, one
+ * after the other: some passwords take long and would block the main thread.
  */
 export function isCommonPassword(password: string, userInputs: readonly string[]): Promise<boolean> {
   // defence: estimate-in-own-thread

@@ -1,31 +1,23 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english } from "@zxcvbn-ts/language-en";
-
-/**
- * The estimate tries every way to read a password's signs as letters: without this bound 40 characters take half a
- * second. Below 40 the usual disguises of common passwords ("P@ssw0rd123!") are no longer recognised.
- */
-const mostSubstitutions = 40;
+import { estimatedLength, estimatedWords, substitutionsAtMost } from "./password-limits.ts";
 
 // Some 20 MB of word lists: only the estimator's thread loads this file.
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,
   // defence: estimate-substitutions
-  l33tMaxSubstitutions: mostSubstitutions,
+  l33tMaxSubstitutions: substitutionsAtMost,
 });
 
-/** The work grows faster than the length; what comes after this many characters can only make a password better. */
-// defence: estimate-length
-const estimated = 24;
 /** 0 and 1: falls within a million guesses, the throttled attacks a site sees. */
 const weakest = 1;
 
 /** Whether a password is on the lists of common ones, or made of little else (names, dates, rows of keys). */
 export function isEasilyGuessed(password: string, userInputs: readonly string[]): boolean {
   const words = userInputs.flatMap((input) => [input, ...input.split(/[^\p{L}\p{N}]+/u)]);
-  const known = [...new Set(words.map((word) => word.toLowerCase().slice(0, estimated)))];
-  const inputs = known.filter((word) => word.length > 2).slice(0, 20);
-  return estimator.check(password.slice(0, estimated), inputs).score <= weakest;
+  const known = [...new Set(words.map((word) => word.toLowerCase().slice(0, estimatedLength)))];
+  const inputs = known.filter((word) => word.length > 2).slice(0, estimatedWords);
+  return estimator.check(password.slice(0, estimatedLength), inputs).score <= weakest;
 }

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { stepBackThisThread } from "../operations/thread-priority.ts";
 import { isEasilyGuessed } from "./password-estimate.ts";
 
-/** One question at a time, answered in order. */
+/** One password at a time, answered in order. */
 export type PasswordTask = { password: string; userInputs: readonly string[] };
 
 stepBackThisThread();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../errors.ts";
 import { checkPassword, dummyVerify, hashPassword, prepareDummyHash, verifyPassword } from "./passwords.ts";
 
-/** The hashes that passwords were compared with: the parameters in front say what each comparison cost. */
+/** The hashes that passwords were compared with: their parameters give the cost of each comparison. */
 const compared = vi.hoisted(() => [] as string[]);
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();

@@ -4,43 +4,43 @@ import { passwordLength } from "#contracts/limits.ts";
 import { countUpTo } from "../text/graphemes.ts";
 import { createBoundedQueue } from "../work/bounded-queue.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-
-/** OWASP's first choice for argon2id (the library's default variant): 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-const longest = 128;
-/** A grapheme may be made of any number of code units; this bounds what the hash is fed. */
-const longestInCodeUnits = 1024;
+import {
+  hashCost,
+  hashesAtOnce,
+  loginsAtOnce,
+  passwordCodeUnits,
+  passwordMaxLength,
+} from "./password-limits.ts";
 
 /** A flood of log-ins gets `unavailable` rather than all cores and memory. */
-const queued = createBoundedQueue({ running: 2, waiting: 64 });
+const queued = createBoundedQueue(hashesAtOnce);
 
 /**
- * Lets a log-in or sign-up begin, or refuses it before anything of it is done: a flood then costs the database nothing,
- * and no attempt counts towards a lock whose password was never looked at. Fewer than may wait to be hashed.
+ * Admits a log-in or sign-up, or refuses it before any work: so a flood causes no queries, and only attempts with a checked
+ * password count towards a lock. It admits fewer than the hashing queue allows.
  */
 // defence: logins-bounded
-export const admitted = createBoundedQueue({ running: 32, waiting: 0, refusedAfterMs: 1_000 });
+export const admitted = createBoundedQueue(loginsAtOnce);
 
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password.normalize("NFKC"), cost));
+  return queued(() => hash(password.normalize("NFKC"), hashCost));
 }
 
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  const candidate = password.length <= longestInCodeUnits ? password : "";
+  const candidate = password.length <= passwordCodeUnits ? password : "";
   const matches = await queued(() => verify(passwordHash, candidate.normalize("NFKC")));
   return matches && candidate === password;
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** Makes this process ready to answer for unknown accounts, so that the first such log-in takes no longer. */
+/** Prepares the dummy hash for unknown accounts, so that the first such log-in takes no longer. */
 export function prepareDummyHash(): Promise<string> {
-  dummyHash ??= hash(crypto.randomUUID(), cost);
+  dummyHash ??= hash(crypto.randomUUID(), hashCost);
   return dummyHash;
 }
 
-/** Costs what `verifyPassword` costs, for accounts that don't exist: time must not tell the two apart. */
+/** Costs the same as `verifyPassword`, for unknown accounts: the time must not distinguish the two. */
 export async function dummyVerify(password: string): Promise<false> {
   await verifyPassword(await prepareDummyHash(), password);
   return false;
@@ -50,11 +50,11 @@ type PasswordRefusal = Extract<FieldCode, "password_too_short" | "too_long" | "p
 
 /** Why a new password is refused by its length, or null. Length counts what people see as characters. */
 export function checkPasswordLength(password: string): PasswordRefusal | null {
-  if (password.length > longestInCodeUnits) return "too_long";
-  const length = countUpTo(password, longest + 1);
+  if (password.length > passwordCodeUnits) return "too_long";
+  const length = countUpTo(password, passwordMaxLength + 1);
   // defence: shortest-password
   if (length < passwordLength.min) return "password_too_short";
-  return length > longest ? "too_long" : null;
+  return length > passwordMaxLength ? "too_long" : null;
 }
 
 /**

@@ -1,18 +1,18 @@
-/** What became of a mail, as a provider tells it. */
+/** A provider's report about a mail. */
 export type MailEvent = {
-  /** Names the event for good: told again it is the same one. */
+  /** The event's permanent id: a repeated report has the same one. */
   id: string;
-  /** `ignored`: changes nothing; told to keep its id, so that nothing else is taken for it. */
+  /** `ignored`: has no effect; its id is stored so that its signature cannot be reused. */
   kind: "delivered" | "hard_bounce" | "soft_bounce" | "complaint" | "unsubscribe" | "ignored";
   address: string;
 };
 
 export type WebhookCall = { body: Buffer; headers: Record<string, string | string[] | undefined>; now: Date };
 
-/** Reads a provider's call: null where it is not signed by the provider, or not of now. Unknown events are left out. */
+/** Reads a provider's call: null if its signature is invalid or expired. Unknown events are left out. */
 export type ReadMailEvents = (call: WebhookCall) => MailEvent[] | null;
 
-/** A signed call is taken so long after it was signed: providers try again for hours. What is told twice counts once. */
+/** How long a signed call is accepted: providers retry for hours. Repeated events count once. */
 const takenForMs = 24 * 3_600_000;
 const clockSkewMs = 5 * 60_000;
 
@@ -23,13 +23,13 @@ export function isOfNow(signedAtSeconds: unknown, now: Date): boolean {
   return age >= -clockSkewMs && age <= takenForMs;
 }
 
-/** One header, empty where it is absent or stands there twice. */
+/** One header; empty if it is missing or repeated. */
 export function headerOf({ headers }: WebhookCall, name: string): string {
   const value = headers[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The body as JSON; undefined where it is none. */
+/** The body as JSON; undefined if it is invalid. */
 export function jsonOf({ body }: WebhookCall): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

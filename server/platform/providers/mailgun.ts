@@ -18,9 +18,9 @@ const told = z.object({
 });
 
 /**
- * Mailgun's webhooks: HMAC-SHA256 of timestamp and token with the account's signing key. The body is not signed, so that
- * the token stands for the event, also for one that changes nothing or cannot be read: whoever has overheard a call
- * cannot use its signature for another one.
+ * Mailgun's webhooks: HMAC-SHA256 of timestamp and token with the account's signing key. The body is not signed. So
+ * the token is the id of the event, also of an ignored or unreadable one: an intercepted signature cannot be used for
+ * another call.
  */
 export function readMailgun(signingKey: string): ReadMailEvents {
   return (given) => {

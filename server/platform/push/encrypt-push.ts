@@ -1,16 +1,16 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gave to encrypt for it: its public key and its secret, in base64url. */
+/** A browser's keys for the encryption: its public key and its secret, in base64url. */
 export type PushKeys = { p256dh: string; auth: string };
 
 const curve = "prime256v1";
 const recordBytes = 4096;
-/** Every push is padded to one size, so that nobody on the way tells one from another by its length. */
+/** Every push is padded to one size, so that its length reveals nothing on the way. */
 const paddedBytes = 1024;
 
 /**
- * The body of a push message (RFC 8291: one record of aes128gcm, RFC 8188). `chosen` is for the test vector alone: a key
- * pair and a salt serve once.
+ * The body of a push message (RFC 8291: one record of aes128gcm, RFC 8188). `chosen` is for the test vector only: a key
+ * pair and a salt are used once.
  */
 export function encryptPush(
   text: string,
@@ -41,7 +41,7 @@ export function encryptPush(
   return Buffer.concat([salt, head, ours, sealed]);
 }
 
-/** What both sides make of their keys; the browser's side of it is server/emulators/push. */
+/** The secret that both sides derive from their keys; server/emulators/push has the browser's side. */
 export function deriveKeys(known: {
   shared: Buffer;
   auth: Buffer;
@@ -59,7 +59,7 @@ export function deriveKeys(known: {
   };
 }
 
-/** Whether keys are such that something can be encrypted for them: a point of the curve, and 16 bytes. */
+/** Whether the keys are valid for encryption: a point of the curve, and 16 bytes. */
 export function areUsable({ p256dh, auth }: PushKeys): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, "base64url"), curve);

@@ -9,9 +9,9 @@ const fact = "vapid_keys";
 type Kept = { publicKey: string; sealed: string };
 
 /**
- * The installation's keys, made at its first start. They lie in the database, which all processes share, and sealed by
- * the session secret: who has a copy of the database sends nobody anything. Under another secret new ones are made, and
- * browsers subscribe anew when they next come by.
+ * The installation's keys, made at its first start. They are stored in the database, which all processes share, encrypted
+ * with the session secret: a copy of the database cannot send pushes. With another secret new keys are made, and browsers
+ * subscribe again at their next visit.
  */
 export async function keepVapidKeys(
   db: Db,
@@ -53,7 +53,7 @@ function seal(text: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Null where another secret had sealed it. */
+/** Null if it was encrypted with another secret. */
 function open(sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   try {

@@ -17,11 +17,11 @@ export type EndpointRules = {
   emulatorUrl: string | undefined;
 };
 
-/** Whether an address that a browser gave is one of a push service. Whoever gave it chose it: nothing else is called. */
+/** Whether a browser's address belongs to a push service. The client chooses it, so no other address is ever called. */
 export function isPushEndpoint(endpoint: string, { moreHosts, emulatorUrl }: EndpointRules): boolean {
   if (isEmulated(endpoint, emulatorUrl)) return true;
   const url = URL.parse(endpoint);
-  // What the parser would mend is refused: an address is stored and called as it was given.
+  // An address that the parser would change is refused: it is stored and called exactly as given.
   if (url === null || url.href !== endpoint) return false;
   // defence: push-endpoint-https
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
@@ -62,7 +62,7 @@ for (const [network, bits] of [
 ] as const) {
   inner.addSubnet(network, bits, "ipv4");
 }
-/** Of IPv6 only what is handed out to the world is called, without the ways into IPv4 and what is for examples. */
+/** Only global unicast IPv6 addresses are called, without transition ranges to IPv4 and documentation ranges. */
 const outer = new BlockList();
 outer.addSubnet("2000::", 3, "ipv6");
 for (const [network, bits] of [
@@ -74,13 +74,13 @@ for (const [network, bits] of [
   inner.addSubnet(network, bits, "ipv6");
 }
 
-/** Whether an address may be somebody's inner network, this machine or nobody's. */
+/** Whether an address may be private, local or reserved. */
 export function isInnerAddress(address: string): boolean {
   if (isIP(address) === 4) return inner.check(address, "ipv4");
   return !outer.check(address, "ipv6") || inner.check(address, "ipv6");
 }
 
-/** Looks a name up as Node does, and finds nobody where any of its addresses is an inner one: asked at each connection. */
+/** Resolves a name like Node, and fails if any of its addresses is private; called at each connection. */
 export function outerLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

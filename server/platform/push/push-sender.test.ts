@@ -14,7 +14,7 @@ beforeAll(async () => {
     hits += 1;
     socket.destroy();
   });
-  // The port that endpoints have: only who may take it can be caught there.
+  // Endpoints use port 443: the test needs the permission to listen on it.
   await new Promise<void>((resolve) =>
     canary.once("error", () => resolve()).listen(443, "127.0.0.1", resolve),
   );

@@ -9,9 +9,9 @@ import { createVapid, type VapidKeys } from "./vapid.ts";
 export type PushMessage = {
   endpoint: string;
   keys: PushKeys;
-  /** What the browser's worker reads: JSON. */
+  /** JSON for the browser's service worker. */
   text: string;
-  /** Whom the push service may write to: `mailto:` or `https:`. */
+  /** The contact for the push service: `mailto:` or `https:`. */
   contact: string;
   urgency: "high" | "normal" | "low";
   /** Of several with one topic that wait for a browser, the newest is kept; 32 letters of base64url at most. */
@@ -19,7 +19,7 @@ export type PushMessage = {
   ttlSeconds: number;
 };
 
-/** What came of it: the browser's subscription may be over, or its service asks to come again. */
+/** The result: the subscription may have ended, or its service asks to retry later. */
 export type PushOutcome =
   | { kind: "sent" }
   | { kind: "gone" }
@@ -35,7 +35,7 @@ export type PushSender = {
   send(message: PushMessage): Promise<PushOutcome>;
 };
 
-/** Services answer within a second: a worker is held no longer by one that does not. */
+/** Services answer within a second; this is the timeout for one that does not. */
 const answerWithinMs = 4_000;
 const mostAnswerBytes = 4096;
 
@@ -79,11 +79,11 @@ function outcomeOf(status: number, retryAfter: string | undefined, now: Date): P
   // defence: gone-push-forgotten
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 429 || status >= 500) return { kind: "later", afterSeconds: secondsOf(retryAfter, now) };
-  // A way elsewhere is not taken: who answers so is no push service.
+  // Redirects are not followed: a push service never sends one.
   return { kind: "refused", status };
 }
 
-/** Seconds, or a date; null where it says neither. */
+/** Seconds, or a date; null for other values. */
 function secondsOf(retryAfter: string | undefined, now: Date): number | null {
   if (retryAfter === undefined) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

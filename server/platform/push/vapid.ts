@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
-/** Who sends, to push services (RFC 8292): both keys in base64url. */
+/** The sender's identity for push services (RFC 8292): both keys in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 const validMs = 12 * 3_600_000;
@@ -12,7 +12,7 @@ export function makeVapidKeys(): VapidKeys {
   return { publicKey: Buffer.concat(point).toString("base64url"), privateKey: d };
 }
 
-/** Signs for one push service at a time; a token is used for half of the time for which it is good. */
+/** Signs tokens per push service; a token is used for half of its validity. */
 export function createVapid(keys: VapidKeys) {
   const key = readPrivateKey(keys);
   const tokens = new Map<string, { token: string; madeAt: number }>();
@@ -31,7 +31,7 @@ export function createVapid(keys: VapidKeys) {
     return token;
   }
 
-  /** The header `Authorization` for an endpoint; `subject` is whom the service may write to. */
+  /** The header `Authorization` for an endpoint; `subject` is the contact for the service. */
   return (endpoint: string, subject: string, now: Date): string =>
     `vapid t=${tokenFor(new URL(endpoint).origin, subject, now)}, k=${keys.publicKey}`;
 }

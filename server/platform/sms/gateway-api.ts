@@ -1,12 +1,12 @@
 import { SmsError, type SmsGateway } from "./sms-gateway.ts";
 
-/** Where GatewayAPI keeps to the European Union. */
+/** GatewayAPI's address with data in the European Union. */
 export const gatewayApiUrl = "https://messaging.gatewayapi.eu";
 const answerWithinMs = 8_000;
 
 /**
- * Whether the call reached nobody. One that was not answered may have been done: again, it would cost a second message,
- * so whoever waits for the code asks for another.
+ * Whether the call certainly did not arrive. A call without an answer may have been executed, and a retry would cost a
+ * second message, so the member requests another code instead.
  */
 function neverArrived(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -14,7 +14,7 @@ function neverArrived(error: unknown): boolean {
   return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].includes(String(code));
 }
 
-/** SMS through GatewayAPI's Message API: one call, one attempt; trying again is the queue's. */
+/** SMS through GatewayAPI's Message API: one call is one attempt; the queue retries. */
 export function createGatewayApi(options: {
   token: string;
   apiUrl?: string | undefined;
@@ -30,7 +30,7 @@ export function createGatewayApi(options: {
         message: sms.text,
         reference,
         priority: "urgent",
-        // Their network gives it up then, too.
+        // Their network drops it at that time, too.
         expiration: sms.expiresAt,
       });
       let status: number;
@@ -43,7 +43,7 @@ export function createGatewayApi(options: {
             accept: "application/json",
           },
           body,
-          // The token goes nowhere else.
+          // The token must not be sent to another host.
           // defence: sms-no-redirects
           redirect: "manual",
           signal: AbortSignal.timeout(options.timeoutMs ?? answerWithinMs),
@@ -51,16 +51,16 @@ export function createGatewayApi(options: {
         status = answer.status;
         await answer.body?.cancel();
       } catch (error) {
-        // The cause may name the address only; the body stands nowhere in it.
+        // The cause may contain the address, but never the body.
         throw new SmsError("The SMS gateway did not answer", {
           retryable: neverArrived(error),
           cause: error,
         });
       }
       if (status >= 200 && status < 300) return;
-      // A wrong token or an empty account is the operator's to mend; the message is not to blame.
+      // The operator has to correct a wrong token or an empty account; the message itself is fine.
       const isSetup = status === 401 || status === 402 || status === 403;
-      // Other faults of theirs may have come after they sent it.
+      // Their other errors may occur after the message was sent.
       const retryable = isSetup || status === 429 || status === 503;
       throw new SmsError(`The SMS gateway answered ${status}`, { retryable });
     },

@@ -3,7 +3,7 @@ import type { Log } from "../operations/log.ts";
 import { createGatewayApi } from "./gateway-api.ts";
 import type { SmsGateway } from "./sms-gateway.ts";
 
-/** Real messages need a token of GatewayAPI's; the demo sends to its own emulator. Else null: none are sent. */
+/** Real messages need a token of GatewayAPI's; the demo sends to its own emulator. Otherwise null: none are sent. */
 export function openSms(env: Env, log: Log): SmsGateway | null {
   const emulator = env.DEMO ? `http://127.0.0.1:${env.PORT}/dev/sms` : undefined;
   const apiUrl = env.SMS_URL ?? emulator;

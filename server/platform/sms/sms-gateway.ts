@@ -3,19 +3,19 @@ export type Sms = {
   /** E.164, such as +31612345678. */
   to: string;
   text: string;
-  /** Whom the receiver reads as the sender: up to 11 letters and digits. */
+  /** The sender shown to the receiver: up to 11 letters and digits. */
   sender: string;
-  /** ISO time after which nobody needs it: it is not sent later. */
+  /** ISO time after which it is useless: it is not sent later. */
   expiresAt: string;
 };
 
-/** Whoever brings text messages to telephones. */
+/** A provider of text messages. */
 export type SmsGateway = {
-  /** Hands a message over, once: a second time it may be sent twice. `reference` names it at the vendor's. Throws SmsError. */
+  /** Submits a message once: a second call may send it twice. `reference` identifies it at the vendor. Throws SmsError. */
   deliver(sms: Sms, reference: string): Promise<void>;
 };
 
-/** A message that is not known to have left. Retryable: it certainly has not, the gateway was away or busy. Its words name no number and no text. */
+/** A message that may not have been sent. Retryable: it was certainly not sent, the gateway was unreachable or busy. Its text contains no number and no message. */
 export class SmsError extends Error {
   readonly retryable: boolean;
 

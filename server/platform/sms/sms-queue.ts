@@ -8,9 +8,9 @@ import type { Queue } from "../work/job-queue.ts";
 import { queueKinds } from "../work/queue-kinds.ts";
 import { type Sms, SmsError, type SmsGateway } from "./sms-gateway.ts";
 
-/** Text messages on their way: queued in the transaction that causes them, as mails are (mail-queue.ts). */
+/** Waiting text messages: queued in the transaction that causes them, like mails (mail-queue.ts). */
 export type SmsPost = {
-  /** False where none can be sent: what needs one is off, and says so. */
+  /** False if none can be sent: features that need one are off, and say so. */
   isOn: boolean;
   /** Queues a message; it leaves if and only if `tx` commits. */
   send(tx: Db, sms: Sms): Promise<void>;
@@ -22,13 +22,13 @@ export function createSmsPost(options: {
   gateway: SmsGateway | null;
   clock: Clock;
   log: Log;
-  /** Demo and test: what was sent can be read at /dev/outbox. */
+  /** Demo and test: sent messages can be read at /dev/outbox. */
   keepsOutbox: boolean;
 }): SmsPost {
   const { db, queue, gateway, clock, log, keepsOutbox } = options;
   const isOver = (sms: Sms) => clock.now().getTime() >= Date.parse(sms.expiresAt);
 
-  /** False where it is given up: refused for good, or nobody needs it any more. */
+  /** False if it is dropped: refused permanently, or expired. */
   async function deliver(id: string, sms: Sms): Promise<boolean> {
     // defence: sms-not-sent-late
     if (isOver(sms)) return false;
@@ -42,7 +42,7 @@ export function createSmsPost(options: {
     }
   }
 
-  /** Takes the message for this try; null where it has left, "busy" while another process hands it over. */
+  /** Takes the message for this try; null if it was sent, "busy" while another process sends it. */
   async function claim(smsId: string): Promise<Sms | "busy" | null> {
     const own = eq(waitingSms.id, smsId);
     const [claimed] = await db

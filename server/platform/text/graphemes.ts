@@ -2,7 +2,7 @@ import { mostMarks } from "#contracts/limits.ts";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A thousand marks upon a letter keep the reader's browser busy. */
+/** A thousand combining marks on a letter would slow the reader's browser. */
 const stackedMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, "u");
 /** Where each code unit is a character by itself, or part of a line's end. */
 const plain = /^[\r\n\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
@@ -10,18 +10,18 @@ const plain = /^[\r\n\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
 const longestCharacter = 40;
 
 /**
- * Whether a text has more characters, as a person counts them, than `most`: a family emoji is one. One
- * character that is made of endlessly many is too long as well.
+ * Whether a text has more characters, as a person counts them, than `most`: a family emoji is one. A
+ * character made of too many code units is too long as well.
  */
 export function isLongerThan(text: string, most: number): boolean {
-  // Most messages: taking a text apart costs more than all else that is looked at in it.
+  // Most messages: segmenting a text costs more than all other checks of it.
   if (text.length <= most && plain.test(text)) return false;
   // defence: marks-bounded
   if (stackedMarks.test(text)) return true;
   // A character has one code unit at least.
   if (text.length <= Math.min(most, longestCharacter)) return false;
   let count = 0;
-  // Stops as soon as the answer is known: to take a long text apart costs milliseconds.
+  // Stops as soon as the answer is known: segmenting a long text takes milliseconds.
   for (const { segment } of segmenter.segment(text)) {
     if (segment.length > longestCharacter) return true;
     count += 1;

@@ -4,7 +4,7 @@ import { createBatches, runAlone } from "./batches.ts";
 
 type Input = { name: string; result?: string | typeof runAlone };
 
-/** Batches whose runs end when the test says so. */
+/** Batches whose runs the test ends. */
 function held(given: { nowMs?: () => number } = {}) {
   const runs: { names: string[]; end: (error?: unknown) => Promise<void> }[] = [];
   const apart: string[] = [];

@@ -1,15 +1,15 @@
 import { setImmediate as endOfTurn } from "node:timers";
 import { AppError } from "../errors.ts";
 
-/** `run` answers it in place of a result where an input has to be run alone. */
+/** `run` returns it instead of a result for an input that has to run alone. */
 export const runAlone = Symbol("runAlone");
 
 type Options<Input, Result> = {
   /** Runs several inputs together, each of another key; one result for each, in their order. */
   run: (inputs: readonly Input[]) => Promise<readonly (Result | typeof runAlone)[]>;
-  /** Runs one input apart from the batches, which go on meanwhile. */
+  /** Runs one input outside of the batches, which continue meanwhile. */
   alone: (input: Input) => Promise<Result>;
-  /** Whether a failed `run` says that nothing can be run at all now; otherwise each input of it is run alone. */
+  /** Whether the error of `run` means that no input can run now; otherwise each of its inputs is run alone. */
   isAway: (error: unknown) => boolean;
   /** A clock in milliseconds; given by tests. */
   nowMs?: () => number;
@@ -24,25 +24,25 @@ type Waiting<Input, Result> = {
 };
 
 /**
- * A message costs the database the same in 64 and in 256, which take some 40 ms. Where this thread is busy with newcomers
- * the end of a batch is seen once in its round only: so many leave in it.
+ * A message costs the database the same in batches of 64 and of 256, which take some 40 ms. A thread busy with new calls
+ * sees the end of a batch only once in a round of its event loop, so large batches are needed.
  */
 const most = 256;
-/** A batch from here on says how long a line takes. */
+/** From this size on a batch measures the speed of the queue. */
 const telling = 32;
 const mostWaiting = 4_000;
-/** Refused is what would wait longer than this, at the rate of the last batches that were not small. */
+/** An input is refused if it would wait longer than this, at the rate of the last batches that were not small. */
 const longestWaitMs = 1_800;
-/** Nobody waits longer to be run, whatever was expected. */
+/** The longest wait for a run, whatever was expected. */
 const givenUpMs = 2 * longestWaitMs;
-/** A stall is no rate: what one batch took counts as this much for each of it at most. */
+/** The most time that counts for each input of a batch, so that a stall does not distort the rate. */
 const mostEachMs = 20;
 const mostAlone = 2;
 
 /**
- * Runs inputs that come while others are under way together, in one `run` at a time. An input that comes while nothing
- * is under way leaves at the end of the same turn of the event loop. Inputs of one key run one after the other, in the
- * order in which they came. Fails with `unavailable` where an input would wait too long, or has.
+ * Runs inputs that arrive during a run together, in one `run` at a time. An input that arrives while no run is active
+ * starts at the end of the same turn of the event loop. Inputs with the same key run one after the other, in the order of
+ * their arrival. Fails with `unavailable` if an input would wait too long, or has waited too long.
  */
 export function createBatches<Input, Result>({
   run,
@@ -52,17 +52,17 @@ export function createBatches<Input, Result>({
 }: Options<Input, Result>) {
   type Entry = Waiting<Input, Result>;
   let line: Entry[] = [];
-  /** Keys with an input under way. */
+  /** Keys with a running input. */
   const busy = new Set<string>();
   let isRunning = false;
   let isLeaving = false;
-  /** What an input takes in a batch that is not small; 0 while none has been measured. */
+  /** Time of an input in a batch that is not small; 0 before the first measurement. */
   let eachMs = 0;
   let watch: NodeJS.Timeout | undefined;
   const apart: Entry[] = [];
   let runningApart = 0;
 
-  /** How long an input that comes now would wait. */
+  /** How long an input that arrives now would wait. */
   const expectedWaitMs = () => line.length * eachMs;
 
   function leaveSoon(): void {
@@ -143,7 +143,7 @@ export function createBatches<Input, Result>({
       });
   }
 
-  /** A small batch says at most that a long line is faster: most of its time is the same for any number. */
+  /** A small batch can only lower the measured time: most of its time is the same for any number of inputs. */
   function measure(size: number, tookMs: number): void {
     const each = Math.min(tookMs / size, mostEachMs);
     if (size < telling && each >= eachMs) return;

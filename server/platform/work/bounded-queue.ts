@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 type Bounds = {
   running: number;
   waiting: number;
-  /** What is refused hears so only then: who asks again and again meanwhile waits, and costs nothing. */
+  /** A refusal is delayed by this time: clients that retry continuously wait meanwhile, and cost nothing. */
   refusedAfterMs?: number;
 };
 
@@ -22,7 +22,7 @@ export function createBoundedQueue({ running, waiting, refusedAfterMs = 0 }: Bou
         if (refusedAfterMs > 0) await wait(refusedAfterMs);
         throw new AppError("unavailable");
       }
-      // The place is handed over by the one who leaves, so that no newcomer can slip in between.
+      // The finishing task passes its slot on, so that no new task can take it in between.
       await new Promise<void>((resolve) => line.push(resolve));
     } else {
       active += 1;

@@ -5,12 +5,12 @@ import type { QueueKind } from "./queue-kinds.ts";
 
 export type Subscription = { event: string; subscriber: string; queue: QueueKind };
 
-/** Hourly notes keep a subscription alive; one that no process has noted for three hours is owed nothing any more. */
+/** Hourly registrations keep a subscription alive; it expires three hours after the last one. */
 export const noteEveryMs = 3_600_000;
 const forgottenAfter = sql`interval '3 hours'`;
 
 /**
- * Notes what this process subscribes to. Processes of two releases may run side by side: an event is told to the
+ * Registers the subscriptions of this process. Processes of two releases may run side by side: an event goes to the
  * subscribers of both, whichever emits it.
  */
 export async function noteSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function noteSubscriptions(db: Db, subscriptions: readonly Subscrip
   await db.delete(eventSubscribers).where(sql`${eventSubscribers.notedAt} < now() - ${forgottenAfter}`);
 }
 
-/** Everybody who hears an event: subscribers of this process, and those that only others know. */
+/** All subscribers of an event: those of this process, and those of other processes only. */
 export async function listSubscriptions(
   tx: Db,
   event: string,

@@ -87,7 +87,7 @@ describe("a job that a process does not know", () => {
       expect(job?.isPutBack).toBe(true);
     }, soon);
     expect(await jobsOf(database)).toEqual([{ name: "quick", job: "newer", state: "created", tries: 0 }]);
-    // Taken again and again by the older release, it is never finished.
+    // The older release takes it repeatedly, but never finishes it.
     await waitOver(database);
     await older.drained();
     expect(await jobsOf(database)).toMatchObject([{ state: "created", tries: 0 }]);

@@ -13,11 +13,11 @@ type DrizzleTransactionLike = Parameters<typeof fromDrizzle>[0];
 type Tx = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /**
- * Durable jobs in the same database as everything else: queued in the transaction that wants them, run at least once.
+ * Durable jobs in the same database as all other data: queued in the transaction that needs them, run at least once.
  * Payloads carry ids; a handler reads the rest again.
  */
 export type Queue = {
-  /** Says who runs a job, and in which queue (`quick` where none is named). Call before start. */
+  /** Registers the handler of a job and its queue (`quick` by default). Call before start. */
   on<Payload extends object>(
     job: string,
     handler: (payload: Payload) => Promise<void>,
@@ -39,17 +39,17 @@ export type Queue = {
   start(): Promise<void>;
   /** Jobs that are due and not begun, in all processes together. */
   depth(): Promise<number>;
-  /** Resolves when no job is due or running; for tests and tools. */
+  /** Resolves once no job is due or running; for tests and tools. */
   drained(): Promise<void>;
-  /** Takes up no more jobs and waits for those that run; sending goes on. */
+  /** Starts no more jobs and waits for running ones; sending stays possible. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Told of every job that was run: for counting. */
+/** Called after every job, for counting. */
 export type JobObserver = (job: string, outcome: "done" | "failed", seconds: number) => void;
 
-/** How long a job that this release does not know is left to a process of another one. */
+/** The pause before a job unknown to this release is offered again to a process of another one. */
 const strangerWaitsSeconds = 15;
 const ofOurQueues = sql`name in (${sql.join(
   queueNames.map((name) => sql`${name}`),
@@ -59,8 +59,8 @@ const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
 const scheduleName = (job: string) => `schedule-${job}`;
 
 /**
- * The answer to the call that queued a job is written before the job begins. On the embedded database both take turns
- * on one thread, and from how long an answer took one could tell what its job found: an account, or none.
+ * The answer to the call that queued a job is written before the job begins. On the embedded database both share
+ * one thread, and the time of an answer could reveal the result of its job: an account, or none.
  */
 async function answersGone(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -88,7 +88,7 @@ export function createQueue(options: {
       ? { db: fromPglite(withDates(options.pglite)), backend: "pglite" as const }
       : { connectionString: options.databaseUrl ?? "", max: 4, application_name: "rendezvous-jobs" }),
     schema: "jobs",
-    // Cleaning up and keeping time is for those who work; the database lets one of them do it at a time.
+    // Only workers do maintenance and scheduling; the database allows one of them at a time.
     supervise: works,
     schedule: works,
     useListenNotify: works,
@@ -120,8 +120,8 @@ export function createQueue(options: {
   }
 
   /**
-   * Puts a job of another release back as if nobody had taken it, so that it uses up none of its tries. A worker that
-   * returns from it finishes nothing: only an active job can be finished.
+   * Puts a job of another release back unchanged, so that it uses up none of its tries. When the worker then returns, the job
+   * is not finished, because only an active job can be finished.
    */
   async function leaveToOthers(kind: QueueKind, id: string, job: string): Promise<void> {
     warnOfStranger(job);
@@ -135,15 +135,15 @@ export function createQueue(options: {
     id = await boss.work<Envelope>(
       kind,
       {
-        // A throw fails its whole batch, and a crash repeats it.
+        // An error fails its whole batch, and a crash repeats it.
         batchSize: 1,
         pollingIntervalSeconds: options.pollingSeconds ?? 2,
-        // Nothing announces that a delayed job or a retry has become due; the default would find it after 30 s.
+        // There is no notification when a delayed job or a retry becomes due; the default poll would find it after 30 s.
         notifyPollingIntervalSeconds: options.pollingSeconds ?? 2,
       },
       async ([job]) => {
         await answersGone();
-        // Where there was one there may be more: gathered work would otherwise be done at a job a poll.
+        // After one job there may be more: otherwise each poll would run only one of the waiting jobs.
         boss.notifyWorker(id);
         if (!job) return;
         const { job: name, payload } = job.data;
@@ -156,7 +156,7 @@ export function createQueue(options: {
   }
 
   async function startWorkers(): Promise<void> {
-    // A queue that nothing here is for is left alone: whoever has work for it looks after it.
+    // This process skips queues for which it has no handler: other processes serve them.
     for (const kind of new Set([...handlers.values()].map((known) => known.kind))) {
       working.add(kind);
       for (let worker = 0; worker < queueKinds[kind].workers; worker += 1) await startWorker(kind);
@@ -205,7 +205,7 @@ export function createQueue(options: {
       await boss.start();
       for (const kind of queueNames) {
         await boss.createQueue(kind, queueOptions(kind));
-        // A queue that stands already keeps the options of the release that made it.
+        // An existing queue keeps the options of the release that made it.
         await boss.updateQueue(kind, queueOptions(kind));
         // pg-boss looks a queue up before its first job, by a connection of its own: inside a transaction on the
         // embedded database it would wait for that transaction. Nothing is inserted here, so it looks now.
@@ -229,7 +229,7 @@ export function createQueue(options: {
             where ${ofOurQueues} and (state = 'active' or ${isDue}) group by name`,
         );
         if (open.length === 0) return;
-        // Nothing announces that a delayed job has become due: its workers would see it at their next poll.
+        // There is no notification when a delayed job becomes due: its workers would see it at their next poll.
         const due = new Set(open.flatMap((queue) => (queue.due ? [queue.name] : [])));
         for (const { kind, id } of workers) if (due.has(kind)) boss.notifyWorker(id);
         await new Promise((resolve) => setTimeout(resolve, 20));

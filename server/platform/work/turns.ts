@@ -6,8 +6,8 @@ const waitingPerKey = 500;
 const lines = new Map<string, Line>();
 
 /**
- * Runs tasks with the same key one after the other. Only within this process: it keeps tasks that would wait for the
- * same row from holding all database connections meanwhile; what must hold everywhere is the row's lock.
+ * Runs tasks with the same key one after the other, within this process: so tasks that wait for the same row do not take
+ * all database connections. The lock of the row is the guarantee across processes.
  */
 export async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#contracts/all.ts";
+import { errorStatus } from "#contracts/errors.ts";
 import { buildApp } from "#server/app.ts";
 import { loadEnv } from "#server/env.ts";
 import { asks } from "../access-asks.ts";
@@ -29,7 +30,7 @@ vi.mock("#server/platform/http/server.ts", async (original) => {
     },
   };
 });
-startMatrixApp();
+const app = startMatrixApp();
 let routes: string[];
 beforeAll(() => {
   routes = [...new Set(registered)];
@@ -44,6 +45,15 @@ it("every contract is held by a file of its own in server/test/routes", () => {
     return !existsSync(file) || !readFileSync(file, "utf8").includes(`holdRoutes(${name})`);
   });
   expect(unheld.map(([, , wing, subject]) => `contracts/${wing}/${subject}.ts`)).toEqual([]);
+});
+
+it("an address below /api that cannot be read is refused as calls are, however long it is", async () => {
+  const tooLong = `/api/conversations/${encodeURIComponent("\u{1f600}".repeat(2000))}/messages`;
+  for (const url of ["/api/nowhere?after=a%00b", "/api/no%00where", `${tooLong}?after=a%00b`, tooLong]) {
+    const { statusCode, body } = await app().http.inject({ url, headers: { "x-client": "web" } });
+    const refusal = JSON.parse(body) as { error: keyof typeof errorStatus };
+    expect(statusCode, url.slice(0, 40)).toBe(errorStatus[refusal.error]);
+  }
 });
 
 describe("the table", () => {

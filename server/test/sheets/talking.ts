@@ -12,6 +12,7 @@ GET /api/conversations                                login  own    own    own  
 GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/reads        login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+POST /api/conversations/:conversation_id/deliveries   login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/members/:member_id/conversation              login  gone   shown  shown  shown  block    gone   gone   gone   gone
 POST /api/members/:member_id/messages                 login  gone   act    act    act    block    gone   left   left   gone
@@ -29,6 +30,10 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "GET /api/conversations/:conversation_id": ofConversation,
     "GET /api/conversations/:conversation_id/messages": ofConversation,
     "POST /api/conversations/:conversation_id/reads": (given) => ({
+      ...ofConversation(given),
+      body: { seq: 1 },
+    }),
+    "POST /api/conversations/:conversation_id/deliveries": (given) => ({
       ...ofConversation(given),
       body: { seq: 1 },
     }),

@@ -41,7 +41,7 @@ describe("what is kept of an answer", () => {
     const seqs = (kept as { value: { seq: number }[] }).value.map(({ seq }) => seq);
     expect([seqs.length, seqs.at(-1)]).toEqual([mostMessages, 120]);
     const address = ["GET /api/conversations/:conversation_id", { params: { conversation_id: "c" } }];
-    const price = { credits: 0, free_left: 2, balance: 7, refusal: null };
+    const price = { credits: 0, paid_credits: 5, free_left: 2, balance: 7, refusal: null };
     const numbers = { price, closed: null, partner_delivered_seq: 4, partner_read_seq: 3 };
     const conversation = { id: "c", partner: { main_image: "secret" }, ...numbers };
     expect(keptOf(address, { conversation })).toEqual({ key: "terms:c", value: numbers });

@@ -7,7 +7,6 @@ import { ownPhotosQuery } from "#web/features/people/photos/queries.ts";
 import { Completeness } from "#web/features/people/profile/completeness.tsx";
 import { ownProfileQuery } from "#web/features/people/profile/queries.ts";
 import { Section } from "#web/features/people/profile/section.tsx";
-import { UnsavedGuard } from "#web/features/people/profile/unsaved-guard.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { useLive } from "#web/lib/live.ts";
@@ -16,6 +15,7 @@ import type { PageFacts } from "#web/lib/page-facts.ts";
 import { useQuery } from "#web/lib/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import type { Route } from "./+types/profile";
 
 export const handle = {
@@ -73,7 +73,12 @@ export default function Profile() {
         <PhotoAlbum onUploading={setUploading} onChanged={refreshProfile} />
       </Section>
       <ProfileEditor onDirty={setDirty} />
-      <UnsavedGuard isActive={isUploading || isDirty} />
+      <UnsavedGuard
+        isActive={isUploading || isDirty}
+        title={t("leave.title")}
+        text={t("leave.text")}
+        labels={{ leave: t("leave.leave"), stay: t("leave.stay") }}
+      />
     </div>
   );
 }

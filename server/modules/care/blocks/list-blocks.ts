@@ -7,8 +7,7 @@ import { cardColumns } from "#server/modules/people/profiles/present-card.ts";
 import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
 import { hasBlocked, openTo, type Viewer } from "#server/modules/people/safety/visible-to.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
-
-const blocksPerPage = 30;
+import { blocksPerPage } from "./block-limits.ts";
 
 export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 export type BlockPage = { blocks: BlockRow[]; nextCursor: string | null };

@@ -1,21 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { findDiallingCountry } from "#server/modules/people/phones/dialling-country.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { daySeconds, minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { addContactBlock } from "./add-contact-block.ts";
+import { blocksPerMinute, contactBlocksPerDay } from "./block-limits.ts";
 import { blockMember } from "./block-member.ts";
 import { listBlocks } from "./list-blocks.ts";
 import { listContactBlocks } from "./list-contact-blocks.ts";
 import { presentBlocked } from "./present.ts";
 import { removeContactBlock } from "./remove-contact-block.ts";
 import { unblockMember } from "./unblock-member.ts";
-
-/** More than a person has reason for; what is there to be clicked to and fro stays usable. */
-const blocksPerMinute = 30;
-
-/** Enough for whom one wants to keep away; too few to try whose address somebody's is. */
-const addedPerDay = 20;
-const day = 86_400;
 
 export function blockRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits, storage } = services;
@@ -35,14 +30,14 @@ export function blockRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/blocks/:member_id", async ({ params, caller, site, now }) => {
     const { memberId } = caller;
-    await rateLimits.take(`blocks:${memberId}`, blocksPerMinute, 60);
+    await rateLimits.take(`blocks:${memberId}`, blocksPerMinute, minuteSeconds);
     await blockMember(services, { siteId: site.id, memberId, blockedId: params.member_id, now });
     return {};
   });
 
   mount(app, "DELETE /api/blocks/:member_id", async ({ params, caller, site, now }) => {
     const { memberId } = caller;
-    await rateLimits.take(`blocks:${memberId}`, blocksPerMinute, 60);
+    await rateLimits.take(`blocks:${memberId}`, blocksPerMinute, minuteSeconds);
     await unblockMember(services, { siteId: site.id, memberId, blockedId: params.member_id, now });
     return {};
   });
@@ -60,7 +55,7 @@ function contactBlockRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   mount(app, "POST /api/contact-blocks", async ({ body, caller: { memberId }, site, now, request }) => {
-    await rateLimits.take(`contact-blocks:${memberId}`, addedPerDay, day);
+    await rateLimits.take(`contact-blocks:${memberId}`, contactBlocksPerDay, daySeconds);
     const country = await findDiallingCountry(db, { memberId, seenFrom: request.country });
     await addContactBlock(services, { siteId: site.id, memberId, contact: body.contact, country, now });
     return {};

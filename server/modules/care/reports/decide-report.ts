@@ -13,6 +13,7 @@ import { makeReference } from "#server/platform/text/reference.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { takeHold } from "./claim-report.ts";
 import type { Desk, ReportRow } from "./queries.ts";
+import { referenceTries } from "./report-limits.ts";
 import { messageOf, photoOf } from "./report-rules.ts";
 
 export type Verdict =
@@ -30,8 +31,6 @@ export type Decided = {
   /** Whose message was removed. */
   removed: { conversationId: string; seq: number; memberIds: string[] } | null;
 };
-
-const tries = 5;
 
 /**
  * Decides on a report, inside the transaction of the act: what is removed goes, whoever it is against and whoever
@@ -154,7 +153,7 @@ async function tellReported(
     photoId: photoOf(subjectKey),
     createdAt: now,
   };
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let tried = 0; tried < referenceTries; tried += 1) {
     const [decision] = await tx
       .insert(reportDecisions)
       .values({ ...row, id: newId(), reference: makeReference() })

@@ -11,6 +11,7 @@ import { newId } from "#server/platform/ids.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
 import { findTarget, type Reporter, type SeenPhoto, type Target } from "./find-target.ts";
 import { freeze } from "./freeze.ts";
+import { referenceTries, reportsOfWords } from "./report-limits.ts";
 import { dueAfter, keyOf, type Reported } from "./report-rules.ts";
 
 type NewReport = {
@@ -21,8 +22,6 @@ type NewReport = {
   now: Date;
 };
 export type Filed = { reference: string; dueAt: Date };
-
-const tries = 5;
 
 /**
  * Files a report with its evidence, in one transaction. What the same member reported for the same reason and is still
@@ -94,7 +93,7 @@ async function keepReport(
     filedAt: now,
     dueAt: dueAfter(now),
   };
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let tried = 0; tried < referenceTries; tried += 1) {
     const [report] = await tx
       .insert(reports)
       .values({ ...row, id: newId(), reference: makeReference() })
@@ -127,7 +126,7 @@ async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<
     .for("update");
   if (!first || words === "" || first.words.includes(words)) return;
   const all = [first.words, words].filter(Boolean).join("\n\n");
-  if (all.length > reportWordsMaxLength * 4) return;
+  if (all.length > reportWordsMaxLength * reportsOfWords) return;
   await tx.update(reports).set({ words: all }).where(eq(reports.id, id));
 }
 

@@ -1,7 +1,6 @@
 import type { DecisionKind, ReportSubject } from "#contracts/care/report-kinds.ts";
 import { reportHours, reportKeptDays } from "#contracts/limits.ts";
-
-const hourMs = 3_600_000;
+import { hourMs } from "#server/platform/time-units.ts";
 
 /** What is reported, as it is named from outside: the id of a member, a photo, or a message's conversation. */
 export type Reported = { subject: ReportSubject; id: string; seq?: number | undefined };

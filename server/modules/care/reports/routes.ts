@@ -3,6 +3,7 @@ import { sharpPhotos } from "#server/modules/people/photos/photo-allowance.ts";
 import { imagesOf } from "#server/modules/people/photos/present.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { fileReport, findOpen } from "./file-report.ts";
 import { presentDecision, presentOwn } from "./present.ts";
@@ -10,8 +11,6 @@ import { listOwn } from "./queries.ts";
 import { readWords } from "./read-words.ts";
 import { reportsPerDay } from "./report-limits.ts";
 import { seeDecisions } from "./see-decisions.ts";
-
-const daySeconds = 86_400;
 
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { db, live, rateLimits, storage } = services;

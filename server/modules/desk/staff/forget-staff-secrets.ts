@@ -1,9 +1,8 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { staffCodes, staffInvites } from "#server/db/schema/staff.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { forgetExpiredStaffSessions } from "./staff-session.ts";
-
-const dayMs = 86_400_000;
 
 /** Deletes sessions and links that are over, and codes once their mails count no longer. */
 export async function forgetStaffSecrets(db: Db, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { refuseStaff } from "#server/platform/http/staff-gate.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { acceptInvite, getInvite } from "./accept-invite.ts";
 import { checkCode } from "./check-code.ts";
@@ -31,7 +32,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   mount(app, "POST /api/admin/session", async ({ body, staff, site, locale, now, request, reply }) => {
-    await rateLimits.take(`staff-login:${networkOf(request.ip)}`, staffLoginsPerMinute, 60);
+    await rateLimits.take(`staff-login:${networkOf(request.ip)}`, staffLoginsPerMinute, minuteSeconds);
     const { token, needsCode } = await logInStaff(
       { db, post, secret, write: recordAct },
       {
@@ -75,13 +76,13 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/admin/invite-links", async ({ body, now, request }) => {
-    await rateLimits.take(`staff-links:${networkOf(request.ip)}`, staffLinksPerMinute, 60);
+    await rateLimits.take(`staff-links:${networkOf(request.ip)}`, staffLinksPerMinute, minuteSeconds);
     const { email, name } = await getInvite(db, { token: body.token, now });
     return { email, name };
   });
 
   mount(app, "POST /api/admin/welcomes", async ({ body, site, now, request }) => {
-    await rateLimits.take(`staff-links:${networkOf(request.ip)}`, staffLinksPerMinute, 60);
+    await rateLimits.take(`staff-links:${networkOf(request.ip)}`, staffLinksPerMinute, minuteSeconds);
     return acceptInvite(db, {
       token: body.token,
       name: body.name,

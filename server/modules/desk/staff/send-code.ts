@@ -8,6 +8,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import { codeMailsPerHour } from "./staff-limits.ts";
 import { staffCodeMail } from "./staff-mails.ts";
 
@@ -43,9 +44,7 @@ export async function sendCode(
   const [sent] = await tx
     .select({ count: count() })
     .from(staffCodes)
-    .where(
-      and(eq(staffCodes.staffId, staffId), gt(staffCodes.createdAt, new Date(now.getTime() - 3_600_000))),
-    );
+    .where(and(eq(staffCodes.staffId, staffId), gt(staffCodes.createdAt, new Date(now.getTime() - hourMs))));
   // defence: code-mails-counted
   if ((sent?.count ?? 0) >= codeMailsPerHour) throw new AppError("too_many_codes");
   await tx

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { staffSessionHours } from "#contracts/limits.ts";
 import { newToken } from "#server/platform/tokens.ts";
-
-const keptDays = 180;
+import { staffDeviceDays } from "./staff-limits.ts";
 
 /** A browser in which somebody of the staff gave a code. */
 export type StaffDevice = { staffId: string; device: string; verifiedAt: Date };
@@ -30,7 +29,7 @@ export function rememberStaffDevice(
     httpOnly: true,
     sameSite: "strict",
     secure: isSecure,
-    maxAge: keptDays * 86_400,
+    maxAge: staffDeviceDays * 86_400,
   });
 }
 

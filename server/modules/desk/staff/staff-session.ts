@@ -1,14 +1,15 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { hasRole, type StaffRole } from "#contracts/desk/roles.ts";
 import { staffSessionHours } from "#contracts/limits.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
+import { sessionTokenMaxLength, userAgentMaxLength } from "#server/modules/people/accounts/account-limits.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
-import { unverifiedMinutes } from "./staff-limits.ts";
-
-const minuteMs = 60_000;
+import { sessionsRememberedAtMost, unverifiedMinutes } from "./staff-limits.ts";
 
 function cookieName(isSecure: boolean): string {
   // defence: staff-cookie-bound-to-host
@@ -57,7 +58,7 @@ export async function startStaffSession(tx: Db, session: NewSession): Promise<st
     tx,
     sql`insert into ${staffSessions} (token_hash, staff_id, verified_at, created_at, expires_at, user_agent)
       select ${hashToken(token)}, still.id, ${isVerified ? at : sql`null::timestamptz`}, ${at},
-        ${new Date(now.getTime() + minutes * minuteMs).toISOString()}::timestamptz, ${(userAgent ?? "").slice(0, 300)}
+        ${new Date(now.getTime() + minutes * minuteMs).toISOString()}::timestamptz, ${(userAgent ?? "").slice(0, userAgentMaxLength)}
       from (
         select id from ${staffAccounts}
         where id = ${staffId} and is_active
@@ -105,11 +106,10 @@ const staffStatement = prepared((db) =>
 
 /** Sessions that were found lately, the latest last. */
 const found = new Set<string>();
-const mostFound = 1_000;
 
 function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
   const token = request.cookies[cookieName(isSecure)];
-  return token && token.length <= 100 ? hashToken(token) : null;
+  return token && token.length <= sessionTokenMaxLength ? hashToken(token) : null;
 }
 
 /** Whether the request's cookie names a session that this process has not found lately, and perhaps nobody has. */
@@ -130,9 +130,10 @@ export async function findStaff(
   found.delete(sessionKey);
   if (!row) return null;
   found.add(sessionKey);
-  if (found.size > mostFound) found.delete(found.values().next().value as string);
+  if (found.size > sessionsRememberedAtMost) found.delete(found.values().next().value as string);
   const { verifiedAt, ...staff } = row;
-  return { ...staff, isVerified: verifiedAt !== null };
+  const mayAs = (role: StaffRole) => hasRole(staff.roles, role);
+  return { ...staff, isVerified: verifiedAt !== null, mayAs };
 }
 
 export async function forgetExpiredStaffSessions(db: Db, now: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { announcements, announcementTexts } from "#server/db/schema/announcements.ts";
 import { type Notice, notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
+import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import type { OwnWords } from "#server/platform/mail/compose-mail.ts";
 import { type MailBody, renderMailMarkdown } from "#server/platform/mail/mail-markdown.ts";
 import { announcementLimit } from "./announcement-limits.ts";
@@ -42,7 +43,7 @@ export function announcementNotice(type: AnnouncementType): Notice {
       path: linkPath || "/",
       listPath: "/",
       urgency: "normal",
-      ttlSeconds: 3 * 86_400,
+      ttlSeconds: pushKeptSeconds,
     }),
 
     write({ site }, facts) {

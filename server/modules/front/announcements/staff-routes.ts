@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { servedLocales } from "#contracts/desk/announcement-texts.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { dayMs, noticeDays } from "#server/modules/ground/notifications/notification-rules.ts";
+import { noticeDays } from "#server/modules/ground/notifications/notification-limits.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
 import { renderPlainMarkdown } from "#server/platform/mail/mail-markdown.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { changeDraft, deleteDraft } from "./change-draft.ts";
 import { createDraft } from "./create-draft.ts";

@@ -9,7 +9,8 @@ import {
   makeFiles,
   type NewFiles,
 } from "#server/modules/people/photos/make-files.ts";
-import { reserveFiles, uploadMaxMs } from "#server/modules/people/photos/reserve-slot.ts";
+import { uploadMaxMs } from "#server/modules/people/photos/photo-limits.ts";
+import { reserveFiles } from "#server/modules/people/photos/reserve-slot.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 

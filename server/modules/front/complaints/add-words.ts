@@ -3,11 +3,10 @@ import type { Db } from "#server/db/open-database.ts";
 import { complaintMessages, complaints } from "#server/db/schema/complaints.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { wordsPerDay } from "./complaint-limits.ts";
 import { dueAfter, dueWithWords } from "./complaint-rules.ts";
 import { readWords } from "./read-complaint.ts";
-
-const dayMs = 86_400_000;
 
 type Words = {
   complaintId: string;

@@ -14,3 +14,9 @@ export const picturesPerHour = 40;
 export const queueAtOnce = 50;
 /** Characters of a complaint that the queue shows. */
 export const excerptLength = 160;
+/** Below this a receipt says hours, from it on days. */
+export const soonHours = 48;
+/** Random references that are tried for one complaint: two are alike about once in millions of years. */
+export const referenceTries = 5;
+/** Groups of a code: longer than a reference, so that neither is taken for the other. */
+export const codeGroups = 3;

@@ -4,6 +4,7 @@ import type { Locale } from "#i18n/locales.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
+import { soonHours } from "./complaint-limits.ts";
 
 export type Receiver = {
   site: RequestSite;
@@ -22,7 +23,7 @@ export type Receiver = {
  * somebody else's address has said nothing to them.
  */
 export function receiptMail({ path, reference, ...receiver }: Receiver, hours: number): Mail {
-  const isSoon = hours < 48;
+  const isSoon = hours < soonHours;
   return composeMail({
     ...receiver,
     key: "complaint_receipt",

@@ -123,7 +123,7 @@ describe("an answer", () => {
     const words = "Dzień dobry,\n<b>sprawdzamy</b> to & {more} 'tomorrow'.";
     expect((await say(mara, id, "answer", words)).status).toBe(200);
     const [mail] = await app.mailsTo(email);
-    expect(mail?.subject).toBe(`W sprawie Twojej skargi ${reference}`);
+    expect(mail?.subject).toBe(`W sprawie twojej skargi ${reference}`);
     expect(mail?.text).toContain(words);
     expect(mail?.html).toContain("&#60;b&#62;sprawdzamy&#60;/b&#62;");
     const { status, messages } = await read(token);
@@ -164,7 +164,7 @@ describe("an answer", () => {
   it("may ask: then the complaint waits, and is due anew once it is answered", async () => {
     const { id, token, email } = await file();
     await say(mara, id, "asks", "Kiedy to było?");
-    expect((await app.mailsTo(email))[0]?.subject).toContain("Pytanie o Twoją skargę");
+    expect((await app.mailsTo(email))[0]?.subject).toContain("Pytanie o twoją skargę");
     expect((await read(token)).status).toBe("asked");
     expect((await queue(mara, { status: "asked" })).complaints.map((one) => one.id)).toContain(id);
     await later(5 * 86_400);

@@ -5,8 +5,7 @@ import {
   complaintKeptDays,
   complaintSafetyHours,
 } from "#contracts/limits.ts";
-
-const hourMs = 3_600_000;
+import { hourMs } from "#server/platform/time-units.ts";
 
 /** Until when a complaint is to be answered that came, or came back, now. */
 export function dueAfter(kind: ComplaintKind, now: Date): Date {

@@ -5,12 +5,11 @@ import { complaintClaims, complaintMessages, complaints } from "#server/db/schem
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { Log } from "#server/platform/operations/log.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { mail } from "./answer-complaint.ts";
 import { unansweredMail } from "./complaint-mails.ts";
 import { hasLinks } from "./queries.ts";
 import { reopenComplaints } from "./reopen-complaints.ts";
-
-const dayMs = 86_400_000;
 
 type Means = { db: Db; post: Post; sites: Pick<SiteDirectory, "get">; log: Log };
 

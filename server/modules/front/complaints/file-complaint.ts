@@ -10,18 +10,15 @@ import { newId } from "#server/platform/ids.ts";
 import { mailboxKey } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { hashToken } from "#server/platform/tokens.ts";
-import { receiptsPerDay } from "./complaint-limits.ts";
+import { receiptsPerDay, referenceTries } from "./complaint-limits.ts";
 import { makeLink } from "./complaint-link.ts";
 import { receiptMail } from "./complaint-mails.ts";
 import { dueAfter } from "./complaint-rules.ts";
 import { makeCode } from "./make-code.ts";
 import type { ComplaintRow } from "./queries.ts";
 import type { ReadComplaint } from "./read-complaint.ts";
-
-const dayMs = 86_400_000;
-/** Two complaints of one reference would come about once in millions of years. */
-const tries = 5;
 
 type NewComplaint = {
   site: RequestSite;
@@ -91,7 +88,7 @@ async function keepComplaint(
     filedAt: now,
     dueAt: dueAfter(kind, now),
   };
-  for (let tried = 0; tried < tries; tried += 1) {
+  for (let tried = 0; tried < referenceTries; tried += 1) {
     const [complaint] = await tx
       .insert(complaints)
       .values({ ...row, id: newId(), reference: makeReference() })

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { groupLength, referenceSigns } from "#server/platform/text/reference.ts";
-
-/** Groups of a code: longer than a reference, so that neither is taken for the other. */
-const codeGroups = 3;
+import { codeGroups } from "./complaint-limits.ts";
 
 /**
  * What opens a complaint beside the link of a mail: `K7RM-2XPD-9WQC`. By the id that its browser made and keeps to

@@ -5,9 +5,9 @@ import { photoKey } from "#server/modules/people/photos/present.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { countCalls, mount } from "#server/platform/http/mount.ts";
-import type { Upload } from "#server/platform/http/receive-upload.ts";
 import { refuseStaff } from "#server/platform/http/staff-gate.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { hourSeconds, minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { addPicture } from "./add-picture.ts";
 import { complaintLinksPerMinute, picturesPerHour } from "./complaint-limits.ts";
@@ -28,19 +28,14 @@ export function complaintPictureRoutes(app: FastifyInstance, services: Services)
     const complaintId = await reach(request, params.token);
     // Who is not signed in shares what a network may have the server do.
     const worker = caller ?? { memberId: `network ${networkOf(request.ip)}`, isConfirmed: false };
-    await rateLimits.take(`complaint-pictures:${worker.memberId}`, picturesPerHour, 3600);
+    await rateLimits.take(`complaint-pictures:${worker.memberId}`, picturesPerHour, hourSeconds);
     await takePhotoWork(rateLimits, worker);
-    let upload: Upload | null = null;
-    const receive = async () => {
-      upload = await uploads.receive(request, reply);
-      return upload.read;
-    };
     await addPicture(db, services, {
       complaintId,
       now,
-      receive,
+      photo: uploads.incoming(request, reply),
       onWorked: (seconds) => void countPhotoWork(rateLimits, worker, seconds),
-    }).finally(() => upload?.discard());
+    });
     return {};
   });
 
@@ -58,7 +53,7 @@ async function reachByLink(
   { ip, site, caller }: FastifyRequest,
   token: string,
 ): Promise<Reached> {
-  await rateLimits.take(`complaint-links:${networkOf(ip)}`, complaintLinksPerMinute, 60);
+  await rateLimits.take(`complaint-links:${networkOf(ip)}`, complaintLinksPerMinute, minuteSeconds);
   return getByToken(db, { token, siteId: site.id, memberId: caller?.memberId ?? null });
 }
 

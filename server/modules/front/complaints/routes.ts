@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { daySeconds, hourSeconds, minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { addWords } from "./add-words.ts";
 import { codeTriesPerHour, complaintLinksPerMinute, complaintsPerDay } from "./complaint-limits.ts";
@@ -10,8 +11,6 @@ import { openComplaint } from "./open-complaint.ts";
 import { presentComplaint } from "./present.ts";
 import { getByToken, listPictures, listWords, type Reached } from "./queries.ts";
 import { readComplaint } from "./read-complaint.ts";
-
-const daySeconds = 86_400;
 
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, rateLimits } = services;
@@ -25,7 +24,7 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
 
   async function takeLink(request: FastifyRequest): Promise<void> {
     // defence: complaint-links-counted
-    await rateLimits.take(`complaint-links:${networkOf(request.ip)}`, complaintLinksPerMinute, 60);
+    await rateLimits.take(`complaint-links:${networkOf(request.ip)}`, complaintLinksPerMinute, minuteSeconds);
   }
 
   async function takeComplaint(who: string, limit: number, contact: string): Promise<void> {
@@ -70,7 +69,11 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   mount(app, "POST /api/complaints/:token/code", async ({ params, body, now, request }) => {
     const { complaint } = await reach(request, params.token);
     // defence: complaint-codes-counted
-    await rateLimits.take(`complaint-codes:${complaint.id}:${networkOf(request.ip)}`, codeTriesPerHour, 3600);
+    await rateLimits.take(
+      `complaint-codes:${complaint.id}:${networkOf(request.ip)}`,
+      codeTriesPerHour,
+      hourSeconds,
+    );
     return { status_path: await openComplaint(db, { complaint, code: body.code, now }) };
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { drawnCount, drawOnce, mostDrawn } from "./drawn-pages.ts";
+import { pagesDrawnAtMost } from "./content-limits.ts";
+import { drawnCount, drawOnce } from "./drawn-pages.ts";
 
 const source = (body: string) => ({ title: "t", description: "d", body });
 const given = { tag: "en", facts: { minAge: 18 } };
@@ -21,9 +22,9 @@ it("draws a page once for the same facts, and anew for others, another tag, vers
 
 it("keeps so many and no more, the last ones asked for", () => {
   const kept = drawOnce("kept", source("kept"), given);
-  for (let index = 0; index < mostDrawn * 2; index += 1) {
+  for (let index = 0; index < pagesDrawnAtMost * 2; index += 1) {
     drawOnce(`many ${index}`, source("x"), given);
     expect(drawOnce("kept", source("kept"), given)).toBe(kept);
   }
-  expect(drawnCount()).toBe(mostDrawn);
+  expect(drawnCount()).toBe(pagesDrawnAtMost);
 });

@@ -1,9 +1,8 @@
+import { pagesDrawnAtMost } from "./content-limits.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageSource } from "./page-source.ts";
 import { type RenderedPage, renderPage } from "./render-page.ts";
 
-/** Pages are long and drawn alike for everybody: the last ones asked for are kept, some megabytes at most. */
-export const mostDrawn = 200;
 const drawn = new Map<string, RenderedPage>();
 
 /** The page as HTML; `name` says which version of which page of which site in which language it is. */
@@ -17,7 +16,7 @@ export function drawOnce(
   // The one that was not asked for the longest is the first of the map.
   drawn.delete(key);
   drawn.set(key, page);
-  if (drawn.size > mostDrawn) drawn.delete(drawn.keys().next().value ?? "");
+  if (drawn.size > pagesDrawnAtMost) drawn.delete(drawn.keys().next().value ?? "");
   return page;
 }
 

@@ -14,11 +14,11 @@ import {
 } from "#contracts/limits.ts";
 import { localeCookieDays } from "#i18n/locales.ts";
 import { localeOfTag } from "#i18n/regions.ts";
-import { noticeDays } from "#server/modules/ground/notifications/notification-rules.ts";
+import { noticeDays } from "#server/modules/ground/notifications/notification-limits.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
-import { mandateKeptDays } from "#server/modules/money/direct-debits/debit-rules.ts";
+import { mandateKeptDays } from "#server/modules/money/direct-debits/debit-limits.ts";
 import { knownDeviceDays, lockMinutes, sessionDays } from "#server/modules/people/accounts/account-limits.ts";
-import { keptMs as archiveKeptMs } from "#server/modules/people/archives/archive-rules.ts";
+import { archiveKeptMs } from "#server/modules/people/archives/archive-limits.ts";
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 

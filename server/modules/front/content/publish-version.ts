@@ -9,6 +9,7 @@ import { termsVersion } from "#server/modules/people/consents/consent-versions.t
 import { FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
+import { contentMaxLength } from "./content-limits.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import type { PageSource } from "./page-source.ts";
 import { renderPage } from "./render-page.ts";
@@ -25,8 +26,6 @@ type NewVersion = PageSource & {
   staffId: string | null;
   now: Date;
 };
-
-const longest = { title: 200, description: 300, body: 60_000, reason: 500 } as const;
 
 /**
  * Publishes a new version of a page in a language, shown from the commit on; answers its number. It keeps the facts of
@@ -72,8 +71,8 @@ export async function publishVersion(tx: Db, version: NewVersion): Promise<numbe
 function refuse(version: NewVersion, facts: PageFacts): void {
   const fields: Record<string, FieldRefusal> = {};
   if (!pageName.safeParse(version.page).success) fields.page = { code: "invalid" };
-  for (const [name, max] of Object.entries(longest)) {
-    const text = version[name as keyof typeof longest];
+  for (const [name, max] of Object.entries(contentMaxLength)) {
+    const text = version[name as keyof typeof contentMaxLength];
     if (text.trim() === "") fields[name] = { code: "required" };
     else if (text.length > max) fields[name] = { code: "too_long", params: { max } };
   }

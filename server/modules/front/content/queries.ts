@@ -3,12 +3,10 @@ import { ownPages } from "#contracts/front/own-pages.ts";
 import { defaultLocale, type Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contentVersions } from "#server/db/schema/content.ts";
+import { versionsListedAtMost } from "./content-limits.ts";
 
 export type Version = typeof contentVersions.$inferSelect;
 type Asked = { siteId: string; page: string; locale: Locale };
-
-/** Versions that are listed below a page. */
-const mostListed = 100;
 
 /** The versions that a site has of a page in a language, the newest first, without their texts. */
 export async function listVersions(db: Db, { siteId, page, locale }: Asked) {
@@ -23,7 +21,7 @@ export async function listVersions(db: Db, { siteId, page, locale }: Asked) {
       ),
     )
     .orderBy(desc(contentVersions.number))
-    .limit(mostListed);
+    .limit(versionsListedAtMost);
 }
 
 /** The languages in which a site has a page of its own: the one asked for and the default one count. */

@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { deepestHeading } from "./content-limits.ts";
 import { asWords, fillIn } from "./fill-in.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageSource } from "./page-source.ts";
@@ -43,7 +44,7 @@ type Heading = { level: 2 | 3; title: string; id: string | undefined };
 
 /** `## Title [#id]` begins a section, `### Title [#id]` a part of one. */
 function readHeading(line: string): Heading | null {
-  const level = line.startsWith("## ") ? 2 : line.startsWith("### ") ? 3 : null;
+  const level = line.startsWith("## ") ? 2 : line.startsWith("### ") ? deepestHeading : null;
   if (level === null) return null;
   const text = line.slice(level + 1).trim();
   const at = text.endsWith("]") ? text.lastIndexOf(" [#") : -1;

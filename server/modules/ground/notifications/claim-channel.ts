@@ -4,7 +4,7 @@ import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { notificationMails } from "#server/db/schema/notifications.ts";
 import type { Notice } from "./notice.ts";
-import { oneChannelMs } from "./notification-rules.ts";
+import { oneChannelMs } from "./notification-limits.ts";
 
 type Telling = {
   memberId: string;

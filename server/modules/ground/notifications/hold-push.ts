@@ -3,7 +3,7 @@ import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { heldPushes, pushSubscriptions } from "#server/db/schema/notifications.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { mostHeldPushes } from "./notification-rules.ts";
+import { mostHeldPushes } from "./notification-limits.ts";
 
 export type HeldPushJob = { subscriptionId: string; tries?: number };
 export const heldPushJob = "push-held";

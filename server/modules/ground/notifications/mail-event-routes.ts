@@ -8,7 +8,7 @@ import { readMailgun } from "#server/platform/providers/mailgun.ts";
 import { readSendgrid } from "#server/platform/providers/sendgrid.ts";
 import { readSignedJson } from "#server/platform/providers/signed-json.ts";
 import type { Services } from "#server/services.ts";
-import { mailEventBytes } from "./notification-rules.ts";
+import { mailEventBytes } from "./notification-limits.ts";
 import { takeMailEvent } from "./take-mail-event.ts";
 
 export function mailEventRoutes(app: FastifyInstance, { db, env, live }: Services): void {

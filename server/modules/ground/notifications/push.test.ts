@@ -14,7 +14,7 @@ import {
   mostSubscriptions,
   mostUnreached,
   subscriptionsPerHour,
-} from "./notification-rules.ts";
+} from "./notification-limits.ts";
 import { pushSoon } from "./push-soon.ts";
 import { setSwitch } from "./switches.ts";
 

@@ -1,10 +1,8 @@
+import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { instantOf, shownAt } from "#server/platform/zone-clock.ts";
 
 /** From one time of day to another, in minutes since midnight, in a time zone. */
 export type QuietTime = { fromMinute: number; toMinute: number; timeZone: string };
-
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 
 /**
  * When the quiet time ends that `now` is in; null: it is in none. Where clocks are put back in it, a time that they show

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { mount } from "#server/platform/http/mount.ts";
+import { hourSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
-import { subscriptionsPerHour } from "./notification-rules.ts";
+import { subscriptionsPerHour, unsubscribeFormBytes } from "./notification-limits.ts";
 import { endQuietHours, presentQuietHours, setQuietHours } from "./quiet-hours.ts";
 import { sendTest } from "./send-test.ts";
 import { subscribePush, unsubscribePush } from "./subscribe-push.ts";
@@ -51,7 +52,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   );
 
   mount(app, "POST /api/user.php?push=1", async ({ body, caller, now }) => {
-    await rateLimits.take(`push:${caller.memberId}`, subscriptionsPerHour, 3600);
+    await rateLimits.take(`push:${caller.memberId}`, subscriptionsPerHour, hourSeconds);
     await subscribePush(db, push, { ...body.subscription, caller, now });
     return {};
   });
@@ -77,7 +78,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     // A mail program sends `List-Unsubscribe=One-Click` as a form; the token says everything, so nothing of it is read.
     forms.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: 4096 },
+      { parseAs: "string", bodyLimit: unsubscribeFormBytes },
       (_request, _body, done) => done(null, undefined),
     );
     mount(forms, "POST /unsubscribe/:token", async ({ params, site, now }) => {

@@ -5,9 +5,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { notifications, pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { test } from "./notices/test.ts";
-import { dayMs, testsPerDay } from "./notification-rules.ts";
+import { testsPerDay } from "./notification-limits.ts";
 import { notify } from "./notify.ts";
 
 /**

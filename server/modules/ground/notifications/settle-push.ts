@@ -8,8 +8,9 @@ import {
   mostRefusals,
   mostTriesUnreached,
   mostUnreached,
-  restSeconds,
-} from "./notification-rules.ts";
+  pushAgainSeconds,
+} from "./notification-limits.ts";
+import { restSeconds } from "./notification-rules.ts";
 
 type Tried = {
   subscription: { id: string; failures: number };
@@ -31,7 +32,7 @@ export async function settlePush(db: Db, tried: Tried): Promise<{ tries: number;
   }
   if (outcome.kind === "later") {
     if (tries >= mostPushTries) return null;
-    const seconds = Math.min(outcome.afterSeconds ?? 2 ** tries * 5, longestPushWaitSeconds);
+    const seconds = Math.min(outcome.afterSeconds ?? 2 ** tries * pushAgainSeconds, longestPushWaitSeconds);
     return { tries, seconds: Math.max(1, seconds) };
   }
   if (outcome.kind === "sent") {

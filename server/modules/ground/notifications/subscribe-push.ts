@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts";
 import { areUsable, type PushKeys } from "#server/platform/push/encrypt-push.ts";
 import type { PushSender } from "#server/platform/push/push-sender.ts";
 import { lockHeldPushes } from "./hold-push.ts";
-import { mostSubscriptions } from "./notification-rules.ts";
+import { mostSubscriptions } from "./notification-limits.ts";
 
 type Wish = { endpoint: string; keys: PushKeys; caller: Pick<Caller, "memberId" | "sessionKey">; now: Date };
 

@@ -6,7 +6,8 @@ import { mailEvents, mailFaults } from "#server/db/schema/notifications.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { MailEvent } from "#server/platform/providers/mail-event.ts";
-import { dayMs, mostSoftBounces } from "./notification-rules.ts";
+import { dayMs } from "#server/platform/time-units.ts";
+import { mailEventDays, mostSoftBounces } from "./notification-limits.ts";
 import { isSwitchedOn, setSwitch } from "./switches.ts";
 
 const reasons = {
@@ -90,5 +91,7 @@ async function switchMailsOff(
 
 /** Longer than a call is taken after it was signed. */
 export async function forgetMailEvents(db: Db, now: Date): Promise<void> {
-  await db.delete(mailEvents).where(lt(mailEvents.receivedAt, new Date(now.getTime() - 3 * dayMs)));
+  await db
+    .delete(mailEvents)
+    .where(lt(mailEvents.receivedAt, new Date(now.getTime() - mailEventDays * dayMs)));
 }

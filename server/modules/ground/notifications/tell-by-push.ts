@@ -5,12 +5,9 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { notificationMails, pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { findMemberSite } from "#server/modules/ground/sites/find-member-site.ts";
-import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Live } from "#server/platform/live/live.ts";
-import { type Log, occasionally } from "#server/platform/operations/log.ts";
-import type { PushSender } from "#server/platform/push/push-sender.ts";
-import type { Queue } from "#server/platform/work/job-queue.ts";
+import { occasionally } from "#server/platform/operations/log.ts";
+import { hourMs } from "#server/platform/time-units.ts";
+import type { ChannelMeans } from "./channel.ts";
 import { claimChannel } from "./claim-channel.ts";
 import { composePush, type GatheredWords, gatherPushes, tagOf } from "./compose-push.ts";
 import {
@@ -24,25 +21,16 @@ import {
   tellHeldLater,
 } from "./hold-push.ts";
 import type { Notice, PushWords, Receiver } from "./notice.ts";
-import { hourMs, lookingForMs, mostPushesPerHour } from "./notification-rules.ts";
+import { lookingForMs, mostPushesPerHour } from "./notification-limits.ts";
 import { type PushJob, pushJobOf } from "./push-soon.ts";
 import { findQuietUntil } from "./quiet-hours.ts";
 import { settlePush } from "./settle-push.ts";
 import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 
-type Means = {
-  db: Db;
-  clock: Clock;
-  live: Live;
-  log: Log;
-  push: PushSender;
-  queue: Queue;
-  sites: SiteDirectory;
-};
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
 /** One job a type, in the queue of pushes: a push service that is away delays nothing else. */
-export function pushJobs(means: Means, notices: readonly Notice[]): void {
+export function pushJobs(means: ChannelMeans, notices: readonly Notice[]): void {
   const warn = occasionally((fault: object, more) =>
     means.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
   );
@@ -58,7 +46,7 @@ type Warn = (fault: object) => void;
 type Told = { receiver: Receiver; words: PushWords; isOpen: boolean };
 
 /** Tells one browser what is still true, wanted and unseen: asked anew at each try. */
-async function pushOne(means: Means, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
+async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
   const { db, clock, queue } = means;
   const { type } = notice;
   const subscription = await findSubscription(db, job.subscriptionId);
@@ -84,7 +72,7 @@ async function pushOne(means: Means, notice: Notice, job: PushJob, warn: Warn): 
  * waits again where the push service asks to come later, so that each try tells all of it.
  */
 async function pushHeld(
-  means: Means,
+  means: ChannelMeans,
   notices: ReadonlyMap<string, Notice>,
   job: HeldPushJob,
   warn: Warn,
@@ -131,7 +119,7 @@ type Delivery = Omit<Told, "words"> & { words: PushWords | GatheredWords; tries:
 
 /** Answers when to try again; null: not at all. */
 async function deliver(
-  { db, clock, push }: Means,
+  { db, clock, push }: ChannelMeans,
   subscription: Subscription,
   { receiver, words, isOpen, tries }: Delivery,
   warn: Warn,
@@ -158,7 +146,7 @@ function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number 
 }
 
 async function findWords(
-  means: Means,
+  means: ChannelMeans,
   notice: Notice,
   { memberId }: Subscription,
   subjectId: string,

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { coloursOfNiche } from "./niche-colours.ts";
+import { iconPixels, markUnits } from "./site-limits.ts";
 
 /**
  * The installed app's icons by the name of their file. `mark` is how much of the width the logo takes: systems cut a
@@ -7,11 +8,11 @@ import { coloursOfNiche } from "./niche-colours.ts";
  * transparency.
  */
 const icons = {
-  "192.png": { size: 192, mark: 1, isFilled: false },
-  "512.png": { size: 512, mark: 1, isFilled: false },
-  "180.png": { size: 180, mark: 0.72, isFilled: true },
-  "maskable-192.png": { size: 192, mark: 0.56, isFilled: true },
-  "maskable-512.png": { size: 512, mark: 0.56, isFilled: true },
+  "192.png": { size: iconPixels.android, mark: 1, isFilled: false },
+  "512.png": { size: iconPixels.large, mark: 1, isFilled: false },
+  "180.png": { size: iconPixels.apple, mark: 0.72, isFilled: true },
+  "maskable-192.png": { size: iconPixels.android, mark: 0.56, isFilled: true },
+  "maskable-512.png": { size: iconPixels.large, mark: 0.56, isFilled: true },
 } as const;
 type IconName = keyof typeof icons;
 
@@ -36,8 +37,8 @@ export function drawAppIcon(niche: number, name: IconName): Promise<Buffer> {
 function svgOf(niche: number, name: IconName): string {
   const { size, mark, isFilled } = icons[name];
   const { primary, shade, secondary } = coloursOfNiche(niche);
-  const width = 32 / mark;
-  const edge = (32 - width) / 2;
+  const width = markUnits / mark;
+  const edge = (markUnits - width) / 2;
   const ground = isFilled ? `<path fill="#fff" d="M${edge} ${edge}h${width}v${width}h-${width}z"/>` : "";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${edge} ${edge} ${width} ${width}">`,

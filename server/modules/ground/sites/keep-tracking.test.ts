@@ -25,6 +25,20 @@ it("opens to a traffic source what is closed to others, from the page of arrival
   expect((await browser.call("GET /api/members")).status).toBe(200);
 });
 
+it("stays open with every later search, by another filter and from another page", async () => {
+  const german = app.browser({ address: inGermany });
+  german.cookies.set("country", "DE");
+  await german.raw({ method: "GET", url: "/arrival?network=kite" });
+  await german.raw({ method: "GET", url: "/arrival" });
+  for (const query of [{}, { gender: "man", min_age: "30" }, { order: "nearest" }] as const) {
+    expect((await german.call("GET /api/members", { query: query as never })).status).toBe(200);
+  }
+  // Who came from elsewhere is let in by no filter.
+  const other = app.browser({ address: inGermany });
+  await other.raw({ method: "GET", url: "/arrival?network=other" });
+  expect((await other.call("GET /api/members", { query: { gender: "man" } })).status).toBe(403);
+});
+
 it("keeps only the network that opens something where the law asks for consent", async () => {
   const german = app.browser();
   german.cookies.set("country", "DE");

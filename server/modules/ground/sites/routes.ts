@@ -6,6 +6,7 @@ import { listRegions, placeName, regionKind } from "#server/platform/geo/regions
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { isServed } from "./check-lang-config.ts";
@@ -13,9 +14,8 @@ import { kindsServed } from "./kinds-served.ts";
 import { presentCity } from "./present.ts";
 import { presentSettings } from "./present-settings.ts";
 import { readTracking } from "./read-tracking.ts";
+import { citiesSuggestedAtMost, placeLookupsPerMinute } from "./site-limits.ts";
 import { isSignupClosed } from "./visitor-access.ts";
-
-const placeLookupsPerMinute = 120;
 
 /** What other wings say of a site in its settings. */
 type Beside = {
@@ -81,14 +81,18 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
   });
 
   mount(app, "GET /api/geocode.php", async ({ query, request, locale }) => {
-    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, 60);
+    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, minuteSeconds);
     const city = geo.nearestCity(query.lat, query.lon);
     return { city: city && presentCity(city, locale) };
   });
 
   mount(app, "GET /api/cities", async ({ query, request, locale }) => {
-    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, 60);
-    const found = geo.searchCities({ text: query.text, country: query.country, limit: 8 });
+    await rateLimits.take(`places:${networkOf(request.ip)}`, placeLookupsPerMinute, minuteSeconds);
+    const found = geo.searchCities({
+      text: query.text,
+      country: query.country,
+      limit: citiesSuggestedAtMost,
+    });
     return { cities: found.map((city) => presentCity(city, locale)) };
   });
 }

@@ -5,6 +5,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Bus } from "#server/platform/live/process-bus.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { readSettings } from "./read-settings.ts";
+import { sitesFreshMs } from "./site-limits.ts";
 
 export type Company = typeof companies.$inferSelect;
 type Listed = { site: RequestSite; company: Company };
@@ -26,7 +27,6 @@ export type SiteDirectory = {
   forget(): void;
 };
 
-const freshMs = 60_000;
 const topic = "sites";
 const everybody = "all";
 
@@ -46,7 +46,7 @@ export function createSiteDirectory(options: {
   let reading: Promise<Listing> | null = null;
 
   async function load(): Promise<Listing> {
-    if (loaded && loaded.at > Date.now() - freshMs) return loaded;
+    if (loaded && loaded.at > Date.now() - sitesFreshMs) return loaded;
     const begun = reading ?? read();
     reading = begun;
     try {

@@ -1,15 +1,20 @@
 import type { Db } from "#server/db/open-database.ts";
 import { cardOf } from "#server/modules/people/profiles/queries.ts";
 import { type CellDirectory, everywhere, type Ring } from "#server/platform/geo/cells.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { ask } from "./ask.ts";
 import { findByTime } from "./find-by-time.ts";
 import { afterAllIds, beforeAllIds } from "./queries.ts";
 import { scoreValues } from "./score-rules.ts";
 import { type FoundPage, hasPlace, type Search, type Wanted } from "./search.ts";
-
-/** So many at a time are compared with each other by score: five pages. */
-export const windowSize = 120;
-const dayMs = 86_400_000;
+import {
+  aboveEveryScore,
+  cellsOfWindow,
+  tierDays,
+  tierKm,
+  windowGrown,
+  windowSize,
+} from "./search-limits.ts";
 
 /** Where a window begins or ends: in which tier, and behind whom there. */
 type Edge = { tier: number; rank: string; cellId: number; memberId: string };
@@ -46,9 +51,6 @@ export async function findBest(
   }
 }
 
-/** Above every score. */
-const highest = 1_000_000;
-
 async function findFewBest(
   db: Db,
   cells: CellDirectory,
@@ -59,7 +61,7 @@ async function findFewBest(
   const rows = await statements.fewBest.execute({
     ...values,
     ...scoreValues(cells, search),
-    score: behind?.score ?? highest,
+    score: behind?.score ?? aboveEveryScore,
     behindId: behind?.memberId ?? afterAllIds,
     limit,
     most,
@@ -92,11 +94,11 @@ async function findNewestAsBest(
 /** Kilometres and days since the last visit: who is likelier to be a good match, as far as both tell. */
 type Tier = { ring: Ring; days: { from: number; to: number } };
 
-const near = { from: 0, to: 50 };
-const around = { from: 50, to: 150 };
-const week = { from: 0, to: 7 };
-const month = { from: 7, to: 30 };
-const longer = { from: 30, to: Number.POSITIVE_INFINITY };
+const near = { from: 0, to: tierKm.near };
+const around = { from: tierKm.near, to: tierKm.around };
+const week = { from: 0, to: tierDays.week };
+const month = { from: tierDays.week, to: tierDays.month };
+const longer = { from: tierDays.month, to: Number.POSITIVE_INFINITY };
 
 const tiersByVisit: readonly Tier[] = [
   { ring: near, days: week },
@@ -112,9 +114,6 @@ const farTier = tiersByVisit.length;
 /** Where the site does not show visits there is one tier: kilometres alone, as far as there is anybody. */
 const always = { from: 0, to: Number.POSITIVE_INFINITY };
 
-/** A window that was opened before may have grown a little by those who moved or came back. */
-const windowGrown = windowSize + 40;
-
 type Opening = { from: Edge | null; behind: MatchPlace | null; limit: number };
 
 /**
@@ -129,7 +128,7 @@ async function openWindow(db: Db, cells: CellDirectory, search: Search, { from, 
     ...values,
     ...scoreValues(cells, search),
     ...window.values,
-    score: behind?.score ?? highest,
+    score: behind?.score ?? aboveEveryScore,
     behindScoreId: behind?.memberId ?? afterAllIds,
     wanted: limit,
   });
@@ -155,9 +154,6 @@ function endOf(
   if (isWhole || lastCellAsked === undefined) return null;
   return { tier: 0, rank: "infinity", cellId: lastCellAsked, memberId: beforeAllIds };
 }
-
-/** So many cells at once where a site hides visits and one tier goes on to the end of the world. */
-const cellsOfWindow = 1000;
 
 /** The cells around the searcher, the nearest first, and which part of them each tier has that the window may reach. */
 function tiersOf(cells: CellDirectory, search: Search, from: Edge | null) {

@@ -5,6 +5,7 @@ import type { Point } from "#server/platform/geo/distance.ts";
 import { ask } from "./ask.ts";
 import { afterAllIds } from "./queries.ts";
 import type { FoundPage, Search, Wanted } from "./search.ts";
+import { cellsAtFirst, cellsTimesMore } from "./search-limits.ts";
 
 /** Behind whom a list goes on. */
 export type CellPlace = { cellId: number; memberId: string };
@@ -63,10 +64,6 @@ async function findFewNearest(
   return { found: rows.map(hitOf), total: rows[0]?.total ?? 0 };
 }
 
-/** So many cells are asked for at first: no more of them are looked into than a page takes. */
-const cellsAtFirst = 256;
-const timesMore = 4;
-
 /** Ever more cells where the first ones hold too few. */
 async function walkOn<Row>(
   cells: CellDirectory,
@@ -78,7 +75,7 @@ async function walkOn<Row>(
   // The rest of a cell that was begun comes first.
   let begun = behind ? [behind.cellId] : [];
   let passed = behind?.cellId ?? null;
-  for (let size = cellsAtFirst; ; size *= timesMore) {
+  for (let size = cellsAtFirst; ; size *= cellsTimesMore) {
     const wanted = { country: filters.country, ring, behind: passed, limit: size };
     const next = cells.nearest(searcher.cell, wanted);
     const rows = await execute({

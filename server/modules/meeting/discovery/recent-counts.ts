@@ -1,9 +1,9 @@
 import type { HitCount } from "./count-hits.ts";
 import type { Search } from "./search.ts";
+import { searchesKnownAtMost } from "./search-limits.ts";
 
 /** Whether searches of these filters had many hits, the latest ones last: a guess, which the next search corrects. */
 const hadMany = new Map<string, boolean>();
-const mostKnown = 10_000;
 
 /** True where the last search like this one had more hits than are counted. */
 export function expectsMany(search: Search): boolean {
@@ -14,7 +14,7 @@ export function noteCount(search: Search, { isMinimum }: HitCount): void {
   const name = nameOf(search);
   hadMany.delete(name);
   hadMany.set(name, isMinimum);
-  if (hadMany.size > mostKnown) hadMany.delete(hadMany.keys().next().value as string);
+  if (hadMany.size > searchesKnownAtMost) hadMany.delete(hadMany.keys().next().value as string);
 }
 
 function nameOf({ siteId, searcher, filters, deck }: Search): string {

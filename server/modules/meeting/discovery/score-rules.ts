@@ -1,24 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import type { Search } from "./search.ts";
+import {
+  activityPoints,
+  interestPoints,
+  interestsCounted,
+  nearnessPoints,
+  photoPoints,
+} from "./search-limits.ts";
 
-const dayMs = 86_400_000;
-/** Kilometres and points, as the bands that cards say. */
-const nearness = [
-  { below: 10, points: 40 },
-  { below: 25, points: 32 },
-  { below: 50, points: 22 },
-  { below: 100, points: 10 },
-];
-const farthest = Math.max(...nearness.map(({ below }) => below));
-const activity = [
-  { withinDays: 1, points: 30 },
-  { withinDays: 7, points: 20 },
-  { withinDays: 30, points: 10 },
-];
-const interestPoints = 5;
-const interestsCounted = 4;
-const photoPoints = 15;
+const farthest = Math.max(...nearnessPoints.map(({ below }) => below));
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -40,7 +32,7 @@ const nearPoints = sql`case when asked.cells[${nearAt}] = hit.cell_id then asked
  */
 const score = sql`${nearPoints}
   + case ${sql.join(
-    activity.map(
+    activityPoints.map(
       ({ points }, index) =>
         sql`when hit.last_seen_around >= asked.active_since[${sql.raw(String(index + 1))}]
           then ${sql.raw(String(points))}`,
@@ -75,7 +67,7 @@ function makeValues(cells: CellDirectory, { searcher, at }: Search) {
   return {
     nearCells: near,
     nearPoints: near.map((id) => pointsOf(kmTo(id))),
-    activeSince: activity.map(({ withinDays }) =>
+    activeSince: activityPoints.map(({ withinDays }) =>
       // defence: hidden-visits-no-points
       searcher.seesVisits ? new Date(at.getTime() - withinDays * dayMs).toISOString() : "infinity",
     ),
@@ -84,5 +76,5 @@ function makeValues(cells: CellDirectory, { searcher, at }: Search) {
 }
 
 function pointsOf(km: number): number {
-  return nearness.find(({ below }) => km < below)?.points ?? 0;
+  return nearnessPoints.find(({ below }) => km < below)?.points ?? 0;
 }

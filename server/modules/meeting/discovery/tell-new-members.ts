@@ -3,12 +3,11 @@ import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { notificationSwitches, notifications } from "#server/db/schema/notifications.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
+import { dayMs, weekMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { newMembersToldAtOnce, newMembersToldInRun } from "./search-limits.ts";
 
-const weekMs = 7 * 86_400_000;
 const firstId = "00000000-0000-0000-0000-000000000000";
-const atOnce = 100;
-const mostInRun = 5_000;
 
 /**
  * Wants those to be told of new members who chose it and were not told for a week, the first time a day after they chose;
@@ -16,10 +15,10 @@ const mostInRun = 5_000;
  */
 export async function tellNewMembers(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let told = 0;
-  for (let after: string | null = firstId; after !== null && told < mostInRun; ) {
+  for (let after: string | null = firstId; after !== null && told < newMembersToldInRun; ) {
     const members = await tellSome(means, after, now);
     told += members.length;
-    after = members.length < atOnce ? null : (members.at(-1) ?? null);
+    after = members.length < newMembersToldAtOnce ? null : (members.at(-1) ?? null);
   }
   return told;
 }
@@ -49,13 +48,13 @@ async function tellSome(
           eq(notificationSwitches.type, "new_members_weekly"),
           eq(notificationSwitches.isOn, true),
           gt(notificationSwitches.memberId, after),
-          lte(notificationSwitches.changedAt, new Date(now.getTime() - weekMs / 7)),
+          lte(notificationSwitches.changedAt, new Date(now.getTime() - dayMs)),
           // By when it was asked for, not told: or the week would grow by the hour.
           or(isNull(notifications.id), lte(notifications.createdAt, aWeekAgo)),
         ),
       )
       .orderBy(notificationSwitches.memberId)
-      .limit(atOnce);
+      .limit(newMembersToldAtOnce);
     for (const { memberId } of due) {
       const subject = { memberId, type: "new_members", subjectId: memberId };
       await notify(tx, queue, { ...subject, now, isAnew: true });

@@ -1,9 +1,8 @@
 import type { FinderCard } from "#contracts/meeting/finder-cards.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { daySeconds, weekSeconds } from "#server/platform/time-units.ts";
 import { changesOfCardPerWeek, changesPerDay } from "./finder-limits.ts";
-
-const daySeconds = 86_400;
 
 /**
  * Notes that a member answers a card; refuses one change too many. True where it is a change: the card was answered this
@@ -16,14 +15,14 @@ export async function countChange(
   const key = `${memberId}:${card}`;
   if (await isFirst(rateLimits, key)) return false;
   // defence: changes-of-answers-counted
-  await rateLimits.take(`finder-card:${key}`, changesOfCardPerWeek, 7 * daySeconds);
+  await rateLimits.take(`finder-card:${key}`, changesOfCardPerWeek, weekSeconds);
   await rateLimits.take(`finder-day:${memberId}`, changesPerDay, daySeconds);
   return true;
 }
 
 async function isFirst(rateLimits: RateLimits, key: string): Promise<boolean> {
   try {
-    await rateLimits.take(`finder-first:${key}`, 1, 7 * daySeconds);
+    await rateLimits.take(`finder-first:${key}`, 1, weekSeconds);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") return false;

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { swipeDays } from "#server/db/schema/games.ts";
 import { cardBeside } from "#server/modules/people/profiles/queries.ts";
+import { passesLookedAt } from "./game-limits.ts";
 import type { SwipeDay } from "./swipe-day-rules.ts";
 
 /** Who was passed before this may be dealt again. */
@@ -28,7 +29,7 @@ const viewer = { siteId: sql.placeholder("siteId"), memberId: sql.placeholder("m
 /** So many passes at most lie behind those that can be undone no more. */
 const latestPasses = sql`(select s.passed_id, s.passed_at from swipe_passes s
   where s.member_id = ${viewer.memberId}::uuid and s.passed_at > ${sql.placeholder("since")}::timestamptz
-  order by s.passed_at desc limit 200) latest`;
+  order by s.passed_at desc limit ${sql.raw(String(passesLookedAt))}) latest`;
 
 /** The latest of those who may still be shown and are not liked by now. */
 export const lastPassStatement = prepared((db) => {

@@ -3,9 +3,11 @@ import { presentMemberCard } from "#server/modules/people/profiles/present-card.
 import { takeView } from "#server/modules/people/safety/view-limits.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import { knownZone } from "#server/platform/zone-clock.ts";
 import type { Services } from "#server/services.ts";
 import { dealDeck } from "./deal-deck.ts";
+import { swipesPerMinute } from "./game-limits.ts";
 import { getLastPass } from "./get-last-pass.ts";
 import { getLikesLeft, type Player } from "./get-likes-left.ts";
 import { passMember } from "./pass-member.ts";
@@ -13,9 +15,6 @@ import { presentLikesLeft } from "./present.ts";
 import { suggestMembers } from "./suggest-members.ts";
 import { swipeLike } from "./swipe-like.ts";
 import { undoPass } from "./undo-pass.ts";
-
-/** Faster than thumbs are; what was swiped without a network comes at once, and goes on after a pause. */
-const swipesPerMinute = 120;
 
 type Call = { caller: Caller; site: RequestSite; now: Date; request: FastifyRequest };
 
@@ -59,7 +58,7 @@ export function gameRoutes(app: FastifyInstance, services: Services): void {
     const { params, body, site, now, request } = call;
     const player = playerOf(call);
     const { memberId } = player;
-    await rateLimits.take(`swipes:${memberId}`, swipesPerMinute, 60);
+    await rateLimits.take(`swipes:${memberId}`, swipesPerMinute, minuteSeconds);
     const toId = params.member_id;
     if (body.decision === "pass") {
       const passed = await passMember(db, { siteId: site.id, memberId, passedId: toId, now });
@@ -75,7 +74,7 @@ export function gameRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "DELETE /api/swipes/:member_id", async (call) => {
     const { params, caller } = call;
-    await rateLimits.take(`swipes:${caller.memberId}`, swipesPerMinute, 60);
+    await rateLimits.take(`swipes:${caller.memberId}`, swipesPerMinute, minuteSeconds);
     await undoPass(db, { memberId: caller.memberId, passedId: params.member_id });
     return { last_pass: await lastPassOf(call) };
   });

@@ -2,19 +2,17 @@ import { suggestedAtMost, suggestedSeenDays } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { applyFilters } from "#server/modules/meeting/discovery/apply-filters.ts";
 import { hitCountOf } from "#server/modules/meeting/discovery/count-hits.ts";
-import { windowSize } from "#server/modules/meeting/discovery/find-best.ts";
 import { findSearcher } from "#server/modules/meeting/discovery/find-searcher.ts";
 import { expectsMany, noteCount } from "#server/modules/meeting/discovery/recent-counts.ts";
 import type { Search } from "#server/modules/meeting/discovery/search.ts";
-import { countedAtMost } from "#server/modules/meeting/discovery/search-limits.ts";
+import { countedAtMost, windowSize } from "#server/modules/meeting/discovery/search-limits.ts";
 import { findHits } from "#server/modules/meeting/discovery/select-hits.ts";
 import { type CardRow, shownDistance } from "#server/modules/people/profiles/present-card.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import { distanceBands } from "#server/platform/geo/distance.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { passedSince } from "./queries.ts";
-
-const dayMs = 86_400_000;
 
 type Newcomer = { site: RequestSite; caller: Caller; country: string | null; now: Date };
 

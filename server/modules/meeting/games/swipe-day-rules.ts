@@ -1,4 +1,5 @@
 import type { swipeDays } from "#server/db/schema/games.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { calendarAt, knownZone } from "#server/platform/zone-clock.ts";
 
 export type DayRow = typeof swipeDays.$inferSelect;
@@ -7,8 +8,6 @@ export type SwipeDay = Omit<DayRow, "memberId">;
 
 /** What a free member may still give, and from when on there is more. */
 export type LikesLeft = { left: number; limit: number; freesAt: Date };
-
-const dayMs = 86_400_000;
 
 /** The zone of a member's next day: what their browser names, else the one of before. A new browser names none at first. */
 export function zoneOf(kept: SwipeDay | undefined, named: string | null): string {

@@ -6,9 +6,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
+import { likesAtMost } from "./like-limits.ts";
 import { countNewLikes, isReceivedLike, isSentLike } from "./queries.ts";
-
-const likesAtMost = 500;
 
 export type LikesState = {
   given: { id: string }[];

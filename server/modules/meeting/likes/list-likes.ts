@@ -11,14 +11,13 @@ import {
   type Showcase,
 } from "#server/modules/people/profiles/present-card.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
+import { likesPerPage } from "./like-limits.ts";
 import { isReceivedLike, isSentLike } from "./queries.ts";
 
 export type LikeTab = "received" | "sent" | "matches";
 type Tab = { memberId: string; type: LikeTab; showcase: Showcase };
 type ListedLike = { member: MemberCard; likedAt: Date; isNew: boolean };
 export type LikePage = { likes: ListedLike[]; count: number; nextCursor: string | null };
-
-const likesPerPage = 24;
 
 /** One tab of /likes, newest first, from a cursor on. A match stands in all three. */
 export async function listLikes(

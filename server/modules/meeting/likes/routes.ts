@@ -4,16 +4,15 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { refuseForeignOrigin } from "#server/platform/http/origin.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { getLikes } from "./get-likes.ts";
+import { likesPerMinute } from "./like-limits.ts";
 import { listLikes } from "./list-likes.ts";
 import { markLikeSeen } from "./mark-like-seen.ts";
 import { sendLike } from "./send-like.ts";
 import { announceLike } from "./take-new-like.ts";
 import { unlike } from "./unlike.ts";
-
-/** Faster than a person taps through cards. */
-const likesPerMinute = 60;
 
 export function likeRoutes(app: FastifyInstance, services: Services): void {
   const { db, live, rateLimits, storage } = services;
@@ -48,14 +47,14 @@ export function likeRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/likes/:member_id", async ({ params, caller, site, now }) => {
     const fromId = caller.memberId;
-    await rateLimits.take(`likes:${fromId}`, likesPerMinute, 60);
+    await rateLimits.take(`likes:${fromId}`, likesPerMinute, minuteSeconds);
     const { likeState, isNewMatch } = await sendLike(services, { site, fromId, toId: params.member_id, now });
     return { like_state: likeState, is_new_match: isNewMatch };
   });
 
   mount(app, "DELETE /api/likes/:member_id", async ({ params, caller, site }) => {
     const fromId = caller.memberId;
-    await rateLimits.take(`likes:${fromId}`, likesPerMinute, 60);
+    await rateLimits.take(`likes:${fromId}`, likesPerMinute, minuteSeconds);
     return { like_state: await unlike(services, { siteId: site.id, fromId, toId: params.member_id }) };
   });
 

@@ -6,6 +6,7 @@ import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
 import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
@@ -14,12 +15,9 @@ import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Live } from "#server/platform/live/live.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isShownTo } from "./queries.ts";
-
-/** Time to see a like in the product, or to take it back, before a mail tells of it. */
-const mailAfterSeconds = 5 * 60;
-const dayMs = 86_400_000;
 
 type Means = { db: Db; queue: Queue; live: Live };
 type NewLike = { site: RequestSite; fromId: string; toId: string; now: Date };

@@ -8,6 +8,7 @@ export type Bundle = {
   isDefault: boolean;
 };
 
+/** Credits of each bundle. */
 const credits: Record<BundleId, number> = { p0: 50, p1: 120, p2: 300, p3: 700 };
 const defaultBundle: BundleId = "p1";
 

@@ -3,10 +3,9 @@ import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
+import { ledgerEntriesPerPage } from "./credit-limits.ts";
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect;
-
-const pageLength = 30;
 
 export async function getBalance(db: Db, memberId: string): Promise<number> {
   const [purse] = await balanceStatement(db).execute({ memberId });
@@ -39,11 +38,12 @@ export async function listLedger(
       ),
     )
     .orderBy(desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
-    .limit(pageLength + 1);
-  const rows = found.slice(0, pageLength);
+    .limit(ledgerEntriesPerPage + 1);
+  const rows = found.slice(0, ledgerEntriesPerPage);
   const last = rows.at(-1);
   return {
     rows,
-    nextCursor: found.length > pageLength && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor:
+      found.length > ledgerEntriesPerPage && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

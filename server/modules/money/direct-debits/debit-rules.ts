@@ -5,14 +5,11 @@ import {
   directDebitZone,
 } from "#contracts/limits.ts";
 import { debitMethod, methodsFor } from "#contracts/money/payment-methods.ts";
+import { dayMs } from "#server/platform/time-units.ts";
+import { mandateKeptDays } from "./debit-limits.ts";
 
 export const draftMs = directDebitDraftMinutes * 60_000;
-const dayMs = 86_400_000;
-/** Whoever never signed a mandate can have a debit taken back for thirteen months: until then it has to be shown. */
-export const mandateKeptDays = 430;
 export const mandateKeptMs = mandateKeptDays * dayMs;
-/** How long a gateway that is switched off, or refuses, may be mended before a mandate that is old ends without it. */
-export const gatewayMendedMs = 30 * dayMs;
 export const blockKeptMs = directDebitBlockYears * 365 * dayMs;
 
 export type Offering = {

@@ -2,14 +2,13 @@ import { and, eq, isNotNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Log } from "#server/platform/operations/log.ts";
-import { gatewayMendedMs, mandateKeptMs } from "./debit-rules.ts";
-
-const atOnce = 100;
+import { gatewayMendedMs, mandatesEndedAtOnce } from "./debit-limits.ts";
+import { mandateKeptMs } from "./debit-rules.ts";
 
 type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
@@ -50,7 +49,7 @@ export async function endMandates({ db, mollie, clock, log }: EndTools): Promise
       ),
     )
     .orderBy(sql`random()`)
-    .limit(atOnce);
+    .limit(mandatesEndedAtOnce);
   for (const { id, mandateId, createdAt, revokedAt, paymentId } of due) {
     if (mandateId === null || revokedAt === null) continue;
     try {

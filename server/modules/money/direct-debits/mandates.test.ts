@@ -10,7 +10,8 @@ import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import { begin, newForm, openDebitShop, payByDebit, sign } from "#server/test/direct-debits.ts";
 import { orderRow, type Shop } from "#server/test/payments.ts";
-import { blockKeptMs, gatewayMendedMs, mandateKeptMs } from "./debit-rules.ts";
+import { gatewayMendedMs } from "./debit-limits.ts";
+import { blockKeptMs, mandateKeptMs } from "./debit-rules.ts";
 import { endMandates } from "./end-mandates.ts";
 import { forgetOldDebits } from "./forget-old-debits.ts";
 

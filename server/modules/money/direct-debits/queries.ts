@@ -3,6 +3,8 @@ import { directDebitMinor } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
+import { dayMs } from "#server/platform/time-units.ts";
+import { debitMonthDays, debitsListedAtMost } from "./debit-limits.ts";
 import { draftMs } from "./debit-rules.ts";
 
 export type DebitRow = typeof directDebits.$inferSelect;
@@ -21,11 +23,6 @@ export type Details = {
 
 /** Whom limits are counted for, and who is blocked: the member, the account and the number, each by itself. */
 export type Payer = { siteId: string; memberId: string; accountHash?: string; phoneHash?: string };
-
-const dayMs = 86_400_000;
-
-/** With limits of three and more a month, over a year of them. */
-const mostListed = 100;
 
 /** Of a debit beside its order. */
 const isBlocking = and(eq(orders.status, "charged_back"), isNull(directDebits.liftedAt));
@@ -96,7 +93,7 @@ export async function listMandates(db: Db, memberId: string) {
       ),
     )
     .orderBy(desc(directDebits.signedAt), desc(directDebits.id))
-    .limit(mostListed);
+    .limit(debitsListedAtMost);
 }
 
 export type MandateRow = Awaited<ReturnType<typeof listMandates>>[number];
@@ -114,7 +111,7 @@ export async function findLastSigned(
     .innerJoin(orders, eq(orders.id, directDebits.orderId))
     .where(eq(directDebits.memberId, memberId))
     .orderBy(desc(directDebits.signedAt), desc(directDebits.id))
-    .limit(mostListed);
+    .limit(debitsListedAtMost);
   return {
     last: signed[0] ?? null,
     open: signed.find(({ status }) => status === "pending" || status === "processing") ?? null,
@@ -161,7 +158,7 @@ export async function listReturned(
       ),
     )
     .orderBy(desc(orders.updatedAt), desc(orders.id))
-    .limit(mostListed);
+    .limit(debitsListedAtMost);
 }
 
 export type ReturnedRow = Awaited<ReturnType<typeof listReturned>>[number];
@@ -178,7 +175,7 @@ export async function findLeft(db: Db, payer: Payer, now: Date): Promise<number>
     .where(
       and(
         isOf(payer),
-        gt(directDebits.signedAt, ago(30)),
+        gt(directDebits.signedAt, ago(debitMonthDays)),
         ne(orders.status, "failed"),
         ne(orders.status, "cancelled"),
         ne(orders.status, "expired"),

@@ -10,9 +10,11 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { askCodeAgain } from "./ask-code-again.ts";
 import { confirmDebit } from "./confirm-debit.ts";
+import { debitCodesInTenMinutes, debitFormsInTenMinutes, debitTriesInTenMinutes } from "./debit-limits.ts";
 import { mayDebit } from "./debit-rules.ts";
 import { giveDetails } from "./give-details.ts";
 import { presentCreditor, presentDebit, presentMandate } from "./present.ts";
@@ -89,7 +91,7 @@ export function directDebitRoutes(app: FastifyInstance, services: Services): voi
     const { body, request } = call;
     const { memberId } = call.caller;
     // Hashes take long on purpose.
-    await rateLimits.take(`direct-debit:${memberId}`, 20, 600);
+    await rateLimits.take(`direct-debit:${memberId}`, debitFormsInTenMinutes, tenMinutesSeconds);
     const named = body.discount_code ?? null;
     const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);
     await giveDetails(services, {
@@ -113,13 +115,21 @@ export function directDebitRoutes(app: FastifyInstance, services: Services): voi
   });
 
   mount(app, "POST /api/direct-debit/codes", async (call) => {
-    await rateLimits.take(`direct-debit-codes:${call.caller.memberId}`, 10, 600);
+    await rateLimits.take(
+      `direct-debit-codes:${call.caller.memberId}`,
+      debitCodesInTenMinutes,
+      tenMinutesSeconds,
+    );
     await askCodeAgain(services, callerOf(call));
     return answer(call);
   });
 
   mount(app, "POST /api/direct-debit/confirmation", async (call) => {
-    await rateLimits.take(`direct-debit-tries:${call.caller.memberId}`, 30, 600);
+    await rateLimits.take(
+      `direct-debit-tries:${call.caller.memberId}`,
+      debitTriesInTenMinutes,
+      tenMinutesSeconds,
+    );
     await confirmDebit(services, { ...callerOf(call), code: call.body.code });
     return answer(call);
   });

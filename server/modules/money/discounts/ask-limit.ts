@@ -2,10 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
 import { networkOf, networkRegionOf } from "#server/platform/network-of.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-
-const asksPerTenMinutes = 60;
-/** Of all visitors of a range together, which one of them may have to themselves. */
-const regionAsksPerTenMinutes = 600;
+import { tenMinutesSeconds } from "#server/platform/time-units.ts";
+import { codeAsksInTenMinutes, codeAsksOfRegionInTenMinutes } from "./discount-limits.ts";
 
 export type CodeAsk = {
   /** The code was good: who asks for it again, as page and order do, guesses nothing. */
@@ -19,18 +17,18 @@ export async function takeCodeAsk(
   memberId: string | null,
 ): Promise<CodeAsk> {
   const limits: [key: string, limit: number][] = [
-    [`discount-code:${memberId ?? networkOf(request.ip)}`, asksPerTenMinutes],
+    [`discount-code:${memberId ?? networkOf(request.ip)}`, codeAsksInTenMinutes],
   ];
   // defence: codes-guessed-in-ranges
   if (memberId === null)
-    limits.unshift([`discount-code-region:${networkRegionOf(request.ip)}`, regionAsksPerTenMinutes]);
+    limits.unshift([`discount-code-region:${networkRegionOf(request.ip)}`, codeAsksOfRegionInTenMinutes]);
   for (const [key, limit] of limits) {
     // defence: codes-guessed-slowly
-    await rateLimits.take(key, limit, 600);
+    await rateLimits.take(key, limit, tenMinutesSeconds);
   }
   return {
     async giveBack() {
-      for (const [key, limit] of limits) await rateLimits.giveBack(key, limit, 600);
+      for (const [key, limit] of limits) await rateLimits.giveBack(key, limit, tenMinutesSeconds);
     },
   };
 }

@@ -4,13 +4,16 @@ import { retentionDays } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { discountCodes, retentionOffers } from "#server/db/schema/discounts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { retentionPercentAtMost } from "./discount-limits.ts";
 import { makeCode } from "./make-code.ts";
 import type { CodeRow } from "./queries.ts";
 
 /** The company's percentage for who is about to leave; null where it offers none. */
 function percentageOf(deleteDiscount: string | null): number | null {
   const percentage = Number(deleteDiscount);
-  return Number.isInteger(percentage) && percentage >= 1 && percentage <= 90 ? percentage : null;
+  return Number.isInteger(percentage) && percentage >= 1 && percentage <= retentionPercentAtMost
+    ? percentage
+    : null;
 }
 
 /** What a member who is about to leave is offered: once in their life here, so null from the second time on. */

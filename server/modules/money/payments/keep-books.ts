@@ -44,8 +44,7 @@ export async function keepBooks(
     // defence: withdrawn-credits-stay-gone
     const returned = creditsGone(order, await findStanding(tx, orderId));
     const cause = status === "charged_back" ? "chargeback" : "refund";
-    const grown = await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
-    if (grown > 0) await emit(tx, queue, "order.reversed", { orderId });
+    await withdrawPurchase(tx, { memberId, orderId, credits: returned, cause, change, now });
   }
   const standing = await tx
     .select({ id: orders.id })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { discountCodes, discountUses } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { discountsLife } from "#server/modules/money/discounts/member-life.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { expectBooksBalance } from "#server/test/books.ts";
 import type { Browser } from "#server/test/build-app.ts";

@@ -2,13 +2,12 @@ import type { Db } from "#server/db/open-database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import { isOpen } from "./order-status.ts";
+import { orderLookMs, orderLooksPerMinute } from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
-
-/** A page that shows an order waits no longer for Mollie than this; the news comes live when it is there. */
-const patienceMs = 4_000;
 
 /** An open order as it stands now, or as it is known here where Mollie is away or was asked too often. */
 export async function lookAgain(
@@ -19,7 +18,7 @@ export async function lookAgain(
 ): Promise<OrderRow> {
   if (!isOpen(order.status) || order.paymentId === null) return order;
   try {
-    await rateLimits.take(`order-look:${order.memberId}`, 60, 60);
+    await rateLimits.take(`order-look:${order.memberId}`, orderLooksPerMinute, minuteSeconds);
   } catch (error) {
     if (error instanceof AppError) return order;
     throw error;
@@ -31,7 +30,7 @@ export async function lookAgain(
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<OrderRow>((resolve) => {
-    timer = setTimeout(() => resolve(order), patienceMs);
+    timer = setTimeout(() => resolve(order), orderLookMs);
   });
   try {
     return await Promise.race([settling, late]);

@@ -11,11 +11,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Log } from "#server/platform/operations/log.ts";
-
-const freshMs = 10 * 60_000;
-const askAgainMs = 30_000;
-/** A page does not wait longer for Mollie than this; the answer is used when it has come. */
-const patienceMs = 2_500;
+import { methodsAskAgainMs, methodsFreshMs, methodsPatienceMs } from "./payment-limits.ts";
 
 type Listed = ReadonlySet<PaymentMethodSlug> | null;
 type Kept = { listed: Promise<Listed>; until: number };
@@ -46,11 +42,11 @@ export function createOfferedMethods(options: {
     // The largest bundle: a method that takes it takes the others.
     const amountMinor = Math.max(...bundlesFor(currency).map((bundle) => bundle.amountMinor));
     const asked: Kept = {
-      until: now + freshMs,
+      until: now + methodsFreshMs,
       listed: gateway.listMethods({ amountMinor, currency, locale }).catch((error: unknown) => {
         if (!(error instanceof GatewayError)) throw error;
         log.warn({ failure: error.failure, currency }, "the payment methods could not be listed");
-        asked.until = clock.now().getTime() + askAgainMs;
+        asked.until = clock.now().getTime() + methodsAskAgainMs;
         return null;
       }),
     };
@@ -70,7 +66,7 @@ export function createOfferedMethods(options: {
 async function withinPatience(listed: Promise<Listed>): Promise<Listed> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMs);
+    timer = setTimeout(() => resolve(null), methodsPatienceMs);
   });
   try {
     return await Promise.race([listed, late]);

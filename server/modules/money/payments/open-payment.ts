@@ -13,6 +13,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
 import { endUnpayable, expireOrder } from "./expire-order.ts";
 import { isCharged } from "./order-status.ts";
+import { chargeUnderWayMs, payableAgainMs } from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
@@ -52,12 +53,6 @@ export async function openPayment(
     throw await refuse(db, tools, { order, error, mayEnd, uncharged: chargeAskedAt });
   }
 }
-
-/** Mollie remembers idempotency keys this long; later a second try might make a second payment. */
-export const payableAgainMs = 55 * 60_000;
-
-/** A call whose answer was lost may be carried out this long after it was made. */
-const chargeUnderWayMs = 5 * 60_000;
 
 /**
  * The payment of a charge that was asked for and whose answer never came. That there is none is certain only where none

@@ -4,9 +4,8 @@ import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
+import { ordersPerPage } from "./payment-limits.ts";
 import type { OrderRow } from "./present.ts";
-
-const pageLength = 20;
 
 /** The member's own order; another member's is as unknown as none. */
 export async function getOwnOrder(db: Db, orderId: string, memberId: string): Promise<OrderRow> {
@@ -81,11 +80,12 @@ export async function listOrders(
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(pageLength + 1);
-  const rows = found.slice(0, pageLength);
+    .limit(ordersPerPage + 1);
+  const rows = found.slice(0, ordersPerPage);
   const last = rows.at(-1);
   return {
     rows,
-    nextCursor: found.length > pageLength && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor:
+      found.length > ordersPerPage && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

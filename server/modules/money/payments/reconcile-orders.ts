@@ -2,36 +2,37 @@ import { and, asc, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { expireOrder } from "./expire-order.ts";
-import { openPayment, payableAgainMs } from "./open-payment.ts";
+import { openPayment } from "./open-payment.ts";
+import {
+  paidLookDays,
+  paidWatchedMs,
+  payableAgainMs,
+  reconciledAtOnce,
+  reconcileRounds,
+  reconcileRunMs,
+} from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
-
-const chunk = 10;
-const mostChunks = 20;
-const budgetMs = 45_000;
-const minuteMs = 60_000;
-
-/** Chargebacks come up to thirteen months after the payment. */
-const paidIsWatchedForMs = 400 * 24 * 60 * minuteMs;
 
 /**
  * Brings orders to their end that no webhook and no returning payer has settled, and finds refunds and chargebacks of
  * which no webhook arrived.
  */
 export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDirectory): Promise<void> {
-  const endsAt = performance.now() + budgetMs;
+  const endsAt = performance.now() + reconcileRunMs;
   // First and few: however many orders stay open, refunds are looked at too.
   const paid = await claimPaid(db, tools.clock.now());
   await Promise.all(paid.map((order) => goOn(db, tools, sites, order)));
-  for (let count = 0; count < mostChunks && performance.now() < endsAt; count += 1) {
+  for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
     const due = await claimDue(db, tools.clock.now());
     await Promise.all(due.map((order) => goOn(db, tools, sites, order)));
-    if (due.length < chunk) return;
+    if (due.length < reconciledAtOnce) return;
   }
 }
 
@@ -55,7 +56,7 @@ async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
       ),
     )
     .orderBy(asc(orders.updatedAt))
-    .limit(chunk)
+    .limit(reconciledAtOnce)
     .for("update", { skipLocked: true });
   return db.update(orders).set({ updatedAt: now }).where(inArray(orders.id, due)).returning();
 }
@@ -70,12 +71,12 @@ async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
     .where(
       and(
         sql`${orders.status} in ('completed', 'refunded', 'charged_back')`,
-        gt(orders.createdAt, new Date(now.getTime() - paidIsWatchedForMs)),
-        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(interval '1 day', least(interval '7 days', ${age}))`,
+        gt(orders.createdAt, new Date(now.getTime() - paidWatchedMs)),
+        sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(interval '1 day', least(interval '${sql.raw(String(paidLookDays))} days', ${age}))`,
       ),
     )
     .orderBy(sql`${orders.lookedAt} asc nulls first`)
-    .limit(chunk)
+    .limit(reconciledAtOnce)
     .for("update", { skipLocked: true });
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
 }

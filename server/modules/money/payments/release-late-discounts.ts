@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { discountUses } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 
 /** Gives back the discounts of expired orders whose money might have been on its way, once it is not any more. */
 export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {

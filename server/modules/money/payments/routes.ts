@@ -18,10 +18,12 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
+import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { lookAgain } from "./look-again.ts";
 import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { createOfferedMethods } from "./offered-methods.ts";
+import { ordersInTenMinutes, webhookBytes } from "./payment-limits.ts";
 import { placeOrder } from "./place-order.ts";
 import { type OrderRow, presentBundle, presentOrder } from "./present.ts";
 import { findCredited, getOwnOrder, listOrders } from "./queries.ts";
@@ -96,7 +98,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/orders", async ({ body, caller, site, locale, request }) => {
     const idempotencyKey = request.headers["idempotency-key"];
     if (typeof idempotencyKey !== "string") throw new AppError("invalid_request");
-    await rateLimits.take(`order:${caller.memberId}`, 30, 600);
+    await rateLimits.take(`order:${caller.memberId}`, ordersInTenMinutes, tenMinutesSeconds);
     const { discount_code: discountCode = null } = body;
     // defence: codes-guessed-by-orders
     const ask = discountCode === null ? null : await takeCodeAsk(rateLimits, request, caller.memberId);
@@ -135,7 +137,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     // Mollie calls with a form; nothing else here may be one, since other origins' pages can send forms unasked.
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: 4096 },
+      { parseAs: "string", bodyLimit: webhookBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
     mount(forms, "POST /api/mollie-webhook", async ({ body }) => {

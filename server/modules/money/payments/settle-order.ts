@@ -10,12 +10,10 @@ import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
 import { keepBooks } from "./keep-books.ts";
 import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
+import { settleLooks } from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
-
-/** Looks that are overtaken by others are repeated this often; then another webhook or the reconciler looks. */
-const mostLooks = 5;
 
 /**
  * The one place where an order's state is decided: asks the gateway how the payment stands and follows it, with
@@ -25,7 +23,7 @@ const mostLooks = 5;
  */
 export async function settleOrder(db: Db, tools: PaymentTools, orderId: string): Promise<OrderRow> {
   let order = await getOrder(db, orderId);
-  for (let look = 0; look < mostLooks; look += 1) {
+  for (let look = 0; look < settleLooks; look += 1) {
     if (order.paymentId === null) return order;
     if (!tools.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
     // defence: state-at-mollie

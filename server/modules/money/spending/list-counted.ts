@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderStatus } from "#server/db/schema/payments.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
-
-/** A month and the hours by which zones differ. */
-const longestMonthMs = 33 * 86_400_000;
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
+import { longestMonthMs } from "./spending-limits.ts";
 
 /** An order that money was or may yet be paid for. */
 export type CountedOrder = {

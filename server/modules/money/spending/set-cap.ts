@@ -7,14 +7,13 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { capInForce } from "./cap-rules.ts";
 import { findCap } from "./queries.ts";
+import { capRaisesPerDay } from "./spending-limits.ts";
 
 const unchanged = { changeId: null, changeMinor: null, changeAskedAt: null, changeAt: null };
-
-/** Each is a mail. What tightens a cap is never refused. */
-const raisesPerDay = 30;
 
 type Tools = { db: Db; queue: Queue; rateLimits: RateLimits };
 
@@ -55,7 +54,7 @@ export async function setCap({ db, queue, rateLimits }: Tools, wish: Wish): Prom
     };
     if (amountMinor !== null && amountMinor <= known.amountMinor) return write(tx, { ...own, amountMinor });
     if (known.change && known.change.amountMinor === amountMinor) return;
-    await rateLimits.take(`cap-raises:${memberId}`, raisesPerDay, 86_400);
+    await rateLimits.take(`cap-raises:${memberId}`, capRaisesPerDay, daySeconds);
     const changeId = newId();
     await write(
       tx,

@@ -16,18 +16,15 @@ import {
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { storedCards } from "#server/db/schema/stored-cards.ts";
-import { gatewayMendedMs } from "#server/modules/money/direct-debits/debit-rules.ts";
-import { orderWatchedMs } from "#server/modules/people/accounts/open-orders.ts";
+import { gatewayMendedMs } from "#server/modules/money/direct-debits/debit-limits.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { Log } from "#server/platform/operations/log.ts";
+import { cardKeptMs, cardsEndedAtOnce } from "./card-limits.ts";
 import { keepCard } from "./keep-card.ts";
 import { isGood } from "./queries.ts";
-
-const atOnce = 100;
-/** The news of a completed order keeps its card at once; this long after, it did not. */
-const keptByNowMs = 60_000;
 
 type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
@@ -48,7 +45,7 @@ export async function endCards(tools: EndTools): Promise<void> {
     // defence: charge-under-way-first
     .where(and(isNotNull(storedCards.revokedAt), notExists(openOrders(db, now))))
     .orderBy(sql`random()`)
-    .limit(atOnce);
+    .limit(cardsEndedAtOnce);
   for (const { id, customerId, revokedAt } of due) {
     if (customerId !== null) {
       const hasWaited = revokedAt !== null && revokedAt <= mendedAt;
@@ -117,12 +114,12 @@ async function keepLate(tools: EndTools, now: Date): Promise<void> {
       and(
         eq(orders.cardUse, "keep"),
         eq(orders.status, "completed"),
-        lt(orders.completedAt, new Date(now.getTime() - keptByNowMs)),
+        lt(orders.completedAt, new Date(now.getTime() - cardKeptMs)),
         exists(begun),
       ),
     )
     .orderBy(sql`random()`)
-    .limit(atOnce);
+    .limit(cardsEndedAtOnce);
   for (const { id } of late) {
     try {
       await keepCard(tools, id);

@@ -12,15 +12,13 @@ import { settleOrder } from "#server/modules/money/payments/settle-order.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { GatewayRefund } from "#server/platform/gateways/mollie-refunds.ts";
+import { hourMs, minuteMs } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import { lookHours, mostAtOnce, quickTriesHours, refundUnderWayMinutes } from "./withdrawal-limits.ts";
 
 type FollowTools = PaymentTools & { db: Db; sites: SiteDirectory };
 type Found = { withdrawal: WithdrawalRow; order: OrderRow };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Goes on with withdrawals that are open: those whose job failed, and those whose refund was not looked at for long. */
 export async function followWithdrawals(tools: FollowTools): Promise<void> {

@@ -4,6 +4,8 @@ import { creditBalances } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
+import { dayMs } from "#server/platform/time-units.ts";
+import { clockDays, purchasesShownAtMost } from "./withdrawal-limits.ts";
 import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -16,9 +18,6 @@ export type Purchase = {
 };
 
 type Asker = { memberId: string; days: number; timeZone: string; now: Date };
-
-const mostShown = 50;
-const dayMs = 86_400_000;
 
 /** The newest withdrawal of an order, whatever became of it. */
 export async function findWithdrawal(db: Db, orderId: string): Promise<WithdrawalRow | null> {
@@ -45,7 +44,7 @@ export function isWithdrawable(
 /** Purchases of a member that they may withdraw from, or did. */
 export async function listPurchases(db: Db, { memberId, days, timeZone, now }: Asker): Promise<Purchase[]> {
   // Clocks differ by at most a day from ours, and the day of the purchase does not count.
-  const since = new Date(now.getTime() - (days + 3) * dayMs);
+  const since = new Date(now.getTime() - (days + clockDays) * dayMs);
   const [found, [purse], [standing]] = await Promise.all([
     db
       .select({ order: orders, withdrawal: withdrawals })
@@ -64,7 +63,7 @@ export async function listPurchases(db: Db, { memberId, days, timeZone, now }: A
         ),
       )
       .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(mostShown),
+      .limit(purchasesShownAtMost),
     db
       .select({ balance: creditBalances.balance })
       .from(creditBalances)

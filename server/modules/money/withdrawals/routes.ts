@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
+import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { presentPurchase } from "./present.ts";
 import { listPurchases } from "./queries.ts";
 import { withdraw } from "./withdraw.ts";
-
-const triesInTenMinutes = 20;
+import { triesInTenMinutes } from "./withdrawal-limits.ts";
 
 export function withdrawalRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits } = services;
@@ -25,7 +25,7 @@ export function withdrawalRoutes(app: FastifyInstance, services: Services): void
   );
 
   mount(app, "POST /api/withdrawals", async ({ body, caller: { memberId }, site, request, now }) => {
-    await rateLimits.take(`withdrawal:${memberId}`, triesInTenMinutes, 600);
+    await rateLimits.take(`withdrawal:${memberId}`, triesInTenMinutes, tenMinutesSeconds);
     await withdraw(db, services, {
       memberId,
       orderId: body.order_id,

@@ -9,3 +9,9 @@ export const quickTriesHours = 2;
 
 /** Withdrawals that one run of the job goes on with. */
 export const mostAtOnce = 50;
+/** Purchases that a member is shown to withdraw from. */
+export const purchasesShownAtMost = 50;
+/** Days added to the time to withdraw, to find every purchase: clocks differ from ours by a day, and the day of it does not count. */
+export const clockDays = 3;
+/** Withdrawals that a member may ask for: each asks the gateway for a refund. */
+export const triesInTenMinutes = 20;

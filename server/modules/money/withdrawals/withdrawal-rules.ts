@@ -1,8 +1,7 @@
 import { returnedCredits } from "#server/modules/money/payments/order-status.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { calendarAt, instantOf, shownAt } from "#server/platform/zone-clock.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * Until when a purchase can be withdrawn from: the end of the last of so many days, as the member's clock has them. The

@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from "#server/platform/time-units.ts";
+
 /**
  * The numbers of log-in, sign-up and their mails that an operator or a law may turn. Those that people are told stand in
  * contracts/limits.ts.
@@ -46,3 +48,25 @@ export const guessMailsPerDay = 1;
 export const lossMailsPerDay = 3;
 /** Mails that open log-in where strangers have locked it. */
 export const openingMailsPerDay = 1;
+/** Characters that are kept of how a browser names itself: enough to tell one device from another. */
+export const userAgentMaxLength = 300;
+/** Characters of a session's cookie; what is longer was not made here, and is not hashed. */
+export const sessionTokenMaxLength = 100;
+/** After how long an open stream counts its member as seen again; whoever polls is seen every minute anyway. */
+export const unseenMs = 2 * minuteMs;
+/** How often it is noted that a member is here: most calls cost nothing. */
+export const lastSeenFreshMs = minuteMs;
+/** Life of an unpaid payment, and of a refund that is under way: later its gateway has nothing to say of it any more. */
+export const orderWatchedMs = 40 * dayMs;
+/** Accounts that a purge reads at once. */
+export const purgedAtOnce = 200;
+/** Accounts that could not be purged: more are not named in the log at once. */
+export const purgedNamedAtMost = 50;
+/** A purge ends well before its job expires; the next one goes on. */
+export const purgeRunMs = 2 * minuteMs;
+/** Sessions whose member one process remembers. */
+export const claimsAtMost = 20_000;
+/** After an answer that ended sessions: time for it to arrive before their streams end. */
+export const streamsEndAfterMs = 1000;
+/** How often a sign-up looks at its mailbox anew, where others changed it meanwhile. */
+export const signupRounds = 4;

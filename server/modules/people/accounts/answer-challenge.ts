@@ -7,6 +7,7 @@ import { isRecoveryCode, spendCode } from "#server/modules/people/credentials/sp
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { guessMailsPerDay } from "./account-limits.ts";
 import { type Entered, letIn, refuseEntry, type Visit } from "./enter-account.ts";
 import { codeLock, liftLocks, takeAttempt } from "./login-locks.ts";
@@ -78,7 +79,7 @@ async function tellOfGuesses(
   { accountId, site }: { accountId: string; site: Visit["site"] },
 ): Promise<void> {
   try {
-    await rateLimits.take(`guess-mails:${accountId}`, guessMailsPerDay, 86_400);
+    await rateLimits.take(`guess-mails:${accountId}`, guessMailsPerDay, daySeconds);
   } catch {
     return;
   }

@@ -8,6 +8,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { dayMs, hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { emailChangesPerDay } from "./account-limits.ts";
@@ -15,9 +16,6 @@ import { checkOwnProof, type OwnEntry, type OwnProof, refuseMissing } from "./ch
 import { dropEmailChanges } from "./drop-email-changes.ts";
 import { lockMailbox, mailboxHash } from "./mailbox.ts";
 import { emailChangeMail, receiverOf } from "./mails.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 type Means = { db: Db; queue: Queue; post: Post };
 type Wish = { memberId: string; site: RequestSite; email: string; proof: OwnProof; entry: OwnEntry };

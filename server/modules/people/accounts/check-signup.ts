@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { minAge } from "#contracts/limits.ts";
+import { hasVisible } from "#contracts/visible-text.ts";
 import { isSignupClosed } from "#server/modules/ground/sites/visitor-access.ts";
 import { checkName, normalizeName } from "#server/modules/people/profiles/name.ts";
 import { AppError, type FieldRefusal } from "#server/platform/errors.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
 import { checkPassword, checkPasswordLength } from "#server/platform/passwords/passwords.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
-import { hasVisible } from "#server/platform/text/visible.ts";
 import { oldestAge } from "./account-limits.ts";
 
 export type SignupForm = {

@@ -8,12 +8,11 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { mailboxKey } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { emailChangedMail, receiverOf } from "./mails.ts";
 import { refuseExcluded } from "./refuse-excluded.ts";
 import { vacateMailbox } from "./vacate-mailbox.ts";
-
-const dayMs = 86_400_000;
 
 type Means = { db: Db; post: Post; lives: readonly MemberLife[] };
 type Visit = { token: string; memberId: string; site: RequestSite; now: Date };

@@ -1,6 +1,5 @@
 import { deletionDays } from "#contracts/limits.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "#server/platform/time-units.ts";
 
 type Account = { status: string; deletionAskedAt: Date | null };
 

@@ -2,10 +2,8 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { onlineForMs } from "#server/modules/people/profiles/profile-rules.ts";
+import { unseenMs } from "./account-limits.ts";
 import { touchLastSeen } from "./touch-last-seen.ts";
-
-/** Whoever polls is seen every minute anyway; well within the five minutes that others are shown as here. */
-const unseenMs = 120_000;
 
 /**
  * Which of these sessions, whose event streams are open, still stand. Their members are here without calling, and

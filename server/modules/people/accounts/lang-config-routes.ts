@@ -12,11 +12,10 @@ import {
 import { FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { answerRefusalPage } from "#server/platform/http/refusal-page.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { saveLanguage } from "./save-language.ts";
-
-const daySeconds = 86_400;
 
 /** Language and country of a browser; they lie here since a member's saved language goes with them. */
 export function langConfigRoutes(app: FastifyInstance, { db, env }: Services): void {

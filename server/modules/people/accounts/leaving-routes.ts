@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
-import { linksPerMinute, loginsPerMinute } from "./account-limits.ts";
+import { linksPerMinute, loginsPerMinute, streamsEndAfterMs } from "./account-limits.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { pauseAccount } from "./pause-account.ts";
 import { reactivateByLink } from "./reactivate-account.ts";
@@ -15,7 +16,7 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
   const isSecure = env.secureCookies;
 
   mount(app, "POST /api/deletion", async ({ body, caller, site, now, request, reply }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { memberId } = caller;
     const { deletedAt, isMailed, endedSessions } = await deleteAccount(services, {
       memberId,
@@ -40,7 +41,7 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
 
   // defence: return-by-press
   mount(app, "POST /api/reactivations", async ({ body, site, now, request }) => {
-    await rateLimits.take(`reactivations:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`reactivations:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     return reactivateByLink(db, { token: body.token, siteId: site.id, now });
   });
 }
@@ -55,6 +56,6 @@ function closeStreams(reply: FastifyReply, live: Live, { memberId, endedSessions
   reply.raw.once("finish", () => {
     setTimeout(() => {
       for (const sessionKey of endedSessions) live.close(memberId, sessionKey);
-    }, 1000).unref();
+    }, streamsEndAfterMs).unref();
   });
 }

@@ -3,10 +3,10 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { allowedFailures, lockMinutes, longestLockMinutes } from "./account-limits.ts";
 import { mailboxHash } from "./mailbox.ts";
 
-const minuteMs = 60_000;
 const windowMs = lockMinutes * minuteMs;
 const longestLockMs = {
   account: longestLockMinutes.account * minuteMs,

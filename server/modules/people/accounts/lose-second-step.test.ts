@@ -66,7 +66,7 @@ describe("a second step that is lost", () => {
     await end();
     expect(await isAsked(member.email)).toBe(false);
     expect((await app.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
-      "Two-step log-in is off",
+      "Two-step login is off",
     );
   });
 

@@ -15,6 +15,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 import { lossMailsPerDay } from "./account-limits.ts";
 import { issueLink } from "./mail-link.ts";
@@ -39,7 +40,7 @@ export async function askLoss(
     : [];
   if (!account) throw new AppError("login_expired");
   try {
-    await rateLimits.take(`loss-mails:${accountId}`, lossMailsPerDay, 86_400);
+    await rateLimits.take(`loss-mails:${accountId}`, lossMailsPerDay, daySeconds);
   } catch {
     throw new AppError("too_many_mails");
   }

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accountTokens } from "#server/db/schema/accounts.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
-
-const minuteMs = 60_000;
 
 type Link = {
   accountId: string;

@@ -2,9 +2,8 @@ import { and, count, eq, gt, isNotNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accountMails } from "#server/db/schema/accounts.ts";
 import { newId } from "#server/platform/ids.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { type Account, findMailbox, lockMailbox, mailboxHash } from "./mailbox.ts";
-
-const dayMs = 86_400_000;
 
 /** Mails that a job sends where it finds an account: whoever asked is answered before anybody looks. */
 export type OrderedCause = "password_reset" | "owner_reset" | "login_opening";

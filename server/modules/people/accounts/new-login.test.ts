@@ -42,7 +42,7 @@ describe("a log-in on a device that none was on before", () => {
     expect((await logIn(member.email, laptop)).status).toBe(200);
     const [mail, ...more] = await mailsOfLogins(member);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("New log-in to your account");
+    expect(mail?.subject).toBe("New login to your account");
     expect(mail?.text).toContain("Device: Firefox, Linux");
     expect(mail?.text).toContain("(UTC)");
     // Both are known now, whoever else has been on them since.

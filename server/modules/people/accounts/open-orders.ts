@@ -3,9 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
-
-/** So long a payment that is under way is looked after; later its gateway has nothing to say of it any more. */
-export const orderWatchedMs = 40 * 86_400_000;
+import { orderWatchedMs } from "./account-limits.ts";
 
 /** Of `accounts`: that a payment, or the refund of a withdrawal, is under way whose end is still waited for. */
 export function hasOpenOrder(db: Db, now: Date): SQL {

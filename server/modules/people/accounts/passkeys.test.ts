@@ -165,7 +165,7 @@ describe("a log-in by passkey elsewhere is told to its owner", () => {
       .find((link) => link.includes(`${path}?token=`))
       ?.split("token=")[1] ?? "";
   const told = async (email: string) =>
-    (await app.mailsTo(email)).filter(({ subject }) => subject === "New log-in to your account").length;
+    (await app.mailsTo(email)).filter(({ subject }) => subject === "New login to your account").length;
 
   it("after a reset, though not where that was done", async () => {
     const { member, key } = await withPasskey();

@@ -6,13 +6,17 @@ type Purse = { balance: number; freeMessagesUsed: number; freeConversationsUsed:
 /** What a message costs on a site, and what of it is free. */
 export type Allowances = Pick<Settings["money"], "messageCredits" | "freeMessages" | "freeConversations">;
 
-/** What a member with this purse can still send. */
+/**
+ * What a member with this purse can still send. The next text is called free only where it is free to everybody: once no
+ * free conversation is left, a text to a new partner costs credits.
+ */
 export function presentAllowance(purse: Purse, money: Allowances): z.infer<typeof allowance> {
   const freeMessagesLeft = Math.max(0, money.freeMessages - purse.freeMessagesUsed);
+  const freeConversationsLeft = Math.max(0, money.freeConversations - purse.freeConversationsUsed);
   return {
     credits: purse.balance,
     free_messages_left: freeMessagesLeft,
-    free_conversations_left: Math.max(0, money.freeConversations - purse.freeConversationsUsed),
-    next_message_credits: freeMessagesLeft > 0 ? 0 : money.messageCredits,
+    free_conversations_left: freeConversationsLeft,
+    next_message_credits: freeMessagesLeft > 0 && freeConversationsLeft > 0 ? 0 : money.messageCredits,
   };
 }

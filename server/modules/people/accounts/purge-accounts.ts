@@ -4,15 +4,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import type { Log } from "#server/platform/operations/log.ts";
+import { purgedAtOnce, purgedNamedAtMost, purgeRunMs } from "./account-limits.ts";
 import { forgetMember } from "./forget-member.ts";
 import { lockMailbox } from "./mailbox.ts";
 import { hasOpenOrder } from "./open-orders.ts";
-
-const batch = 200;
-/** More are not named in the log at once. */
-const mostNamed = 50;
-/** A run ends well before its job expires; the next one goes on. */
-const longestRunMs = 120_000;
 
 export type PurgeMeans = { db: Db; post: Post; log: Log; lives: readonly MemberLife[] };
 /** Which accounts go, and the date they are gone through by; an index has that date, then the id. */
@@ -33,13 +28,13 @@ export async function purgeAccounts(means: PurgeMeans, due: Due): Promise<number
   let count = 0;
   let last: Account | undefined;
   await tellWaiting(means, due);
-  while (performance.now() - startedAt < longestRunMs) {
+  while (performance.now() - startedAt < purgeRunMs) {
     const found: Account[] = await db
       .select()
       .from(accounts)
       .where(and(isDue(db, due), last ? isBehind(due, last) : undefined))
       .orderBy(asc(accounts[due.by]), asc(accounts.id))
-      .limit(batch);
+      .limit(purgedAtOnce);
     for (const account of found) {
       try {
         if (await purge(means, account, due)) count += 1;
@@ -48,7 +43,7 @@ export async function purgeAccounts(means: PurgeMeans, due: Due): Promise<number
       }
     }
     last = found.at(-1);
-    if (found.length < batch) break;
+    if (found.length < purgedAtOnce) break;
   }
   return count;
 }
@@ -63,7 +58,7 @@ async function tellWaiting({ db, log }: PurgeMeans, { by, condition, now }: Due)
     .from(accounts)
     .where(and(condition, hasOpenOrder(db, now)))
     .orderBy(asc(accounts[by]), asc(accounts.id))
-    .limit(mostNamed);
+    .limit(purgedNamedAtMost);
   if (waiting.length > 0)
     log.info(
       { memberIds: waiting.map(({ id }) => id) },

@@ -1,16 +1,15 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import { unconfirmedDays } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { type PurgeMeans, purgeAccounts } from "./purge-accounts.ts";
-
-/** The same for shadows: one that went sooner would tell that it was one. */
-const dayMs = 86_400_000;
 
 /**
  * Forgets sign-ups that nobody confirmed, banned or not, unless something was paid for. Returns how many were forgotten.
  * A suspended one is unconfirmed again once its suspension has ended.
  */
 export async function purgeUnconfirmed(means: PurgeMeans, now: Date): Promise<number> {
+  // Shadows, too: one that went sooner would tell that it was one.
   const old = and(
     isNull(accounts.premiumAt),
     lt(accounts.signupAt, new Date(now.getTime() - unconfirmedDays * dayMs)),

@@ -97,7 +97,7 @@ describe("a new password", () => {
 
     // The mail before it tells of the log-in elsewhere.
     const [login, notice] = await app.mailsTo(member.email);
-    expect(login?.subject).toBe("Nowe logowanie na Twoje konto");
+    expect(login?.subject).toBe("Nowe logowanie na twoje konto");
     expect(notice?.subject).toBe("Twoje hasło zostało zmienione");
     expect(notice?.links).toEqual(["http://localhost:3000/reset-password"]);
     expect(notice?.text).not.toContain(fresh);

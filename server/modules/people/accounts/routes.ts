@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { openingMinutes } from "#contracts/limits.ts";
 import type { signupForm } from "#contracts/people/accounts.ts";
-import { accounts } from "#server/db/schema/accounts.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { readOwnDevice, setOwnDeviceCookie } from "#server/modules/people/credentials/own-device.ts";
 import { readPasskeyBrowser, setPasskeyCookie } from "#server/modules/people/credentials/passkey-browser.ts";
@@ -13,6 +11,7 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { suggestEmail } from "#server/platform/mail/email-suggestion.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { daySeconds, hourSeconds, minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import {
   linksPerMinute,
@@ -35,12 +34,12 @@ import { openLogin } from "./open-login.ts";
 import { resendActivation } from "./resend-activation.ts";
 import { getResetLink, resetPassword } from "./reset-password.ts";
 import { saveLanguage } from "./save-language.ts";
+import { saveSignupStep } from "./save-signup-step.ts";
 import { clearSessionCookie, endSession } from "./session.ts";
 import { askSecondStep, settleIn } from "./settle-in.ts";
 import { signUpMember } from "./sign-up-member.ts";
 import { stopLooking } from "./stop-looking.ts";
 
-const hour = 3600;
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   // defence: confirmed-by-press
   signupRoutes(app, services);
@@ -59,7 +58,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/user.php", async ({ body, site, request, reply, now, caller }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { memberId, isProven, ...entry } = await logIn(services, {
       site,
       email: body.email,
@@ -101,7 +100,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   /** What a form holds; refuses whatever can be said of it without looking at who has the address. */
   async function readForm(body: z.infer<typeof signupForm>, { isByPasskey, request, now }: Filled) {
     const { site } = request;
-    await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hour);
+    await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hourSeconds);
     // What the form knows goes first, name by name: an empty one takes nothing away.
     const brought = { ...readTracking(request.cookies), ...body.tracking };
     const tracking = Object.keys(brought).length > 0 ? brought : undefined;
@@ -135,7 +134,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     const form = await readForm(body, { isByPasskey: body.passkey !== undefined, request, now });
     const browser = readPasskeyBrowser(request, env.secureCookies);
     const passkey = body.passkey ? await checkSignupPasskey(body.passkey, browser, now) : null;
-    await rateLimits.take(`signups:${networkOf(request.ip)}`, signups, hour);
+    await rateLimits.take(`signups:${networkOf(request.ip)}`, signups, hourSeconds);
     const { memberId, replacedIds, ...entry } = await signUpMember(services, {
       ...form,
       passkey,
@@ -154,17 +153,14 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/email-suggestions", async ({ body, request }) => {
-    await rateLimits.take(`email-suggestions:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    await rateLimits.take(`email-suggestions:${networkOf(request.ip)}`, suggestionsPerMinute, minuteSeconds);
     return { suggestion: suggestEmail(body.email, request.country) };
   });
 
   mount(app, "PUT /api/signup-step", async ({ body, caller, site }) => {
-    const wish = body.push_wished === undefined ? {} : { pushWished: body.push_wished ? "yes" : "no" };
-    await db
-      .update(accounts)
-      .set({ signupStep: body.step, ...(wish as { pushWished?: "yes" | "no" }) })
-      .where(eq(accounts.id, caller.memberId));
-    return { user: await getUser(db, storage, site, caller.memberId) };
+    const { memberId } = caller;
+    await saveSignupStep(db, { memberId, step: body.step, isPushWished: body.push_wished });
+    return { user: await getUser(db, storage, site, memberId) };
   });
 
   mount(app, "POST /api/activation-mails", async ({ caller, site, locale, now, request }) => {
@@ -189,7 +185,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/activations", async ({ body, caller, site, now, request }) => {
-    await rateLimits.take(`activations:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`activations:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { memberId } = await confirmAccount(services, { token: body.token, siteId: site.id, now });
     live.publish(memberId, "user_changed", {});
     // The link proves the mailbox, not the browser: it signs nobody in.
@@ -229,21 +225,21 @@ function resetRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/password-reset-links", async ({ body, site, now, request }) => {
-    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     // defence: look-uses-nothing-up
     const { email, confirmedAt } = await getResetLink(db, { token: body.token, site, now });
     return { email, confirms_address: confirmedAt === null };
   });
 
   mount(app, "POST /api/login-openings", async ({ body, site, now, request, reply }) => {
-    await rateLimits.take(`login-openings:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`login-openings:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { accountId, email } = await openLogin(db, { token: body.token, siteId: site.id, now });
     rememberForNow(reply, { ...device, accountId, now, minutes: openingMinutes });
     return { email };
   });
 
   mount(app, "POST /api/password-resets", async ({ body, site, now, request, reply }) => {
-    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`resets:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { email, endedIds, deviceToken } = await resetPassword(services, {
       token: body.token,
       password: body.password,
@@ -269,7 +265,7 @@ async function takeDaily(
 ): Promise<void> {
   const limit = env.hasOutbox ? mailsPerNetwork.demo : mailsPerNetwork.members;
   try {
-    await rateLimits.take(`${what}:${networkOf(ip)}`, limit, 24 * hour);
+    await rateLimits.take(`${what}:${networkOf(ip)}`, limit, daySeconds);
   } catch (error) {
     throw error instanceof AppError && error.code === "too_many_requests" ? new AppError(refusal) : error;
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readOwnDevice } from "#server/modules/people/credentials/own-device.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { linksPerMinute, loginsPerMinute } from "./account-limits.ts";
 import { askEmailChange } from "./ask-email-change.ts";
@@ -18,7 +19,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
   const { env, live, rateLimits } = services;
 
   mount(app, "POST /api/password-changes", async ({ body, caller, site, now, request }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { memberId, sessionKey } = caller;
     const { endedKeys } = await changePassword(services, {
       memberId,
@@ -35,7 +36,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/email-changes", async ({ body, caller, site, now, request }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     return askEmailChange(services, {
       memberId: caller.memberId,
       site,
@@ -47,7 +48,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
 
   // defence: change-by-press
   mount(app, "POST /api/email-change-confirmations", async ({ body, caller, site, now, request }) => {
-    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { memberId } = caller;
     const { email, endedIds } = await confirmEmailChange(services, {
       token: body.token,
@@ -61,7 +62,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/login-denials", async ({ body, site, now, request }) => {
-    await rateLimits.take(`login-denials:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`login-denials:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const denied = await denyLogin(services, { token: body.token, site, now });
     live.close(denied.memberId);
     return {
@@ -72,7 +73,7 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/email-change-stops", async ({ body, site, now, request }) => {
-    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`mail-changes:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { email, endedIds } = await stopEmailChange(services, { token: body.token, site, now });
     for (const id of endedIds) live.close(id);
     return { email };

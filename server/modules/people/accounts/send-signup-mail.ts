@@ -6,13 +6,11 @@ import { accountMails, accountTokens } from "#server/db/schema/accounts.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { dayMs, hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { signupMailsPerDay } from "./account-limits.ts";
 import { type Account, mailboxHash } from "./mailbox.ts";
 import { activationMail, alreadyMemberMail, receiverOf } from "./mails.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 type Cause = "signup" | "resend";
 

@@ -9,13 +9,12 @@ import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Caller, Claim } from "#server/platform/http/context.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
-import { sessionDays } from "./account-limits.ts";
+import { claimsAtMost, sessionDays, sessionTokenMaxLength, userAgentMaxLength } from "./account-limits.ts";
 import { newCells, ownColumns, rememberOwnFacts } from "./own-facts.ts";
 
 type Account = typeof accounts.$inferSelect;
-
-const dayMs = 86_400_000;
 
 function cookieName(isSecure: boolean): string {
   // defence: cookie-bound-to-host
@@ -44,7 +43,7 @@ function newSession(now: Date, { userAgent, country = null }: SignInFrom) {
     token,
     tokenHash: hashToken(token),
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
-    userAgent: (userAgent ?? "").slice(0, 300),
+    userAgent: (userAgent ?? "").slice(0, userAgentMaxLength),
     country,
   };
 }
@@ -155,17 +154,16 @@ const callerWithFactsStatement = prepared((db) =>
 
 /** Sessions that were found lately, the latest last: a session never changes hands, so whose it is may be remembered. */
 const claims = new Map<string, Claim>();
-const mostClaims = 20_000;
 
 function remember({ memberId, sessionKey, language }: Claim): void {
   claims.delete(sessionKey);
   claims.set(sessionKey, { memberId, sessionKey, language });
-  if (claims.size > mostClaims) claims.delete(claims.keys().next().value as string);
+  if (claims.size > claimsAtMost) claims.delete(claims.keys().next().value as string);
 }
 
 function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
   const token = request.cookies[cookieName(isSecure)];
-  return token && token.length <= 100 ? hashToken(token) : null;
+  return token && token.length <= sessionTokenMaxLength ? hashToken(token) : null;
 }
 
 /** Whose session the request's cookie names, without asking whether it still stands; null where this is not known. */

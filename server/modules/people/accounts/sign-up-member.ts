@@ -19,6 +19,7 @@ import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { admitted, hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { signupRounds } from "./account-limits.ts";
 import { askLoginOpening } from "./ask-login-opening.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import type { CheckedSignup } from "./check-signup.ts";
@@ -68,7 +69,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   const { account: key } = lockKeys(site.id, mailbox, signup.address);
   let attempt: Awaited<ReturnType<typeof takeAttempt>> | null = null;
   let passwordHash: string | null = null;
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < signupRounds; round++) {
     const seen = await findMailbox(db, site.id, mailbox);
     // In every round and after the look: the same sign-up, sent twice, is found here or changes the mailbox later.
     const repeated = passkey && (await enterAgain(means, signup, passkey));

@@ -1,9 +1,8 @@
 import { suspensionHours } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { FieldError } from "#server/platform/errors.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import { type Restricted, shutOut } from "./shut-out.ts";
-
-const hourMs = 3_600_000;
 
 /** Suspends a member for some hours; answers until when. It ends by itself (`endSuspensions`). */
 export async function suspendAccount(

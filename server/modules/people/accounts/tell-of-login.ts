@@ -5,14 +5,13 @@ import type { Db } from "#server/db/open-database.ts";
 import { accountTokens } from "#server/db/schema/accounts.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { newLoginMailsPerDay } from "./account-limits.ts";
 import { addLink } from "./mail-link.ts";
 import type { Account } from "./mailbox.ts";
 import { newLoginMail, receiverOf } from "./mails.ts";
 import { readAgent } from "./read-agent.ts";
 import type { SignInFrom } from "./session.ts";
-
-const dayMs = 86_400_000;
 
 type Login = { account: Account; site: RequestSite; now: Date } & SignInFrom;
 

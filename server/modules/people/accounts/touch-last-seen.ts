@@ -3,8 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { touchProfile } from "#server/modules/people/profiles/touch-profile.ts";
 import type { Caller } from "#server/platform/http/context.ts";
-
-const freshMs = 60_000;
+import { lastSeenFreshMs } from "./account-limits.ts";
 
 /** Notes that a member is here, once a minute at most: most calls cost nothing. */
 export async function touchLastSeen(
@@ -12,7 +11,7 @@ export async function touchLastSeen(
   { memberId, lastSeenAt }: Pick<Caller, "memberId" | "lastSeenAt">,
   now: Date,
 ): Promise<void> {
-  const staleBefore = new Date(now.getTime() - freshMs);
+  const staleBefore = new Date(now.getTime() - lastSeenFreshMs);
   if (lastSeenAt >= staleBefore) return;
   await db
     .update(accounts)

@@ -10,6 +10,7 @@ import {
 import { stopLoss } from "#server/modules/people/credentials/second-step-loss.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { linksPerMinute, loginsPerMinute, suggestionsPerMinute } from "./account-limits.ts";
 import { answerChallenge } from "./answer-challenge.ts";
@@ -28,7 +29,7 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   const isSecure = env.secureCookies;
   const means = { ...services, secret: env.SESSION_SECRET };
   const take = (request: FastifyRequest) =>
-    rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
 
   mount(app, "POST /api/second-steps", async ({ body, caller, site, now, request, reply }) => {
     await take(request);
@@ -65,12 +66,12 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/second-step-loss-starts", async ({ body, site, now, request }) => {
-    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     return startLoss(services, { token: body.token, site, now });
   });
 
   mount(app, "POST /api/second-step-loss-stops", async ({ body, site, now, request }) => {
-    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, 60);
+    await rateLimits.take(`losses:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     return keepSecondStep(db, { token: body.token, site, now });
   });
 
@@ -127,7 +128,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
     };
   });
   mount(app, "POST /api/passkey-offers", async ({ body, caller, site, now, request, reply }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { options, browserToken } = await askPasskey(services, {
       memberId: caller.memberId,
       site,
@@ -161,7 +162,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/own-passkey-challenges", async ({ caller, now, request, reply }) => {
-    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, minuteSeconds);
     const { party, browserToken: knownToken } = browserOf(request);
     const asked = { accountId: caller.memberId, party, knownToken, now };
     const { options, browserToken } = await offerOwnPasskey(db, asked);
@@ -170,7 +171,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/passkey-challenges", async ({ now, request, reply }) => {
-    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, 60);
+    await rateLimits.take(`passkeys:${networkOf(request.ip)}`, suggestionsPerMinute, minuteSeconds);
     const { party, browserToken: knownToken } = browserOf(request);
     const { options, browserToken } = await offerPasskeyLogin(db, { party, knownToken, now });
     setPasskeyCookie(reply, browserToken, isSecure);
@@ -178,7 +179,7 @@ function passkeyRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/passkey-logins", async ({ body, caller, site, now, request, reply }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const entered = await logInByPasskey(services, {
       ...browserOf(request),
       response: { ...body.response, clientExtensionResults: {} } as AuthenticationResponseJSON,

@@ -12,7 +12,7 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { againMs, keptMs, longestBuildMs } from "./archive-rules.ts";
+import { archiveAgainMs, archiveKeptMs, longestBuildMs } from "./archive-limits.ts";
 import { findArchive } from "./queries.ts";
 
 type Asked = { memberId: string; proof: OwnProof; entry: OwnEntry };
@@ -44,7 +44,7 @@ export async function askArchive(
         status: "building",
         fileKey: newToken(),
         createdAt: now,
-        expiresAt: new Date(now.getTime() + keptMs),
+        expiresAt: new Date(now.getTime() + archiveKeptMs),
       })
       .returning();
     if (!row) throw new AppError("conflict");
@@ -55,7 +55,7 @@ export async function askArchive(
 
 async function refuseTooSoon(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const last = await findArchive(db, { memberId, now });
-  const age = last ? now.getTime() - last.createdAt.getTime() : againMs;
+  const age = last ? now.getTime() - last.createdAt.getTime() : archiveAgainMs;
   const hasFailed = last?.status === "building" && age > longestBuildMs;
-  if (age < againMs && !hasFailed) throw new AppError("archive_too_soon");
+  if (age < archiveAgainMs && !hasFailed) throw new AppError("archive_too_soon");
 }

@@ -12,6 +12,7 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import type { Storage } from "#server/platform/storage.ts";
+import { readyPercent } from "./archive-limits.ts";
 import { archiveFile, archiveFolder } from "./archive-rules.ts";
 import { writeArchivePage } from "./write-archive-page.ts";
 import { type ArchivePart, zipParts } from "./zip-parts.ts";
@@ -59,7 +60,7 @@ export async function buildArchive(means: Means, { archiveId }: { archiveId: str
   const file = await zipParts(parts, async (share) => {
     await db
       .update(archives)
-      .set({ progress: Math.min(99, Math.round(share * 100)) })
+      .set({ progress: Math.min(readyPercent - 1, Math.round(share * readyPercent)) })
       .where(own);
   });
   await storage.put(archiveFile(row), file);
@@ -67,7 +68,7 @@ export async function buildArchive(means: Means, { archiveId }: { archiveId: str
   const isKept = await db.transaction(async (tx) => {
     const ready = await tx
       .update(archives)
-      .set({ status: "ready", progress: 100, sizeBytes: file.length })
+      .set({ status: "ready", progress: readyPercent, sizeBytes: file.length })
       .where(and(own, eq(archives.status, "building"), isNotNull(archives.memberId)))
       .returning({ id: archives.id });
     if (ready.length === 0) return false;

@@ -9,7 +9,8 @@ import {
 import { AppError } from "#server/platform/errors.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { archiveFile, downloadMinutes } from "./archive-rules.ts";
+import { downloadMinutes } from "./archive-limits.ts";
+import { archiveFile } from "./archive-rules.ts";
 import { findArchive } from "./queries.ts";
 
 type Means = { db: Db; queue: Queue; storage: Storage };

@@ -3,6 +3,7 @@ import { loginsPerMinute } from "#server/modules/people/accounts/account-limits.
 import { readEntry } from "#server/modules/people/accounts/read-entry.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { askArchive } from "./ask-archive.ts";
 import { openArchive } from "./open-archive.ts";
@@ -18,14 +19,14 @@ export function archiveRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "POST /api/archive", async ({ body, caller, now, request }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { memberId } = caller;
     const row = await askArchive(services, { memberId, proof: body, entry: readEntry(request, env, now) });
     return { archive: presentArchive(row, now) };
   });
 
   mount(app, "POST /api/archive-downloads", async ({ body, caller, now, request }) => {
-    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, 60);
+    await rateLimits.take(`login:${networkOf(request.ip)}`, loginsPerMinute, minuteSeconds);
     const { memberId } = caller;
     return openArchive(services, { memberId, proof: body, entry: readEntry(request, env, now) });
   });

@@ -1,9 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { consents } from "#server/db/schema/consents.ts";
-
-/** More than anybody turns a consent over in years; the copy of one's data has all. */
-const shownAtMost = 100;
+import { consentsShownAtMost } from "./consent-limits.ts";
 
 /** What a member agreed to and took back, the newest first. */
 export async function listConsents(db: Db, memberId: string) {
@@ -17,5 +15,5 @@ export async function listConsents(db: Db, memberId: string) {
     .from(consents)
     .where(eq(consents.memberId, memberId))
     .orderBy(desc(consents.createdAt), desc(consents.id))
-    .limit(shownAtMost);
+    .limit(consentsShownAtMost);
 }

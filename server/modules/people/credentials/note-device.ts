@@ -9,10 +9,9 @@ import {
   ownDevices,
   passkeyChallenges,
 } from "#server/db/schema/credentials.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { ownDeviceDays } from "./credential-limits.ts";
-
-const dayMs = 86_400_000;
 
 type Noted = {
   /** What the device's cookie holds from now on. */

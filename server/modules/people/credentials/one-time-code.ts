@@ -1,19 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
-
-const periodSeconds = 30;
+import { appCodeDigits, appCodeSeconds, appKeyBytes } from "./credential-limits.ts";
 
 /** 160 bits, in base32. */
 export function newAppKey(): string {
-  return new Secret({ size: 20 }).base32;
+  return new Secret({ size: appKeyBytes }).base32;
 }
 
 function totp(key: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({
     ...names,
     algorithm: "SHA1",
-    digits: 6,
-    period: periodSeconds,
+    digits: appCodeDigits,
+    period: appCodeSeconds,
     secret: Secret.fromBase32(key),
   });
 }
@@ -22,7 +21,7 @@ function totp(key: string, names: { issuer?: string; label?: string } = {}): TOT
 export function stepOf(key: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totp(key).validate({ token: code, timestamp, window: 1 });
-  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+  return delta === null ? null : Math.floor(timestamp / 1000 / appCodeSeconds) + delta;
 }
 
 /** A square of modules, the dark ones as the path of an SVG of that edge. */

@@ -2,9 +2,8 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { lossHours } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { secondStepLosses } from "#server/db/schema/credentials.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
-
-const hourMs = 3_600_000;
 
 /** When an account's second step is switched off because it is lost; null: nobody says so. */
 export async function findLoss(db: Db, accountId: string): Promise<Date | null> {

@@ -9,12 +9,10 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { normalizeEmail } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
+import { dayMs, hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { hashContact } from "./exclusion-hash.ts";
 import { exclusionMailsPerDay } from "./exclusion-limits.ts";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 type Wish = {
   site: RequestSite;

@@ -2,12 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
+import { daySeconds, minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { addressOf, askExclusion } from "./ask-exclusion.ts";
 import { confirmExclusion } from "./confirm-exclusion.ts";
 import { exclusionLinksPerMinute, exclusionMailsPerNetwork } from "./exclusion-limits.ts";
-
-const daySeconds = 86_400;
 
 export function exclusionRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, rateLimits } = services;
@@ -28,7 +27,7 @@ export function exclusionRoutes(app: FastifyInstance, services: Services): void 
   });
 
   mount(app, "POST /api/self-exclusion-confirmations", async ({ body, site, now, request }) => {
-    await rateLimits.take(`exclusion-links:${networkOf(request.ip)}`, exclusionLinksPerMinute, 60);
+    await rateLimits.take(`exclusion-links:${networkOf(request.ip)}`, exclusionLinksPerMinute, minuteSeconds);
     const until = await confirmExclusion(db, { ...body, siteId: site.id, now });
     return { until: until.toISOString() };
   });

@@ -1,10 +1,9 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 import { isCountry } from "#i18n/countries.ts";
+import { typedPhoneMaxLength } from "./phone-limits.ts";
 
 export type PhoneRefusal = "required" | "phone_invalid" | "phone_country";
 export type CleanPhone = { phone: string; refusal?: never } | { phone?: never; refusal: PhoneRefusal };
-
-const longestTyped = 40;
 
 /**
  * A mobile number as it was typed (seed section 5: dashes and spaces go) to E.164. Without a country's number it is one
@@ -13,14 +12,14 @@ const longestTyped = 40;
  */
 export function cleanPhone(typed: string, country: string | null): CleanPhone {
   const bare = typed
-    .slice(0, longestTyped + 1)
+    .slice(0, typedPhoneMaxLength + 1)
     .normalize("NFKC")
     .replaceAll(/[\p{Cf}\p{Pd}\s./()\u2212]/gu, "")
     .replace(/^00/, "+");
   if (bare === "") return { refusal: "required" };
   // Letters would be read as keys of a telephone, or as an extension.
   // defence: phone-digits-only
-  if (typed.length > longestTyped || !/^\+?\d{4,16}$/.test(bare)) return { refusal: "phone_invalid" };
+  if (typed.length > typedPhoneMaxLength || !/^\+?\d{4,16}$/.test(bare)) return { refusal: "phone_invalid" };
   const parsed = parsePhoneNumberFromString(bare, {
     extract: false,
     ...(isCountry(country) ? { defaultCountry: country } : {}),

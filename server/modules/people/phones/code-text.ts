@@ -3,6 +3,7 @@ import type { Locale } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
+import { smsSenderMaxLength } from "./phone-limits.ts";
 import { exclusionUse, numberUse } from "./phone-uses.ts";
 
 type Told = { site: RequestSite; use: string; code: string; locale: Locale; country: string | null };
@@ -25,5 +26,5 @@ function textFor(use: string) {
 /** Letters and digits that every network shows, eleven at most. */
 export function senderOf(siteName: string): string {
   const plain = siteName.normalize("NFKD").replaceAll(/[^A-Za-z0-9 ]/g, "");
-  return plain.trim().slice(0, 11).trim() || "Code";
+  return plain.trim().slice(0, smsSenderMaxLength).trim() || "Code";
 }

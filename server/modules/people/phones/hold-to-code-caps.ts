@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { phoneCodes } from "#server/db/schema/phones.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import {
   phoneCodesPerDay,
   phoneCodesPerNetwork,
@@ -11,8 +12,6 @@ import {
   visitorsShare,
 } from "./phone-limits.ts";
 import type { PhoneTools } from "./phone-tools.ts";
-
-const dayMs = 24 * 3_600_000;
 
 type Asked = {
   siteId: string;

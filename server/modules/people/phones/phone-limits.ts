@@ -1,6 +1,9 @@
 import { phoneCodeMinutes } from "#contracts/limits.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 
+/** Digits of a code in a text message. */
 export const phoneCodeDigits = 6;
+/** How long it is good. */
 export const phoneCodeMs = phoneCodeMinutes * 60_000;
 /** What may be typed for one code; a code that is typed right uses one up too. */
 export const phoneCodeTries = 5;
@@ -28,3 +31,9 @@ export const accountsPerNumber = 3;
 export const numberKeptDays = 90;
 /** Codes asked for and typed within a minute, by a member or by a network: each takes a slow hash. */
 export const codesPerMinute = 30;
+/** Characters of a number as it was typed; what is longer is not read. */
+export const typedPhoneMaxLength = 40;
+/** Letters and digits of the name of a message's sender: every network shows as many. */
+export const smsSenderMaxLength = 11;
+/** How long codes are counted. */
+export const phoneCodesCountedMs = dayMs;

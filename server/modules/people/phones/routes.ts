@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf, networkRegionOf } from "#server/platform/network-of.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import type { Services } from "#server/services.ts";
 import { askPhoneCode } from "./ask-phone-code.ts";
@@ -43,7 +44,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     if (!caller.isConfirmed) throw new AppError("not_confirmed");
     const { country } = request;
     const phone = readPhone(body.phone, await findDiallingCountry(db, { memberId, seenFrom: country }));
-    await rateLimits.take(`phone-codes:${memberId}`, codesPerMinute, 60);
+    await rateLimits.take(`phone-codes:${memberId}`, codesPerMinute, minuteSeconds);
     const network = networkOf(request.ip);
     await askPhoneCode(services, { site, memberId, phone, use, locale, country, network, now });
     return {};
@@ -53,7 +54,7 @@ export function phoneRoutes(app: FastifyInstance, services: Services): void {
     const { memberId } = caller;
     const seenFrom = request.country;
     const phone = readPhone(body.phone, await findDiallingCountry(db, { memberId, seenFrom }));
-    await rateLimits.take(`phone-codes:${memberId}`, codesPerMinute, 60);
+    await rateLimits.take(`phone-codes:${memberId}`, codesPerMinute, minuteSeconds);
     const outcome = await takePhoneCode(services, { site, memberId, phone, use, code: body.code, now });
     if (outcome !== "ok") throw codeError(outcome);
     const own = await findOwn(memberId);
@@ -75,7 +76,7 @@ function exclusionNumberRoutes(app: FastifyInstance, services: Services): void {
     const phone = readPhone(body.phone, country);
     const [network, region] = [networkOf(request.ip), networkRegionOf(request.ip)];
     // Before the rest: the hash of a number takes long on purpose.
-    await rateLimits.take(`exclusion-codes:${network}`, codesPerMinute, 60);
+    await rateLimits.take(`exclusion-codes:${network}`, codesPerMinute, minuteSeconds);
     const browserToken = newToken();
     const wish = { site, browserToken, phone, use: exclusionUse, locale, country, network, region, now };
     await askPhoneCode(services, wish);
@@ -85,7 +86,7 @@ function exclusionNumberRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "POST /api/self-exclusion-numbers", async ({ body, site, now, request }) => {
     const { token: browserToken, code, months } = body;
     const phone = readPhone(body.phone, request.country);
-    await rateLimits.take(`exclusion-codes:${networkOf(request.ip)}`, codesPerMinute, 60);
+    await rateLimits.take(`exclusion-codes:${networkOf(request.ip)}`, codesPerMinute, minuteSeconds);
     const until = await excludeNumber(services, { site, browserToken, phone, code, months, now });
     return { until: until.toISOString() };
   });

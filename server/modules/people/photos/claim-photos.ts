@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { claimMinutes } from "#contracts/limits.ts";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { photoClaims } from "#server/db/schema/photos.ts";
-import { claimsAtOnce } from "./moderation-rules.ts";
+import { claimMs, claimsAtOnce } from "./photo-limits.ts";
 import { findClaimable } from "./photo-queue.ts";
 
 type Wish = {
@@ -26,7 +25,7 @@ export async function claimPhotos(db: Db, { siteId, staffId, skip, now }: Wish):
         .where(and(eq(photoClaims.holderId, staffId), inArray(photoClaims.photoId, [...skip])));
     const found = await findClaimable(tx, { siteId, staffId, skip, now, limit: claimsAtOnce });
     if (found.length === 0) return;
-    const until = new Date(now.getTime() + claimMinutes * 60_000);
+    const until = new Date(now.getTime() + claimMs);
     await tx
       .insert(photoClaims)
       .values(found.map((photoId) => ({ photoId, holderId: staffId, until })))

@@ -2,8 +2,8 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import type { Storage } from "#server/platform/storage.ts";
+import { looseFilesAtOnce, uploadMaxMs } from "./photo-limits.ts";
 import { photoFolders } from "./present.ts";
-import { uploadMaxMs } from "./reserve-slot.ts";
 
 /** Deletes files that stand without a photo. Where the storage is away they stay on the list for the sweep. */
 export async function discardFiles(db: Db, storage: Storage, fileKey: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function sweepLooseFiles(db: Db, storage: Storage, now: Date): Prom
     .select({ fileKey: loosePhotoFiles.fileKey })
     .from(loosePhotoFiles)
     .where(isOld)
-    .limit(500);
+    .limit(looseFilesAtOnce);
   for (const { fileKey } of old) {
     // Under the row's lock: an upload that is finished after all either has taken the row away or finds it gone.
     await db.transaction(async (tx) => {

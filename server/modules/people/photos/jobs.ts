@@ -3,11 +3,7 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Services } from "#server/services.ts";
 import { sweepLooseFiles } from "./discard-files.ts";
 import { moderatePhoto } from "./moderate-photo.ts";
-
-/** Nobody need open the demo's desk for a photo of one's own: it waits a little, so that the waiting state can be seen. */
-const demoApprovalSeconds = 4;
-/** Time to find the photos by oneself. */
-const remindAfterSeconds = 3 * 86_400;
+import { demoApprovalSeconds, photoReminderSeconds } from "./photo-limits.ts";
 
 export function photoJobs({ clock, db, env, log, queue, storage }: Services): void {
   if (env.DEMO) {
@@ -21,7 +17,7 @@ export function photoJobs({ clock, db, env, log, queue, storage }: Services): vo
 
   hear(queue, "account.confirmed", "photo-reminder", async ({ memberId }) => {
     const subject = { memberId, type: "photo_reminder", subjectId: memberId };
-    await notify(db, queue, { ...subject, now: clock.now(), waitSeconds: remindAfterSeconds });
+    await notify(db, queue, { ...subject, now: clock.now(), waitSeconds: photoReminderSeconds });
   });
 
   queue.schedule("sweep-photo-files", "*/10 * * * *", async () => {

@@ -4,7 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { moderatePhoto, type Verdict } from "./moderate-photo.ts";
+import { settlePhoto, type Verdict } from "./moderate-photo.ts";
 import { lockAlbum, photoIn } from "./queries.ts";
 
 type Judgement = { photoId: string; siteId: string; staffId: string; verdict: Verdict; now: Date };
@@ -32,6 +32,8 @@ export async function judgePhoto(
   const isHeldByOther = claim !== undefined && claim.holderId !== staffId && claim.until > now;
   // defence: verdict-of-the-holder
   if (isHeldByOther) throw new AppError("photo_taken");
-  if (!(await moderatePhoto(tx, queue, { photoId, verdict, now }))) throw new AppError("photo_settled");
-  return found.memberId;
+  const { memberId } = found;
+  if (!(await settlePhoto(tx, queue, { memberId, album, photoId, verdict, now })))
+    throw new AppError("photo_settled");
+  return memberId;
 }

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { type PhotoInput, type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
+import type { Incoming } from "#server/platform/http/receive-upload.ts";
+import { type ProcessedPhoto, processPhoto } from "#server/platform/images/images.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import { inTurn } from "#server/platform/work/turns.ts";
@@ -13,8 +14,8 @@ export type FileTools = { storage: Storage; log: Log };
 export type NewFiles = {
   memberId: string;
   now: Date;
-  /** Called once the place is certain and it is the member's turn: the body is not read before. */
-  receive: () => Promise<PhotoInput>;
+  /** Read once the place is certain and it is the member's turn, and given back whatever comes of it. */
+  photo: Incoming;
   /** Told how long the photo was worked on, whatever comes of it. */
   onWorked: (seconds: number) => void;
 };
@@ -35,7 +36,7 @@ export async function makeFiles<Kept>(
     // One photo of a member stands in the line at a time: nobody's dozen keeps others waiting.
     // defence: members-in-turn
     const processed = await inTurn(`photos:${memberId}`, async () =>
-      processPhoto(await upload.receive(), { onWorked: upload.onWorked }),
+      processPhoto(await upload.photo.receive(), { onWorked: upload.onWorked }),
     );
     await storeFiles(tools, fileKey, processed);
     return await db.transaction((tx) => keep(tx, processed));
@@ -45,6 +46,8 @@ export async function makeFiles<Kept>(
       log.warn({ err, fileKey }, "files of a failed upload stay for the sweep");
     });
     throw error;
+  } finally {
+    await upload.photo.discard();
   }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { notificationMails } from "#server/db/schema/notifications.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
@@ -11,6 +11,12 @@ import { type Browser, createTestApp, type TestApp } from "#server/test/build-ap
 import { createMember, createPhoto, createSite, openSession } from "#server/test/factories.ts";
 import { createStaff, openStaffSession } from "#server/test/staff.ts";
 import { photoKey } from "./present.ts";
+import { lockAlbum } from "./queries.ts";
+
+vi.mock("./queries.ts", async (original) => {
+  const queries = await original<typeof import("./queries.ts")>();
+  return { ...queries, lockAlbum: vi.fn(queries.lockAlbum) };
+});
 
 let app: TestApp;
 beforeAll(async () => {
@@ -168,7 +174,10 @@ describe("a verdict", () => {
     const photo = await waiting(owner.id);
     const me = await moderator();
     await claim(me);
+    vi.mocked(lockAlbum).mockClear();
     expect((await judge(me, photo, { verdict: "approve" })).status).toBe(200);
+    // Its owner's album, once.
+    expect(vi.mocked(lockAlbum).mock.calls.map(([, memberId]) => memberId)).toEqual([owner.id]);
     expect(await statusOf(photo)).toBe("active");
     expect(await actsOn(photo)).toMatchObject([
       {
@@ -201,7 +210,7 @@ describe("a verdict", () => {
     expect(await noted).toMatchObject([{ note }]);
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe("Eines deiner Fotos wird nicht gezeigt");
-    expect(mail?.text).toContain("Du bist darauf nicht zu erkennen, oder es zeigt jemand anderen.");
+    expect(mail?.text).toContain("Du bist nicht zu erkennen, oder jemand anderes ist zu sehen");
     expect(mail?.text).toContain("keine Maschine");
     expect(mail?.text).toContain("sechs Monaten");
     expect(mail?.text).toMatch(/support@\S+/);
@@ -236,7 +245,7 @@ describe("a verdict", () => {
       .from(notificationMails)
       .where(eq(notificationMails.memberId, owner.id));
     expect(sent).toHaveLength(1);
-    expect(mails[0]?.text).toContain("It is too dark");
+    expect(mails[0]?.text).toContain("Too dark");
   });
 
   it.each([

@@ -31,15 +31,20 @@ describe("work on photos", () => {
   it("is done for members in turn: who sends several has one of them in the line", async () => {
     const [many, other] = [await createMember(app), await createMember(app)];
     const begun: string[] = [];
+    const givenBack: string[] = [];
     const first = Promise.withResolvers<Buffer>();
     const add = (memberId: string, name: string, bytes: Promise<Buffer>) =>
       addPhoto(app.services.db, app.services, {
         memberId,
         limit: 10,
         now: app.clock.now(),
-        receive: () => {
-          begun.push(name);
-          return bytes;
+        photo: {
+          async receive() {
+            begun.push(name);
+            const all = await bytes;
+            return async () => all;
+          },
+          discard: async () => void givenBack.push(name),
         },
         onWorked: () => undefined,
       });
@@ -51,6 +56,7 @@ describe("work on photos", () => {
     first.resolve(jpeg);
     await Promise.all(sent);
     expect(begun).toEqual(["first", "other", "second"]);
+    expect(givenBack).toEqual(["other", "first", "second"]);
   });
 
   it("has its share of the hour for each member, a smaller one while the address is not confirmed", async () => {

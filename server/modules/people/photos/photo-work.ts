@@ -1,15 +1,12 @@
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-
-/** Seconds an hour that a member's photos may keep this process busy; a photo of a phone takes about one. */
-const secondsPerHour = { confirmed: 150, unconfirmed: 15 } as const;
-const hour = 3600;
-const pointsPerSecond = 10;
+import { hourSeconds } from "#server/platform/time-units.ts";
+import { photoWorkPointsPerSecond, photoWorkSecondsPerHour } from "./photo-limits.ts";
 
 type Member = { memberId: string; isConfirmed: boolean };
 
 function allowanceOf({ memberId, isConfirmed }: Member) {
-  const allowed = isConfirmed ? secondsPerHour.confirmed : secondsPerHour.unconfirmed;
-  return [`photo-work:${memberId}`, allowed * pointsPerSecond, hour] as const;
+  const allowed = isConfirmed ? photoWorkSecondsPerHour.confirmed : photoWorkSecondsPerHour.unconfirmed;
+  return [`photo-work:${memberId}`, allowed * photoWorkPointsPerSecond, hourSeconds] as const;
 }
 
 /** Refuses a member whose photos have taken more than their share of the hour. */
@@ -19,5 +16,5 @@ export async function takePhotoWork(rateLimits: RateLimits, member: Member): Pro
 
 /** Counts what a photo took; what is refused counts like what is kept. */
 export async function countPhotoWork(rateLimits: RateLimits, member: Member, seconds: number): Promise<void> {
-  await rateLimits.spend(...allowanceOf(member), Math.ceil(seconds * pointsPerSecond));
+  await rateLimits.spend(...allowanceOf(member), Math.ceil(seconds * photoWorkPointsPerSecond));
 }

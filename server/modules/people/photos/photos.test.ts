@@ -186,7 +186,10 @@ describe("adding a photo", () => {
 
   it("says when to come again where too much is being uploaded already, and takes no slot", async () => {
     const { member, browser } = await newMember();
-    vi.spyOn(app.services.uploads, "receive").mockRejectedValueOnce(new AppError("busy", { seconds: 5 }));
+    vi.spyOn(app.services.uploads, "incoming").mockReturnValueOnce({
+      receive: () => Promise.reject(new AppError("busy", { seconds: 5 })),
+      discard: async () => undefined,
+    });
     const answer = await browser.raw({ method: "POST", url: "/api/photos", ...form([{ bytes: jpeg }]) });
     expect([answer.status, JSON.parse(answer.body).error, answer.headers["retry-after"]]).toEqual([
       503,

@@ -3,10 +3,8 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { uploadMaxMs } from "./photo-limits.ts";
 import { lockAlbum } from "./queries.ts";
-
-/** An upload that takes longer has died; its slot is free again and its files are swept. */
-export const uploadMaxMs = 10 * 60 * 1000;
 
 /** Takes one of a member's photo slots for an upload; what it hands back names the files-to-be. */
 export async function reserveSlot(

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
-import type { Upload } from "#server/platform/http/receive-upload.ts";
+import { hourSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
 import { addPhoto } from "./add-photo.ts";
 import { deletePhoto } from "./delete-photo.ts";
 import { orderPhotos } from "./order-photos.ts";
 import { photoLimit } from "./photo-allowance.ts";
+import { photosPerHour } from "./photo-limits.ts";
 import { countPhotoWork, takePhotoWork } from "./photo-work.ts";
 import { imagesOf, presentOwnPhoto } from "./present.ts";
 import { getAlbum } from "./queries.ts";
 import { updatePhoto } from "./update-photo.ts";
-
-const uploadsPerHour = 150;
 
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   const { db, live, rateLimits, storage, uploads } = services;
@@ -30,21 +29,16 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/photos", async ({ caller, site, now, request, reply }) => {
     const { memberId } = caller;
-    await rateLimits.take(`photos:${memberId}`, uploadsPerHour, 3600);
+    await rateLimits.take(`photos:${memberId}`, photosPerHour, hourSeconds);
     // defence: share-of-photo-work
     await takePhotoWork(rateLimits, caller);
-    let upload: Upload | null = null;
-    const receive = async () => {
-      upload = await uploads.receive(request, reply);
-      return upload.read;
-    };
     const { photo, mainPhotoId } = await addPhoto(db, services, {
       memberId,
       limit: photoLimit(site, caller.isPremium),
       now,
-      receive,
+      photo: uploads.incoming(request, reply),
       onWorked: (seconds) => void countPhotoWork(rateLimits, caller, seconds),
-    }).finally(() => upload?.discard());
+    });
     live.publish(memberId, "photo_changed", { photo_id: photo.id, status: photo.status });
     if (photo.id === mainPhotoId) live.publish(memberId, "user_changed", {});
     return { photo: presentOwnPhoto(imagesOf(storage, site), photo, mainPhotoId) };

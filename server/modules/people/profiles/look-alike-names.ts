@@ -1,3 +1,5 @@
+import { tellingNameLength } from "./profile-limits.ts";
+
 /** Scripts in which names are written today (UAX 31, recommended), each with those it is mixed with as a rule (UTS 39). */
 const writings = [
   ..."Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil".split(
@@ -61,8 +63,6 @@ const neverWithin = ["administrator", "moderator", "helpdesk", "webmaster", "pos
   atAGlance,
 );
 const reserved = new Set(posing.map(atAGlance));
-/** A site's name that is shorter may be part of an honest one. */
-const tellingLength = 8;
 
 /**
  * True where a name reads like the site's own people, or like the site: `ADMlN`, `support.`, `Support-Team`,
@@ -71,7 +71,7 @@ const tellingLength = 8;
 export function posesAsSite(name: string, siteName = ""): boolean {
   const brand = wordsOf(siteName).join("");
   const onlyReserved = new RegExp(`^(${[...reserved, brand].filter(Boolean).join("|")})+$`);
-  const telling = brand.length < tellingLength ? neverWithin : [...neverWithin, brand];
+  const telling = brand.length < tellingNameLength ? neverWithin : [...neverWithin, brand];
   const readAsLetters = name.replace(/[34578]/g, (digit) => digitsReadAs[digit] ?? digit);
   return [name, name.replace(/[0-9]/g, " "), readAsLetters].some((spelling) => {
     const words = wordsOf(spelling);

@@ -2,6 +2,7 @@ import type { Placeholder } from "drizzle-orm";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { imagesOf, presentPhoto, type ShownPhoto } from "#server/modules/people/photos/present.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import {
   type CardRow,
   cardColumns,
@@ -39,8 +40,6 @@ type Beside = {
   viewerInterests: string[];
   conversationId: string | null;
 };
-
-const hourMs = 60 * 60 * 1000;
 
 /** A whole profile as shown to one viewer: what is hidden is null, what is locked only blurred. */
 export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside): MemberProfile {

@@ -9,7 +9,7 @@ import {
   tattooOptions,
 } from "#contracts/people/profile-options.ts";
 import type { profiles } from "#server/db/schema/profiles.ts";
-import { lookingForMs } from "#server/modules/ground/notifications/notification-rules.ts";
+import { lookingForMs } from "#server/modules/ground/notifications/notification-limits.ts";
 
 /** How long after their last sign a member counts as here. */
 export const onlineForMs = lookingForMs;

@@ -1,8 +1,6 @@
 import { networkOf } from "#server/platform/network-of.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-
-const hour = 3600;
-const day = 24 * hour;
+import { daySeconds, hourSeconds } from "#server/platform/time-units.ts";
 
 /**
  * How many profiles, and how many pages of a search, one member or one visitor's network may look at. More than a
@@ -11,22 +9,22 @@ const day = 24 * hour;
 export const viewBudgets = {
   profiles: {
     member: [
-      { limit: 1000, seconds: hour },
-      { limit: 3000, seconds: day },
+      { limit: 1000, seconds: hourSeconds },
+      { limit: 3000, seconds: daySeconds },
     ],
     visitor: [
-      { limit: 300, seconds: hour },
-      { limit: 1000, seconds: day },
+      { limit: 300, seconds: hourSeconds },
+      { limit: 1000, seconds: daySeconds },
     ],
   },
   pages: {
     member: [
-      { limit: 400, seconds: hour },
-      { limit: 1200, seconds: day },
+      { limit: 400, seconds: hourSeconds },
+      { limit: 1200, seconds: daySeconds },
     ],
     visitor: [
-      { limit: 300, seconds: hour },
-      { limit: 600, seconds: day },
+      { limit: 300, seconds: hourSeconds },
+      { limit: 600, seconds: daySeconds },
     ],
   },
 } as const;

@@ -10,9 +10,7 @@ import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
 import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
 import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
-
-/** More than anybody decides; the newest are told. */
-const choicesAtMost = 200;
+import { choicesAtMost } from "./chat-photo-limits.ts";
 
 /**
  * Who may send a member photos, and what they decided about single senders, newest first. All of those wrote with the

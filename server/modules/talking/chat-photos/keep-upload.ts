@@ -9,7 +9,7 @@ import {
 } from "#server/modules/people/photos/make-files.ts";
 import { reserveFiles } from "#server/modules/people/photos/reserve-slot.ts";
 import { newId } from "#server/platform/ids.ts";
-import { unsentAtMost } from "./photo-rules.ts";
+import { unsentAtMost } from "./chat-photo-limits.ts";
 
 type Uploaded = { id: string; width: number; height: number };
 

@@ -1,8 +1,5 @@
 import { unsentPhotoHours, viewOnceSeconds } from "#contracts/limits.ts";
 
-/** Uploads that wait to be sent, of one member; an older one makes room for a newer. */
-export const unsentAtMost = 5;
-
 export const unsentMs = unsentPhotoHours * 3_600_000;
 export const viewOnceMs = viewOnceSeconds * 1000;
 

@@ -1,4 +1,5 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
+import { lostPhotoRatio } from "./chat-photo-limits.ts";
 import { type ShownSize, viewOnceMs } from "./photo-rules.ts";
 
 /** A photo of a message as one reader is told of it. */
@@ -53,5 +54,5 @@ function stateOf(facts: PhotoFacts, isOwn: boolean): ChatPhoto["state"] {
 /** Of a message whose photo went with its sender. */
 export function presentLostPhoto({ photo, view_once }: { photo: string; view_once: boolean }): ChatPhoto {
   const nothing = { image_url: null, full_url: null, open_until: null, placeholder: "" };
-  return { id: photo, state: "gone", view_once, ...nothing, width: 4, height: 3 };
+  return { id: photo, state: "gone", view_once, ...nothing, ...lostPhotoRatio };
 }

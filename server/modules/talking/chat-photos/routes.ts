@@ -6,8 +6,9 @@ import { setPhotosFrom } from "#server/modules/people/profiles/set-photos-from.t
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { countCalls, mount } from "#server/platform/http/mount.ts";
-import type { Upload } from "#server/platform/http/receive-upload.ts";
+import { hourSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
+import { chatPhotosPerHour, photoChoicesPerHour } from "./chat-photo-limits.ts";
 import { choosePhotos, dropChoice } from "./choose.ts";
 import { discardUpload } from "./discard-upload.ts";
 import { getWishes } from "./get-wishes.ts";
@@ -16,28 +17,19 @@ import { isSizeOpen, shownSizes } from "./photo-rules.ts";
 import { findReached } from "./queries.ts";
 import { viewOnce } from "./view-once.ts";
 
-const uploadsPerHour = 60;
-/** More than a person has reason for. */
-const choicesPerHour = 120;
-
 export function chatPhotoRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits, uploads } = services;
 
   mount(app, "POST /api/chat-photos", async ({ caller, now, request, reply }) => {
     const { memberId } = caller;
-    await rateLimits.take(`chat-photos:${memberId}`, uploadsPerHour, 3600);
+    await rateLimits.take(`chat-photos:${memberId}`, chatPhotosPerHour, hourSeconds);
     await takePhotoWork(rateLimits, caller);
-    let upload: Upload | null = null;
-    const receive = async () => {
-      upload = await uploads.receive(request, reply);
-      return upload.read;
-    };
     const photo = await keepUpload(db, services, {
       memberId,
       now,
-      receive,
+      photo: uploads.incoming(request, reply),
       onWorked: (seconds) => void countPhotoWork(rateLimits, caller, seconds),
-    }).finally(() => upload?.discard());
+    });
     return { photo };
   });
 
@@ -48,7 +40,7 @@ export function chatPhotoRoutes(app: FastifyInstance, services: Services): void 
 
   mount(app, "PUT /api/chat-photos/:photo_id/choice", async ({ params, body, caller, now }) => {
     const { memberId } = caller;
-    await rateLimits.take(`photo-choices:${memberId}`, choicesPerHour, 3600);
+    await rateLimits.take(`photo-choices:${memberId}`, photoChoicesPerHour, hourSeconds);
     const { choice } = body;
     return { photo: await choosePhotos(services, { memberId, photoId: params.photo_id, choice, now }) };
   });
@@ -61,7 +53,7 @@ export function chatPhotoRoutes(app: FastifyInstance, services: Services): void 
   mount(app, "GET /api/photo-wishes", async ({ caller }) => getWishes(db, caller.memberId));
 
   mount(app, "PUT /api/photo-wishes", async ({ body: { from }, caller: { memberId }, now }) => {
-    await rateLimits.take(`photo-choices:${memberId}`, choicesPerHour, 3600);
+    await rateLimits.take(`photo-choices:${memberId}`, photoChoicesPerHour, hourSeconds);
     await setPhotosFrom(db, { memberId, from, now });
     return { from };
   });

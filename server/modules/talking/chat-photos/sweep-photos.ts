@@ -3,9 +3,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
 import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import { photosSweptAtOnce } from "./chat-photo-limits.ts";
 import { unsentMs, viewOnceMs } from "./photo-rules.ts";
-
-const atOnce = 500;
 
 /**
  * Deletes uploads that nobody sent, and the files of photos whose one view is over; answers of how many. The database
@@ -24,7 +23,7 @@ export async function sweepPhotos(
       .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })
       .from(chatPhotos)
       .where(isViewed)
-      .limit(atOnce)
+      .limit(photosSweptAtOnce)
       .for("update");
     if (held.length > 0)
       await tx
@@ -41,7 +40,7 @@ export async function sweepPhotos(
       .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })
       .from(chatPhotos)
       .where(isUnsent)
-      .limit(atOnce)
+      .limit(photosSweptAtOnce)
       .for("update", { skipLocked: true });
     for (const { id } of old) await tx.delete(chatPhotos).where(eq(chatPhotos.id, id));
     return { unsent: old, viewed: held };

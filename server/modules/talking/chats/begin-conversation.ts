@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
 import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
@@ -15,9 +16,6 @@ import { closedBy } from "./message-rules.ts";
 import { remindOfUnread } from "./remind-of-unread.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 import { noteSide } from "./sweep-unread.ts";
-
-/** Time to see a first message in the product before a mail says the same. */
-const mailAfterSeconds = 5 * 60;
 
 /** Stores the first message between two, as `storeMessages` does, where the receiver may be written to. */
 export async function beginConversation(db: Db, queue: Queue, input: NewMessage): Promise<Outcome> {

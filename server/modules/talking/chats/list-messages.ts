@@ -5,12 +5,10 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import type { PhotoFacts } from "#server/modules/talking/chat-photos/present.ts";
 import { photoFacts } from "#server/modules/talking/chat-photos/queries.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { messagesPerPage, missedMessagesPerPage } from "./chat-limits.ts";
 import type { MessageRow } from "./present-chat.ts";
 import { type QuoteFacts, quoteFacts } from "./quote.ts";
 import { isListed, isPartnerBlocked } from "./select-threads.ts";
-
-const pageOfHistory = 50;
-const pageOfMissed = 200;
 
 export type MessagePage = {
   /** Oldest first. */
@@ -18,8 +16,6 @@ export type MessagePage = {
   /** More in the direction that was asked: older ones, or with `after` newer ones. */
   hasMore: boolean;
   lastSeq: number;
-  /** How far this side had got before. */
-  deliveredSeq: number;
 };
 
 const value = (name: string) => sql.placeholder(name);
@@ -49,7 +45,6 @@ function selectMessages(db: Db, isForward: boolean) {
     db
       .select({
         lastSeq: conversations.lastSeq,
-        deliveredSeq: conversationSides.deliveredSeq,
         message: columns,
         // Looked for where there is one only: texts cost nothing.
         photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
@@ -97,7 +92,7 @@ export async function listMessages(
   const { memberId, conversationId, before = aboveAll, after } = input;
   if (input.before !== undefined && after !== undefined) throw new AppError("invalid_request");
   const isForward = after !== undefined;
-  const limit = isForward ? pageOfMissed : pageOfHistory;
+  const limit = isForward ? missedMessagesPerPage : messagesPerPage;
   const rows = await (isForward ? missedStatement : historyStatement)(db).execute({
     memberId,
     conversationId,
@@ -107,7 +102,7 @@ export async function listMessages(
   });
   const [side] = rows;
   if (!side) throw new AppError("not_found");
-  const { lastSeq, deliveredSeq } = side;
+  const { lastSeq } = side;
   const found = rows.flatMap(({ message, photo, quote }): MessageRow[] =>
     message ? [{ ...message, photo, quote }] : [],
   );
@@ -116,6 +111,5 @@ export async function listMessages(
     messages: isForward ? page : page.reverse(),
     hasMore: found.length > limit,
     lastSeq,
-    deliveredSeq,
   };
 }

@@ -57,7 +57,7 @@ describe("a live chat", () => {
     await until(() => expect(ofA.heard("message")).toEqual(own));
     await until(() => expect(secondOfA.heard("message")).toEqual(own));
     expect(message.cost).toBe(5);
-    expect(price).toEqual({ credits: 5, free_left: 0, balance: 15, refusal: null });
+    expect(price).toEqual({ credits: 5, paid_credits: 5, free_left: 0, balance: 15, refusal: null });
     expect(allowance).toMatchObject({ credits: 15, free_messages_left: 0 });
     const started = [{ conversation_id: message.conversation_id }];
     await until(() => expect(ofA.heard("chats_changed")).toEqual(started));
@@ -113,6 +113,10 @@ describe("a live chat", () => {
     for (const answer of [
       await b.browser.call("POST /api/conversations/:conversation_id/typing", { params }),
       await b.browser.call("GET /api/conversations/:conversation_id/messages", { params }),
+      await b.browser.call("POST /api/conversations/:conversation_id/deliveries", {
+        params,
+        body: { seq: 1 },
+      }),
       await b.browser.call("POST /api/conversations/:conversation_id/reads", { params, body: { seq: 1 } }),
     ]) {
       expect(answer.status).toBe(200);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { presentAllowance } from "#server/modules/people/accounts/present-allowance.ts";
 import { closedBy, faultOf, priceMessage } from "./message-rules.ts";
 
 const money = { messageCredits: 5, freeMessages: 5, freeConversations: 2 };
@@ -40,7 +41,21 @@ describe("the price of the next message", () => {
     ],
     ["free ones first, with credits", price(50, 3, 1, 0), { credits: 0, freeLeft: 2, refusal: null }],
   ])("%s", (_, actual, expected) => {
-    expect(actual).toEqual(expected);
+    expect(actual).toEqual({ ...expected, paidCredits: money.messageCredits });
+  });
+
+  it("is never less than what the member is told of a text to anybody", () => {
+    for (const [used, conversations, sentHere] of [
+      [3, 2, 0],
+      [3, 2, 1],
+      [3, 1, 0],
+      [5, 2, 1],
+      [5, 0, 0],
+    ] as const) {
+      const { credits } = price(50, used, conversations, sentHere);
+      const purse = { balance: 50, freeMessagesUsed: used, freeConversationsUsed: conversations };
+      expect(presentAllowance(purse, money).next_message_credits).toBeGreaterThanOrEqual(credits);
+    }
   });
 });
 

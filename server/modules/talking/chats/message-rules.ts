@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import type { closedReason, MessageKind } from "#contracts/talking/chats.ts";
+import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
+import { hasVisible } from "#contracts/visible-text.ts";
 import type { Allowances } from "#server/modules/people/accounts/present-allowance.ts";
 import {
   isPartnerPaused,
@@ -8,7 +10,6 @@ import {
   type PartnerState,
 } from "#server/modules/people/safety/partner-state.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
-import { hasVisible } from "#server/platform/text/visible.ts";
 
 export type ClosedReason = z.infer<typeof closedReason>;
 
@@ -46,27 +47,18 @@ export type PriceTerms = {
   /** The site's. */
   money: Allowances;
 };
-export type MessagePrice = {
-  /** 0: a free message. */
-  credits: number;
-  /** Free messages that can still be sent here. */
-  freeLeft: number;
-  refusal: "credits_insufficient" | "conversation_limit_reached" | null;
-};
+/** `freeLeft`: free messages that can still be sent here. */
+export type MessagePrice = NextPrice & { freeLeft: number; paidCredits: number };
 
 /** What the next message costs, and whether it can be paid: free ones first, in the first two conversations only. */
 export function priceMessage({ purse, freeSentHere, isPremium, money }: PriceTerms): MessagePrice {
-  const { credits, freeMessages, freeConversations } = termsOfText(money);
+  const { credits: paidCredits, freeMessages, freeConversations } = termsOfText(money);
   const left = Math.max(0, freeMessages - purse.freeMessagesUsed);
   const isFreeHere = freeSentHere > 0 || purse.freeConversationsUsed < freeConversations;
-  if (left > 0 && isFreeHere) return { credits: 0, freeLeft: left, refusal: null };
-  if (purse.balance >= credits) return { credits, freeLeft: 0, refusal: null };
-  const couldWriteElsewhere = left > 0 && !isPremium;
-  return {
-    credits,
-    freeLeft: 0,
-    refusal: couldWriteElsewhere ? "conversation_limit_reached" : "credits_insufficient",
-  };
+  const freeLeft = isFreeHere ? left : 0;
+  const hasFreeElsewhere = left > freeLeft && !isPremium;
+  const price = priceNext({ paidCredits, freeLeft, balance: purse.balance, hasFreeElsewhere });
+  return { ...price, freeLeft, paidCredits };
 }
 
 /** What is wrong with a message's text. Lengths count what a reader sees as one character. */

@@ -67,10 +67,10 @@ export async function findTerms(db: Db, writer: Writer, partnerId: string): Prom
 
 /** The same where the purse and the free messages sent there are known already. */
 export function presentTerms(terms: PriceTerms): SentTerms {
-  const { credits, freeLeft, refusal } = priceMessage(terms);
+  const { credits, paidCredits, freeLeft, refusal } = priceMessage(terms);
   const { purse, money } = terms;
   return {
-    price: { credits, free_left: freeLeft, balance: purse.balance, refusal },
+    price: { credits, paid_credits: paidCredits, free_left: freeLeft, balance: purse.balance, refusal },
     allowance: presentAllowance(purse, money),
   };
 }

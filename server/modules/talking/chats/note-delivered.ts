@@ -6,13 +6,19 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
+import { deliveriesGatheredMs } from "./chat-limits.ts";
+import { getThread } from "./find-thread.ts";
 
 type Delivery = { conversationId: string; memberId: string; seq: number };
 type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
 
-/** The member's browser has got everything up to a number; the partner is told once, unless a block is between them or the member hides being here. */
+/**
+ * The member's browser has got everything up to a number; the partner is told once, unless a block is between them or the
+ * member hides being here. Refuses not_found as getThread does.
+ */
 export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
-  await noteDeliveries(means, [delivery]);
+  const { lastSeq } = await getThread(means.db, delivery.memberId, delivery.conversationId);
+  await noteDeliveries(means, [{ ...delivery, seq: Math.min(delivery.seq, lastSeq) }]);
 }
 
 async function noteDeliveries(
@@ -59,8 +65,6 @@ function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]
   );
 }
 
-const gatheredMs = 50;
-
 /** Notes what the live stream handed over, many sides at once: a tick may come a moment late, a message may not. */
 export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log: Log }): void {
   let gathered = new Map<string, Delivery>();
@@ -72,7 +76,7 @@ export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log:
     try {
       await noteDeliveries({ db, live }, deliveries);
     } catch (error) {
-      // The next page of messages that a browser asks for says the same.
+      // The browser says the same of the next messages that it fetches.
       log.warn({ err: error }, "deliveries were not noted");
     }
     isUnderWay = false;
@@ -82,7 +86,7 @@ export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log:
   function writeSoon(): void {
     if (isUnderWay) return;
     isUnderWay = true;
-    setTimeout(write, gatheredMs).unref();
+    setTimeout(write, deliveriesGatheredMs).unref();
   }
 
   live.onDelivered((memberId, name, data) => {

@@ -86,7 +86,7 @@ export function presentPartner(row: ThreadRow, showcase: Showcase): Partner {
   if (isPartnerPaused(row)) return { ...goneMember, id, name: card.name, kind, is_example: isExample };
   if (!isPartnerShown(row)) return goneMember;
   if (/* defence: blocked-chat-shows-nobody */ !row.hasBlocked) return presentCardAsPartner(card, showcase);
-  // To whom they blocked nothing is left of them but with whom the messages were exchanged.
+  // A blocked member still sees the partner's name and kind, but no other data.
   return { ...goneMember, id, name: row.nameAtBlock ?? "", kind, is_example: isExample };
 }
 

@@ -5,12 +5,12 @@ import { pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { pushSoon } from "#server/modules/ground/notifications/push-soon.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { pushesGatheredMs } from "./chat-limits.ts";
 
 type Side = { conversationId: string; memberId: string };
 /** Is told of each message that was stored in a conversation that was there before. */
 export type MessagePushes = { note(receiverId: string, conversationId: string): void };
 
-const gatheredMs = 100;
 /** Read, or deleted unread. */
 const seenSeq = sql`greatest(${conversationSides.readSeq}, ${conversationSides.clearedSeq})`;
 
@@ -38,7 +38,7 @@ export function createMessagePushes({ db, queue, log }: { db: Db; queue: Queue; 
   function writeSoon(): void {
     if (isUnderWay) return;
     isUnderWay = true;
-    setTimeout(write, gatheredMs).unref();
+    setTimeout(write, pushesGatheredMs).unref();
   }
 
   return {

@@ -2,12 +2,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Quote, ShownKind } from "#contracts/talking/chats.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { quoteLength } from "./chat-limits.ts";
 
 /** What a message answers, as far as its reader has it still. */
 export type QuoteFacts = { senderId: string; kind: ShownKind; body: string };
-
-/** Enough for the line above a message. `store_messages` cuts as much. */
-const quoteLength = 120;
 
 /** The quoted message as JSON, a column of any select; null where the side has deleted it, or nobody has it. */
 export function quoteFacts(

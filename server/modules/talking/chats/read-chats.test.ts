@@ -7,6 +7,7 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/build-app.ts";
 import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
+import { countQueries } from "#server/test/count-queries.ts";
 import { block, createMember, createOrder } from "#server/test/factories.ts";
 
 let app: TestApp;
@@ -28,6 +29,11 @@ const openWith = (who: Person, { id }: { id: string }) =>
   who.browser.call("GET /api/members/:member_id/conversation", { params: { member_id: id } });
 const read = (who: Person, id: string, seq: number) =>
   who.browser.call("POST /api/conversations/:conversation_id/reads", {
+    params: { conversation_id: id },
+    body: { seq },
+  });
+const deliver = (who: Person, id: string, seq: number) =>
+  who.browser.call("POST /api/conversations/:conversation_id/deliveries", {
     params: { conversation_id: id },
     body: { seq },
   });
@@ -211,7 +217,7 @@ describe("one conversation", () => {
       last_seq: 0,
       closed: null,
     });
-    expect(before.price).toEqual({ credits: 0, free_left: 5, balance: 0, refusal: null });
+    expect(before.price).toEqual({ credits: 0, paid_credits: 5, free_left: 5, balance: 0, refusal: null });
     const { message } = (await send(a, b)).body;
     expect((await openWith(a, b)).body.conversation.id).toBe(message.conversation_id);
     expect((await openWith(a, a)).status).toBe(404);
@@ -222,7 +228,13 @@ describe("one conversation", () => {
     const [a, b] = [await person({ freeMessagesUsed: 5 }), await person()];
     a.browser.cookies.set("country", "PL");
     const { price, money } = (await openWith(a, b)).body.conversation;
-    expect(price).toEqual({ credits: 5, free_left: 0, balance: 0, refusal: "credits_insufficient" });
+    expect(price).toEqual({
+      credits: 5,
+      paid_credits: 5,
+      free_left: 0,
+      balance: 0,
+      refusal: "credits_insufficient",
+    });
     // The default bundle's: 120 for 84.99.
     expect(money).toEqual({
       message_minor: 355,
@@ -297,17 +309,40 @@ describe("one conversation", () => {
     expect((await chatsOf(b)).total_unread_messages).toBe(conversation.last_seq - conversation.read_seq);
   });
 
-  it("counts as delivered what the receiver's browser fetched", async () => {
+  it("counts as delivered what the receiver's browser says it has got, never back down", async () => {
     const { a, b, id } = await pair(2);
+    const deliveredTo = async () => (await open(a, id)).body.conversation.partner_delivered_seq;
+    expect(await deliveredTo()).toBe(0);
+    for (const [seq, delivered] of [
+      [1, 1],
+      [99, 2],
+      [1, 2],
+    ] as const) {
+      expect((await deliver(b, id, seq)).status).toBe(200);
+      expect(await deliveredTo()).toBe(delivered);
+    }
+    expect((await open(a, id)).body.conversation.partner_read_seq).toBe(0);
+  });
+
+  it("changes nothing by being looked at", async () => {
+    const { a, b, id } = await pair(2);
+    const counted = countQueries(app.database);
+    for (const answer of [
+      await page(b, id),
+      await page(b, id, { before: 2 }),
+      await page(b, id, { after: 1 }),
+      await open(b, id),
+      await openWith(b, a),
+      await b.browser.call("GET /api/chats.php"),
+      await b.browser.call("GET /api/conversations"),
+    ]) {
+      expect(answer.status).toBe(200);
+    }
+    counted.stop();
+    expect(counted.texts.length).toBeGreaterThan(7);
+    const writes = counted.texts.filter((text) => /\b(insert into|update|delete from) "/i.test(text));
+    expect(writes).toEqual([]);
     expect((await open(a, id)).body.conversation.partner_delivered_seq).toBe(0);
-    await page(b, id, { before: 2 });
-    expect((await open(a, id)).body.conversation.partner_delivered_seq).toBe(1);
-    await page(b, id);
-    await page(b, id, { before: 2 });
-    expect((await open(a, id)).body.conversation).toMatchObject({
-      partner_delivered_seq: 2,
-      partner_read_seq: 0,
-    });
   });
 });
 

@@ -35,8 +35,12 @@ async function twoMessages() {
       .body;
     return [conversation.partner_delivered_seq, conversation.partner_read_seq];
   };
-  const fetch = (who: Person) =>
-    who.browser.call("GET /api/conversations/:conversation_id/messages", { params });
+  /** As a browser does: it fetches, and says what it has got. */
+  const fetch = async (who: Person) => {
+    const { body } = await who.browser.call("GET /api/conversations/:conversation_id/messages", { params });
+    const seq = body.last_seq;
+    await who.browser.call("POST /api/conversations/:conversation_id/deliveries", { params, body: { seq } });
+  };
   const read = (who: Person, seq: number) =>
     who.browser.call("POST /api/conversations/:conversation_id/reads", { params, body: { seq } });
   await fetch(b);

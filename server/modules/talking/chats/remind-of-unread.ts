@@ -1,8 +1,7 @@
 import type { Db } from "#server/db/open-database.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-
-const remindAfterSeconds = 86_400;
+import { unreadReminderSeconds } from "./chat-limits.ts";
 
 /** Wants a member to be reminded in a day of what they have not read since `unreadSince`; once until they have. */
 export async function remindOfUnread(
@@ -12,7 +11,7 @@ export async function remindOfUnread(
 ): Promise<void> {
   const { memberId, conversationId, unreadSince, now } = side;
   const waited = Math.floor((now.getTime() - unreadSince.getTime()) / 1000);
-  const waitSeconds = Math.max(0, remindAfterSeconds - waited);
+  const waitSeconds = Math.max(0, unreadReminderSeconds - waited);
   const subject = { memberId, type: "unread_reminder", subjectId: conversationId };
   await notify(tx, queue, { ...subject, now, waitSeconds, isAnew: true });
 }

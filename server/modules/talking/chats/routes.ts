@@ -7,6 +7,7 @@ import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import type { Services } from "#server/services.ts";
+import { conversationsPerPage } from "./chat-limits.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
@@ -20,8 +21,6 @@ import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { sendClaimedMessage, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
-
-const conversationsPerPage = 30;
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
@@ -84,9 +83,6 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     const { memberId } = caller;
     const conversationId = params.conversation_id;
     const page = await listMessages(db, { memberId, conversationId, ...query });
-    const newest = page.messages.at(-1);
-    if (newest && newest.seq > page.deliveredSeq)
-      await noteDelivered(services, { conversationId, memberId, seq: newest.seq });
     return {
       messages: page.messages.map((row) => presentMessage(row, memberId)),
       has_more: page.hasMore,
@@ -126,6 +122,15 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       seq: body.seq,
     });
     return { unread, total_unread_messages: totalUnread };
+  });
+
+  mount(app, "POST /api/conversations/:conversation_id/deliveries", async ({ params, body, caller }) => {
+    await noteDelivered(services, {
+      memberId: caller.memberId,
+      conversationId: params.conversation_id,
+      seq: body.seq,
+    });
+    return {};
   });
 
   mount(app, "POST /api/conversations/:conversation_id/typing", async ({ params, caller }) => {

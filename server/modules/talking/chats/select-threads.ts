@@ -19,9 +19,7 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { type CardRow, cardColumns } from "#server/modules/people/profiles/present-card.ts";
 import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
 import { hasBlocked, nameAtBlock } from "#server/modules/people/safety/visible-to.ts";
-
-/** Enough for a line in a list; nobody reads a letter there. */
-const previewLength = 200;
+import { previewLength } from "./chat-limits.ts";
 
 /**
  * Conversations as one member sees them, with the partner. Those with whom the member blocked are none. Not

@@ -55,7 +55,13 @@ describe("sending a message", () => {
     const first = await send(a, b, "Hi there");
     expect(first.status).toBe(200);
     expect(first.body.message).toMatchObject({ seq: 1, sender_id: a.id, body: "Hi there", cost: 0 });
-    expect(first.body.price).toEqual({ credits: 0, free_left: 4, balance: 0, refusal: null });
+    expect(first.body.price).toEqual({
+      credits: 0,
+      paid_credits: 5,
+      free_left: 4,
+      balance: 0,
+      refusal: null,
+    });
     expect((await send(b, a, "Hi!")).body.message).toMatchObject({ seq: 2 });
     const { chats, total_unread_messages } = (await b.browser.call("GET /api/chats.php")).body;
     expect(total_unread_messages).toBe(1);
@@ -114,7 +120,7 @@ describe("sending a message", () => {
     const [a, b] = [await person(paying(12)), await person()];
     const paid = await send(a, b);
     expect(paid.body.message.cost).toBe(5);
-    expect(paid.body.price).toEqual({ credits: 5, free_left: 0, balance: 7, refusal: null });
+    expect(paid.body.price).toEqual({ credits: 5, paid_credits: 5, free_left: 0, balance: 7, refusal: null });
     const { user } = (await a.browser.call("GET /api/user.php")).body;
     expect(user).toMatchObject({ ...paid.body.allowance, credits: 7, next_message_credits: 5 });
     await send(a, b);

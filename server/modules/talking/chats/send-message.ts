@@ -6,10 +6,12 @@ import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.t
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
+import { minuteSeconds } from "#server/platform/time-units.ts";
 import { type Batches, createBatches, runAlone } from "#server/platform/work/batches.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { inTurn } from "#server/platform/work/turns.ts";
 import { beginConversation } from "./begin-conversation.ts";
+import { conversationsPerMinute, messageBurstMinutes } from "./chat-limits.ts";
 import { findSent } from "./find-sent.ts";
 import { faultOf, termsOf } from "./message-rules.ts";
 import { presentTerms } from "./next-price.ts";
@@ -177,10 +179,13 @@ async function refusalOf(
 
 type Limit = readonly [key: string, limit: number, seconds: number];
 
-/** Two minutes' worth in one go, so that a lively chat is not cut; five new conversations a minute. */
 function limitsOf({ messagesPerMinute }: Means, senderId: string) {
-  const ofMessages: Limit = [`messages:${senderId}`, messagesPerMinute * 2, 120];
-  const ofConversations: Limit = [`conversations:${senderId}`, 5, 60];
+  const ofMessages: Limit = [
+    `messages:${senderId}`,
+    messagesPerMinute * messageBurstMinutes,
+    messageBurstMinutes * minuteSeconds,
+  ];
+  const ofConversations: Limit = [`conversations:${senderId}`, conversationsPerMinute, minuteSeconds];
   return { ofMessages, ofConversations };
 }
 

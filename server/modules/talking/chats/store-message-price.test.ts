@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -50,9 +51,13 @@ it("charges and refuses as message-rules.ts says", async () => {
     freeConversationsUsed: fc.integer({ min: 0, max: freeConversations + 1 }),
   });
   await fc.assert(
-    fc.asyncProperty(purses, fc.boolean(), async (purse, isPremium) => {
+    fc.asyncProperty(purses, fc.boolean(), fc.constantFrom(0, 1), async (purse, isPremium, freeSentHere) => {
       await db.update(creditBalances).set(purse).where(eq(creditBalances.memberId, a.id));
-      const price = priceMessage({ purse, freeSentHere: 1, isPremium, money: site.settings.money });
+      await db
+        .update(conversationSides)
+        .set({ freeSent: freeSentHere })
+        .where(eq(conversationSides.memberId, a.id));
+      const price = priceMessage({ purse, freeSentHere, isPremium, money: site.settings.money });
       await db
         .update(accounts)
         .set({ premiumAt: isPremium ? app.clock.now() : null })
@@ -67,9 +72,11 @@ it("charges and refuses as message-rules.ts says", async () => {
         ...purse,
         balance: purse.balance - price.credits,
         freeMessagesUsed: purse.freeMessagesUsed + (price.freeLeft > 0 ? 1 : 0),
+        freeConversationsUsed:
+          purse.freeConversationsUsed + (price.freeLeft > 0 && freeSentHere === 0 ? 1 : 0),
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   );
 });
 

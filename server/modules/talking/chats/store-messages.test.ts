@@ -15,6 +15,7 @@ import { testServerUrl } from "#server/test/database.ts";
 import { block, createMember } from "#server/test/factories.ts";
 import { beginConversation } from "./begin-conversation.ts";
 import { markRead } from "./mark-read.ts";
+import { createStoring } from "./send-message.ts";
 import { storeMessages } from "./store-messages.ts";
 
 let app: TestApp;
@@ -54,8 +55,8 @@ const stored = (results: Results) => results.filter((each) => each?.outcome === 
 const refusals = (results: Results) =>
   results.flatMap((each) => (each && !["stored", "repeat"].includes(each.outcome) ? [each.outcome] : []));
 
-async function purseOf(memberId: string) {
-  const [purse] = await app.services.db
+async function purseOf(memberId: string, { services } = app) {
+  const [purse] = await services.db
     .select()
     .from(creditBalances)
     .where(eq(creditBalances.memberId, memberId));
@@ -265,6 +266,49 @@ describe("a batch", () => {
       await ofPurse.letGo();
       await ofChat.letGo();
       expect(await outcomes(inputs)).toEqual(["stored", "stored", "repeat"]);
+    });
+
+    it("stores the others of a batch where one of its sides is held for longer than the patience", async () => {
+      const impatient = await createTestApp({ env: { DATABASE_WAIT_SECONDS: "0.3" } });
+      const [row] = await impatient.services.db.select().from(sites).limit(1);
+      const itsSite = await impatient.services.sites.get(row?.id ?? "");
+      const storing = createStoring(impatient.services);
+      const chatOf = async () => {
+        const [a, b] = [await createMember(impatient, { credits: 50 }), await createMember(impatient)];
+        const { db, queue } = impatient.services;
+        await beginConversation(db, queue, { ...input(a.id, b.id), site: itsSite });
+        return { a, b };
+      };
+      const [held, free] = [await chatOf(), await chatOf()];
+      const client = new pg.Client({ connectionString: impatient.database.url });
+      await client.connect();
+      await client.query("begin");
+      await client.query("select 1 from conversation_sides where member_id = $1 for update", [held.b.id]);
+
+      const sends = [held, free].map(({ a, b }) => ({ ...input(a.id, b.id), site: itsSite }));
+      // Both wait for the end of the turn, so they are one batch.
+      const both = () => Promise.allSettled(sends.map((one) => storing.add(one.senderId, one)));
+      const [refused, kept] = await both();
+      expect(refused).toMatchObject({ status: "rejected", reason: { cause: { code: "55P03" } } });
+      expect(kept).toMatchObject({ status: "fulfilled", value: { outcome: "stored" } });
+      const storedOf = async (id: string) => {
+        const rows = await impatient.services.db.select().from(messages).where(eq(messages.senderId, id));
+        return rows.map(({ seq }) => seq).sort();
+      };
+      expect(await storedOf(held.a.id)).toEqual([1]);
+      expect((await purseOf(held.a.id, impatient))?.balance).toBe(50);
+
+      await client.query("commit");
+      await client.end();
+      const [late, again] = await both();
+      expect(late).toMatchObject({ value: { outcome: "stored", message: { seq: 2 } } });
+      expect(again).toMatchObject({ value: { outcome: "repeat" } });
+      expect([await storedOf(held.a.id), await storedOf(free.a.id)]).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+      await expectBooksBalance(impatient.services.db);
+      await impatient.close();
     });
 
     it("does not overtake a block that was answered while it waited for a lock", async () => {

@@ -1,17 +1,11 @@
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, conversations } from "#server/db/schema/chats.ts";
+import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
+import { unreadNewsMs, unreadSweptAtMost, unreadSweptAtOnce } from "./chat-limits.ts";
 import { remindOfUnread } from "./remind-of-unread.ts";
-
-/** Time to see a message in the product before a mail says that there is one. */
-const unreadForMs = 5 * 60_000;
-/** What is older than this when a sweep first sees it is no news. */
-const newForMs = 86_400_000;
-const mostInSweep = 500;
-/** Few at a time: their sides are held until they are committed, and a message to one of them waits. */
-const atOnce = 20;
 
 /**
  * Wants a mail for conversations with something unread that was not noted since they were last read; answers for how
@@ -19,7 +13,11 @@ const atOnce = 20;
  */
 export async function sweepUnread(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let swept = 0;
-  for (let found = atOnce; found === atOnce && swept < mostInSweep; swept += found) {
+  for (
+    let found = unreadSweptAtOnce;
+    found === unreadSweptAtOnce && swept < unreadSweptAtMost;
+    swept += found
+  ) {
     found = await sweepSome(means, now);
   }
   return swept;
@@ -41,11 +39,11 @@ async function sweepSome({ db, queue }: { db: Db; queue: Queue }, now: Date): Pr
         and(
           gt(conversationSides.unreadCount, 0),
           lte(conversationSides.notedSeq, conversationSides.readSeq),
-          lt(conversationSides.lastMessageAt, before(unreadForMs)),
-          gt(conversationSides.lastMessageAt, before(newForMs)),
+          lt(conversationSides.lastMessageAt, before(mailAfterSeconds * 1000)),
+          gt(conversationSides.lastMessageAt, before(unreadNewsMs)),
         ),
       )
-      .limit(atOnce)
+      .limit(unreadSweptAtOnce)
       .for("update", { of: conversationSides, skipLocked: true });
     for (const { conversationId, memberId, lastSeq, unreadSince } of sides) {
       await noteSide(tx, { conversationId, memberId, seq: lastSeq });

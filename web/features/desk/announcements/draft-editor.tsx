@@ -13,6 +13,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { DeleteDraft } from "./delete-draft.tsx";
 import { type Draft, draftOf, isSame, listMissing, textOf } from "./draft.ts";
 import { LanguageTabs, panelOf } from "./language-tabs.tsx";
@@ -20,7 +21,6 @@ import { MailPreview } from "./mail-preview.tsx";
 import { type Announcement, announcementQuery } from "./queries.ts";
 import { SendDialog } from "./send-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 type Wish = { draft: Draft; revision: number; receivers?: number };
 
@@ -193,7 +193,12 @@ export function DraftEditor({ announcement }: { announcement: Announcement }) {
         </form>
       </Card>
       <MailPreview locale={locale} text={textOf(draft, locale)} hasLink={hasLink} />
-      <UnsavedGuard isActive={isDirty && !isGone} />
+      <UnsavedGuard
+        isActive={isDirty && !isGone}
+        title={t("leave.title")}
+        text={t("leave.text")}
+        labels={{ leave: t("leave.leave"), stay: t("leave.stay") }}
+      />
       {isAsked && !isDirty && expected > 0 ? (
         <SendDialog
           announcement={announcement}

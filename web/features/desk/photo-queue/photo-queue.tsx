@@ -33,9 +33,9 @@ export function PhotoQueue() {
     if (isDone) toast(verdict.verdict === "approve" ? t("approved") : t("rejected"), { tone: "success" });
   }
   const keys = useDecisionKeys(current !== undefined && !isRejecting, {
-    a: () => void decide({ verdict: "approve" }),
-    r: () => setRejectedId(current?.id ?? null),
-    s: () => current && void queue.skipPhoto(current),
+    1: () => void decide({ verdict: "approve" }),
+    2: () => setRejectedId(current?.id ?? null),
+    3: () => current && void queue.skipPhoto(current),
   });
 
   return (
@@ -55,28 +55,28 @@ export function PhotoQueue() {
               <Button
                 size="lg"
                 onClick={() => void decide({ verdict: "approve" })}
-                aria-keyshortcuts={keys.isOn ? "A" : undefined}
+                aria-keyshortcuts={keys.isOn ? "1" : undefined}
               >
                 {t("approve")}
-                {keys.mark("A")}
+                {keys.mark("1")}
               </Button>
               <Button
                 variant="danger"
                 size="lg"
                 onClick={() => setRejectedId(current.id)}
-                aria-keyshortcuts={keys.isOn ? "R" : undefined}
+                aria-keyshortcuts={keys.isOn ? "2" : undefined}
               >
                 {t("reject")}
-                {keys.mark("R")}
+                {keys.mark("2")}
               </Button>
               <Button
                 variant="outline"
                 className="col-span-2"
                 onClick={() => queue.skipPhoto(current)}
-                aria-keyshortcuts={keys.isOn ? "S" : undefined}
+                aria-keyshortcuts={keys.isOn ? "3" : undefined}
               >
                 {t("skip")}
-                {keys.mark("S")}
+                {keys.mark("3")}
               </Button>
             </div>
             <KeysSwitch isOn={keys.isOn} onChange={keys.setOn} />

@@ -7,11 +7,12 @@ const storedUnder = "desk-keys";
 const watch = (listener: () => void) => watchStored(storedUnder, listener);
 const isOnNow = () => readStored(storedUnder) !== "off";
 
-type Keys = Record<"a" | "r" | "s", () => void>;
+type Keys = Record<"1" | "2" | "3", () => void>;
 
 /**
- * Decides by single keys. Whoever speaks to their computer types letters without wishing to, so they can be switched
- * off; and letters that are typed into something, or with a modifier, mean something else.
+ * Decides by single keys: digits, since the first letters of the buttons differ by language. Whoever speaks to their
+ * computer types keys without wishing to, so they can be switched off. Keys that are typed into something, or with a
+ * modifier, mean something else.
  */
 export function useDecisionKeys(isOpen: boolean, keys: Keys) {
   const isOn = useSyncExternalStore(watch, isOnNow, () => true);
@@ -23,7 +24,7 @@ export function useDecisionKeys(isOpen: boolean, keys: Keys) {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
       if ((event.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]")) return;
-      const act = latest.current[event.key.toLowerCase() as keyof Keys];
+      const act = latest.current[digitOf(event) as keyof Keys];
       if (!act) return;
       event.preventDefault();
       act();
@@ -46,6 +47,11 @@ export function useDecisionKeys(isOpen: boolean, keys: Keys) {
         </span>
       ) : null,
   };
+}
+
+/** The digit on a key. On a French keyboard the key of 1 types `&`, so the code of the key counts before its sign. */
+function digitOf({ key, code }: KeyboardEvent): string {
+  return /^Digit(\d)$/.exec(code)?.[1] ?? key;
 }
 
 export function KeysSwitch({ isOn, onChange }: { isOn: boolean; onChange: (value: boolean) => void }) {

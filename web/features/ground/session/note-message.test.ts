@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
 import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
-import { withMessage, withRead, withReadTo } from "./note-message.ts";
+import { noteMessage, withMessage, withRead, withReadTo } from "./note-message.ts";
+import { chatsQuery, userQuery } from "./queries.ts";
 
 const entry = (id: string, seq: number, unread: number): ChatEntry => ({
   conversation: { id },
@@ -67,4 +69,32 @@ it("follows what was read in another tab, and knows when it has to ask", () => {
 it("takes a read conversation out of the count", () => {
   expect(withRead(chats, "b")).toMatchObject({ total_unread_messages: 0 });
   expect(withRead(chats, "a")).toBe(chats);
+});
+
+it("notes an own message once, however many tell of it", () => {
+  const client = new QueryClient();
+  const unlisted = { ...message("c", 1, "me"), id: "unlisted" };
+  const allowance = (credits: number) => ({
+    credits,
+    free_messages_left: 0,
+    free_conversations_left: 0,
+    next_message_credits: 5,
+  });
+  const terms = (credits: number) => ({
+    price: { credits: 5, paid_credits: 5, free_left: 0, balance: credits, refusal: null },
+    allowance: allowance(credits),
+  });
+  client.setQueryData(chatsQuery().queryKey, chats);
+  client.setQueryData(userQuery().queryKey, { user: allowance(20) } as never);
+  const asked = vi.spyOn(client, "invalidateQueries").mockResolvedValue();
+  const credits = () => client.getQueryData(userQuery().queryKey)?.user?.credits;
+
+  // The stream without what is left, then with it, then the answer to the sender.
+  noteMessage(client, unlisted, "me");
+  noteMessage(client, { ...unlisted, terms: terms(15) }, "me");
+  expect([asked.mock.calls.length, credits()]).toEqual([2, 15]);
+  // Another one was sent meanwhile: the late answer to the first one brings nothing back.
+  noteMessage(client, { ...message("c", 2, "me"), id: "later", terms: terms(10) }, "me");
+  noteMessage(client, { ...unlisted, terms: terms(15) }, "me");
+  expect([asked.mock.calls.length, credits()]).toEqual([3, 10]);
 });

@@ -7,12 +7,32 @@ import { chatsQuery, userQuery } from "./queries.ts";
 
 type Chats = ApiAnswer<"GET /api/chats.php">;
 
-/** A message came or went: list, badges, title and what is left show it without asking the server. */
+/** Messages that have been noted lately, the latest last, and whether with what their sender has left after them. */
+const noted = new WeakMap<QueryClient, Map<string, boolean>>();
+const mostNoted = 500;
+
+/** Whether a message is news: an own one comes with the answer to its sender and by the stream, to several listeners. */
+function isNews(client: QueryClient, id: string, hasTerms: boolean): boolean {
+  const known = noted.get(client) ?? new Map<string, boolean>();
+  noted.set(client, known);
+  const before = known.get(id);
+  if (before === true || before === hasTerms) return false;
+  known.delete(id);
+  known.set(id, hasTerms);
+  if (known.size > mostNoted) known.delete(known.keys().next().value as string);
+  return true;
+}
+
+/**
+ * A message came or went: list, badges, title and what is left show it without asking the server. The same message again
+ * changes nothing.
+ */
 export function noteMessage(
   client: QueryClient,
   { terms, ...message }: LiveEvents["message"],
   memberId: string,
 ): void {
+  if (!isNews(client, message.id, terms !== undefined)) return;
   const { queryKey } = chatsQuery();
   let isListed = true;
   patchQuery<Chats>(client, queryKey, (known) => {

@@ -11,7 +11,7 @@ const parts = {
   signup: ["signups", "is_signup_closed"],
   search: ["search_fields", "search_kinds", "visible_profile_notes", "countries", "logged_out_search"],
   photos: ["premium_photos"],
-  chat: ["message_length", "message_credits", "fictional_warning"],
+  chat: ["message_length", "fictional_warning"],
   credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],
   pricing: ["photo_credits", "refund_days"],
   reach: ["countries", "geoip_country", "is_country_chosen"],

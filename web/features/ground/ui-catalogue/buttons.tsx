@@ -6,7 +6,6 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { ButtonVariant } from "#web/ui/button-styles.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Section } from "./section.tsx";
 
 const variants: ButtonVariant[] = ["primary", "secondary", "soft", "outline", "ghost", "danger", "link"];
@@ -48,17 +47,12 @@ export function Buttons() {
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <IconButton icon={Settings} label={t("ui.settings")} />
         <IconButton icon={Heart} label={t("ui.send")} variant="soft" />
-        <Tooltip text={t("ui.send")}>
-          {(attributes) => (
-            <IconButton
-              {...attributes}
-              icon={MessageCircle}
-              label={t("ui.send")}
-              variant="raised"
-              badge={<Badge count={120} label={t("ui.unread", { count: 120 })} />}
-            />
-          )}
-        </Tooltip>
+        <IconButton
+          icon={MessageCircle}
+          label={t("ui.send")}
+          variant="raised"
+          badge={<Badge count={120} label={t("ui.unread", { count: 120 })} />}
+        />
         <IconButton icon={Heart} label={t("ui.send")} variant="primary" size="lg" filled />
         <IconButton icon={Trash2} label={t("ui.remove")} variant="danger" />
         <IconButton icon={X} label={t("ui.close")} variant="overlay" />

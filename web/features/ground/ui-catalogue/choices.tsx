@@ -6,7 +6,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChipGroup } from "#web/ui/chip-group.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { Range } from "#web/ui/move-range.ts";
-import { Price } from "#web/ui/price.tsx";
 import { Radio } from "#web/ui/radio.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { RangeSlider } from "#web/ui/range-slider.tsx";
@@ -15,7 +14,7 @@ import { Section } from "./section.tsx";
 
 const interests = ["hiking", "cooking", "cinema", "music", "travel"] as const;
 
-export function Choices({ locale }: { locale: string }) {
+export function Choices() {
   const t = useT("dev");
   const [chosen, setChosen] = useState<string[]>(["hiking", "music"]);
   const [ages, setAges] = useState<Range>([26, 41]);
@@ -39,11 +38,7 @@ export function Choices({ locale }: { locale: string }) {
               name="seeking"
               defaultValue="woman"
               options={[
-                {
-                  value: "woman",
-                  label: t("ui.woman"),
-                  trailing: <Price amountMinor={999} currency="EUR" locale={locale} />,
-                },
+                { value: "woman", label: t("ui.woman"), trailing: t("ui.seeking") },
                 { value: "man", label: t("ui.man"), hint: t("ui.hint") },
                 { value: "nonBinary", label: t("ui.nonBinary"), disabled: true },
               ]}

@@ -4,14 +4,12 @@ import { Countdown } from "#web/ui/countdown.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
-import { Pagination } from "#web/ui/pagination.tsx";
-import { Price } from "#web/ui/price.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { Section } from "./section.tsx";
 
 const time = { hours: "03", minutes: "11", seconds: "07" };
 
-export function Numbers({ locale }: { locale: string }) {
+export function Numbers() {
   const t = useT("dev");
   const steps = [t("ui.email"), t("ui.photo"), t("ui.about"), t("ui.city")];
   return (
@@ -24,10 +22,6 @@ export function Numbers({ locale }: { locale: string }) {
             current={1}
             caption={t("ui.step", { step: 2, total: steps.length, name: t("ui.photo") })}
           />
-          <p className="text-xl font-bold">
-            <Price amountMinor={1999} currency="EUR" locale={locale} />{" "}
-            <Price amountMinor={7900} currency="PLN" locale={locale} className="text-base text-text-muted" />
-          </p>
           <div className="flex flex-wrap items-center gap-4">
             <Countdown {...time} label={t("ui.bonus", time)} />
             <Countdown {...time} label={t("ui.bonus", time)} size="lg" />
@@ -42,12 +36,6 @@ export function Numbers({ locale }: { locale: string }) {
           <LoadMore label={t("ui.more")} progress={t("ui.of", { shown: 24, total: 180 })} onLoad={() => {}} />
         </Card>
       </div>
-      <Pagination
-        label={t("ui.page", { page: 2, total: 9 })}
-        position={t("ui.page", { page: 2, total: 9 })}
-        previous={{ to: "#top", label: t("ui.previous") }}
-        next={{ to: "#top", label: t("ui.next") }}
-      />
       <OfflineBanner text={t("ui.offline")} />
     </Section>
   );

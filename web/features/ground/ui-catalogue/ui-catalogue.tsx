@@ -1,5 +1,4 @@
 import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
 import { Colours } from "./colours.tsx";
@@ -13,7 +12,6 @@ import { ThemePicker } from "./theme-picker.tsx";
 /** Every building block in every state, on one page. */
 export function Gallery() {
   const t = useT("dev");
-  const locale = useLocale();
   return (
     <div id="top" className="mx-auto max-w-page px-4 py-8 md:px-8">
       <h1 className="mb-6 text-2xl font-extrabold">{t("ui.title")}</h1>
@@ -21,11 +19,11 @@ export function Gallery() {
       <Colours />
       <Buttons />
       <Forms />
-      <Choices locale={locale} />
+      <Choices />
       <People />
       <Feedback />
       <Overlays />
-      <Numbers locale={locale} />
+      <Numbers />
     </div>
   );
 }

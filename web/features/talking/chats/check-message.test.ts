@@ -14,7 +14,7 @@ describe("a text before it is sent", () => {
   });
 
   it("has something to see, and no piles of marks", () => {
-    for (const nothing of ["", " \n", "\u200b", "\u2800"])
+    for (const nothing of ["", " \n", "\u0001", "\u200b", "\u2800"])
       expect(checkMessage(nothing, 10, "en")).toMatchObject({ isWrong: false, isSendable: false });
     expect(checkMessage(`a${"\u0301".repeat(60)}`, 1000, "en")).toMatchObject({
       isPiled: true,

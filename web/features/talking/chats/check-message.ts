@@ -1,3 +1,4 @@
+import { hasVisible } from "#contracts/visible-text.ts";
 import type { Translator } from "#web/lib/translate.ts";
 import { countGraphemes } from "#web/ui/count-graphemes.ts";
 import { hasPiledMarks } from "./piled-marks.ts";
@@ -5,7 +6,6 @@ import { hasPiledMarks } from "./piled-marks.ts";
 export type MessageCheck = { left: number; isPiled: boolean; isWrong: boolean; isSendable: boolean };
 
 const counterFrom = 100;
-const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** What the server would say of a text before it is sent. `limit` and `left` count what a reader sees as one character. */
 export function checkMessage(text: string, limit: number, locale: string): MessageCheck {
@@ -13,7 +13,7 @@ export function checkMessage(text: string, limit: number, locale: string): Messa
   const left = text.length > limit - counterFrom ? limit - countGraphemes(text, locale) : limit;
   const isPiled = hasPiledMarks(text);
   const isWrong = left < 0 || isPiled;
-  return { left, isPiled, isWrong, isSendable: visible.test(text) && !isWrong };
+  return { left, isPiled, isWrong, isSendable: hasVisible(text) && !isWrong };
 }
 
 /** What stands below the field; null where there is nothing to say. */

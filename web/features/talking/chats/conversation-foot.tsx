@@ -1,6 +1,5 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import { useSettings } from "#web/features/ground/session/settings.ts";
 import { lazyPart } from "#web/lib/deferred.tsx";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -36,7 +35,6 @@ export function ConversationFoot(props: FootProps) {
   const t = useT("chats");
   const [isAdding, setIsAdding] = useState(false);
   const kindWarning = useKindWarning();
-  const messageCredits = useSettings("chat")?.message_credits ?? 0;
   const { id, partner, closed, price, money } = conversation;
   // One that the stream has brought is paid for in the price already.
   const stored = new Set(messages.map(({ client_id }) => client_id));
@@ -57,7 +55,7 @@ export function ConversationFoot(props: FootProps) {
             memberId={memberId}
             partnerId={partner.id}
             partnerName={name}
-            price={forecastPrice(price, waiting.length, messageCredits)}
+            price={forecastPrice(price, waiting.length)}
             money={money}
             warning={kindWarning(partner)}
             onType={() => id !== null && tellTyping(id)}

@@ -2,8 +2,14 @@ import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import type { Money, Price } from "./forecast-price.ts";
 
+type CostLineProps = {
+  id: string;
+  price: Pick<Price, "credits" | "free_left" | "balance">;
+  money: Money;
+};
+
 /** What the next message costs, what is left and what this month has cost, said before it is sent (promise 5). */
-export function CostLine({ id, price, money }: { id: string; price: Price; money: Money }) {
+export function CostLine({ id, price, money }: CostLineProps) {
   const t = useT("chats");
   const format = useFormat();
   if (price.credits === 0) {

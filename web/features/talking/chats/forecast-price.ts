@@ -1,21 +1,18 @@
+import { afterSending, type PriceFacts, priceNext } from "#contracts/talking/message-price.ts";
 import type { Conversation } from "./queries.ts";
 
 export type Price = Conversation["price"];
 export type Money = Conversation["money"];
 
 /** The price of the next message once those that still wait are sent: the server has not counted them yet. */
-export function forecastPrice(price: Price, waiting: number, messageCredits: number): Price {
+export function forecastPrice(price: Price, waiting: number): Price {
   if (waiting === 0) return price;
-  const freeUsed = Math.min(price.free_left, waiting);
-  const freeLeft = price.free_left - freeUsed;
-  if (freeLeft > 0) return { ...price, free_left: freeLeft };
-  const credits = price.credits || messageCredits;
-  const balance = Math.max(0, price.balance - (waiting - freeUsed) * credits);
-  return {
-    ...price,
-    credits,
-    free_left: 0,
-    balance,
-    refusal: balance < credits ? (price.refusal ?? "credits_insufficient") : price.refusal,
+  let facts: PriceFacts = {
+    paidCredits: price.paid_credits,
+    freeLeft: price.free_left,
+    balance: price.balance,
+    hasFreeElsewhere: price.refusal === "conversation_limit_reached",
   };
+  for (let sent = 0; sent < waiting; sent += 1) facts = afterSending(facts);
+  return { ...price, ...priceNext(facts), free_left: facts.freeLeft, balance: facts.balance };
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries.ts";
+import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
 
 /** A conversation as the page sees it; without an id until the first message. */
@@ -39,12 +40,16 @@ export function threadQuery(conversationId: string) {
       const api = apiOf(client);
       if (!readThread(client, conversationId)) {
         const page = await api(messagesKey, { params, signal });
+        const newest = page.messages.at(-1);
+        if (newest && !isLookedAt()) reportDelivered(conversationId, newest.seq);
         const meanwhile = readThread(client, conversationId)?.messages ?? [];
         return { messages: mergeMessages(page.messages, meanwhile), hasOlder: page.has_more };
       }
       for (;;) {
         const after = lastWithoutGap(readThread(client, conversationId)?.messages ?? []);
         const page = await api(messagesKey, { params, query: { after }, signal });
+        const newest = page.messages.at(-1);
+        if (newest) reportDelivered(conversationId, newest.seq);
         const current = readThread(client, conversationId) ?? { messages: [], hasOlder: false };
         const merged = { ...current, messages: mergeMessages(current.messages, page.messages) };
         if (!page.has_more || lastWithoutGap(merged.messages) === after) return merged;

@@ -155,7 +155,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
         {step === "failed" ? <Alert tone="danger">{state.reason}</Alert> : null}
         {isOnline ? null : <Alert tone="warning">{chats("photo_offline")}</Alert>}
         {data && refusal !== "photos_unwanted" ? (
-          <CostLine id={costId} price={{ ...data, free_left: 0, refusal: null }} money={data.money} />
+          <CostLine id={costId} price={{ ...data, free_left: 0 }} money={data.money} />
         ) : null}
         {warning ? <p className="text-xs font-semibold text-text">{warning}</p> : null}
       </div>

@@ -4,6 +4,7 @@ import { noteReading } from "#web/features/ground/session/note-message.ts";
 import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { patchQuery } from "#web/lib/patch-query.ts";
 import { conversationQuery } from "./queries.ts";
+import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { finishReading, reportRead } from "./report-read.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
@@ -18,6 +19,13 @@ export function useReadMark(
   const isVisible = useIsVisible();
   const marked = useRef(readSeq);
   const hasOpened = useRef(false);
+  // The server has drawn the messages for a tab in the background: they have arrived there, and nobody has read them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what comes later is noted where it comes from
+  useEffect(() => {
+    if (conversationId !== null && newestSeq > readSeq && !isLookedAt()) {
+      reportDelivered(conversationId, newestSeq);
+    }
+  }, []);
   useEffect(() => {
     if (conversationId === null || !isVisible || newestSeq === 0) return;
     if (hasOpened.current && !isAtNewest) return;

@@ -1,4 +1,5 @@
 import { notice } from "../notice.ts";
+import { testPushKeptSeconds } from "../notification-limits.ts";
 
 /** What members send themselves to see whether it arrives: the subject is the wish. Off switches nothing of it. */
 export const test = notice({
@@ -16,7 +17,7 @@ export const test = notice({
     path: "/notifications/notifications",
     listPath: "/notifications",
     urgency: "high",
-    ttlSeconds: 600,
+    ttlSeconds: testPushKeptSeconds,
   }),
 
   write: () => ({

@@ -46,7 +46,7 @@ describe("the mail about new members", () => {
     const [a, b] = [await newcomer({ name: "Bruno" }), await newcomer({ name: "win.bit.ly" })];
     const [mail, ...others] = await mailsOf(receiver);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe("2 nowe osoby pasują do Ciebie");
+    expect(mail?.subject).toBe("2 nowe osoby pasują do ciebie");
     expect(mail?.text).toContain("Bruno");
     expect(mail?.text).not.toContain(b.name);
     expect(mail?.text).toContain("win.\u2060bit");

@@ -4,14 +4,17 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
+import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { birthDatesOf } from "../search.ts";
-import { ages, ageWindow } from "../search-limits.ts";
-
-const newForMs = 7 * 86_400_000;
-const mostCounted = 50;
-const mostNamed = 5;
+import {
+  ages,
+  ageWindow,
+  newForMs,
+  newMembersCountedAtMost,
+  newMembersNamedAtMost,
+} from "../search-limits.ts";
 
 /**
  * Once a week who has joined and fits: the subject is the receiver. Members only, none of another kind and none that was
@@ -34,7 +37,7 @@ export const newMembers = notice({
     path: "/members?order=newest",
     listPath: "/members",
     urgency: "normal",
-    ttlSeconds: 3 * 86_400,
+    ttlSeconds: pushKeptSeconds,
   }),
 
   write: ({ tag }, members) => ({
@@ -42,8 +45,8 @@ export const newMembers = notice({
     values: { count: members.length },
     names: {
       list: new Intl.ListFormat(tag).format(
-        members.length > mostNamed
-          ? [...members.slice(0, mostNamed).map(({ name }) => name), "…"]
+        members.length > newMembersNamedAtMost
+          ? [...members.slice(0, newMembersNamedAtMost).map(({ name }) => name), "…"]
           : members.map(({ name }) => name),
       ),
     },
@@ -78,5 +81,5 @@ async function listNewMembers(tx: Db, { site, memberId, now }: Receiver): Promis
       ),
     )
     .orderBy(desc(profiles.createdAt), desc(profiles.memberId))
-    .limit(mostCounted);
+    .limit(newMembersCountedAtMost);
 }

@@ -3,6 +3,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
@@ -53,7 +54,7 @@ export const likeReceived = notice({
     path: `/likes/m/${liker.memberId}`,
     listPath: "/likes",
     urgency: "normal",
-    ttlSeconds: 3 * 86_400,
+    ttlSeconds: pushKeptSeconds,
   }),
 
   write: (_receiver, [liker, ...others]) =>

@@ -4,6 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
@@ -47,7 +48,7 @@ export const newMatch = notice({
     path: `/members/${partner.memberId}/chat`,
     listPath: "/likes",
     urgency: "normal",
-    ttlSeconds: 3 * 86_400,
+    ttlSeconds: pushKeptSeconds,
   }),
 
   write: (_receiver, [partner, ...others]) =>

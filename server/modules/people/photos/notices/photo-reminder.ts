@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { photos } from "#server/db/schema/photos.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
+import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 
 /** A profile that has no photo some days after its member confirmed: the subject is the member. Once. */
 export const photoReminder = notice({
@@ -25,7 +26,7 @@ export const photoReminder = notice({
     path: "/profile",
     listPath: "/profile",
     urgency: "normal",
-    ttlSeconds: 3 * 86_400,
+    ttlSeconds: pushKeptSeconds,
   }),
 
   write: () => ({

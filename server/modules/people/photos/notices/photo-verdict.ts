@@ -3,6 +3,7 @@ import { minAge } from "#contracts/limits.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { translator } from "#server/platform/translate.ts";
+import { verdictMailLimit } from "../photo-limits.ts";
 
 type Verdict = { id: string; status: string; reason: string | null };
 
@@ -14,7 +15,7 @@ export const photoVerdict = notice<Verdict>({
   type: "photo_verdict",
   switchedBy: null,
   whileHere: "mail",
-  limit: { perHour: 1, perDay: 12 },
+  limit: verdictMailLimit,
 
   find: (tx, { memberId }, subjectIds) =>
     tx

@@ -43,8 +43,8 @@ describe("the mail about a new conversation", () => {
   });
 
   it.each([
-    ["woman", "napisała do Ciebie"],
-    ["man", "napisał do Ciebie"],
+    ["woman", "napisała do ciebie"],
+    ["man", "napisał do ciebie"],
     ["non_binary", "Masz wiadomość od"],
   ] as const)("agrees with a %s who wrote", async (gender, words) => {
     const [a, b] = [await person({ profile: { gender } }), await person({ account: { language: "pl" } })];

@@ -1,6 +1,7 @@
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
-import { chatMailLimit, listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
+import { chatMailLimit } from "../chat-limits.ts";
+import { listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
 
 /** Somebody began a conversation: the subject is the conversation. */
 export const newConversation = notice({

@@ -8,6 +8,7 @@ import type { PushWords } from "#server/modules/ground/notifications/notice.ts";
 import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
 import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
 import { findBlock } from "#server/modules/people/safety/visible-to.ts";
+import { chatPushKeptSeconds } from "../chat-limits.ts";
 
 /**
  * Of these conversations of a member those that hold something unread of a partner whom they may be told about. Not of
@@ -86,9 +87,6 @@ export function pushAbout(
     path,
     listPath: "/chats",
     urgency: "high",
-    ttlSeconds: 86_400,
+    ttlSeconds: chatPushKeptSeconds,
   };
 }
-
-/** At most so many mails; the rest waits and goes into the next one. */
-export const chatMailLimit = { perHour: 1, perDay: 5 };

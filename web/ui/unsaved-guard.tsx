@@ -1,12 +1,18 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { useT } from "#web/lib/i18n.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type UnsavedGuardProps = {
+  /** Whether there is something to lose. */
+  isActive: boolean;
+  title: string;
+  text: string;
+  labels: { leave: string; stay: string };
+};
 
 /** Asks before a page with unsaved changes is left, by a link, by "back" or by closing the tab. */
-export function UnsavedGuard({ isActive }: { isActive: boolean }) {
-  const t = useT("profile");
+export function UnsavedGuard({ isActive, title, text, labels }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -23,18 +29,18 @@ export function UnsavedGuard({ isActive }: { isActive: boolean }) {
     <Dialog
       open={blocker.state === "blocked"}
       size="sm"
-      title={t("leave.title")}
+      title={title}
       onClose={stay}
       footer={
         <>
           <Button variant="outline" onClick={() => blocker.proceed?.()}>
-            {t("leave.leave")}
+            {labels.leave}
           </Button>
-          <Button onClick={stay}>{t("leave.stay")}</Button>
+          <Button onClick={stay}>{labels.stay}</Button>
         </>
       }
     >
-      <p>{t("leave.text")}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }

@@ -1,0 +1,6 @@
+/** Likes that likes.php answers of each kind. */
+export const likesAtMost = 500;
+/** Members of one page of /likes. */
+export const likesPerPage = 24;
+/** Faster than a person taps through cards. */
+export const likesPerMinute = 60;

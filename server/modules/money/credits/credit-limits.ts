@@ -1,0 +1,2 @@
+/** Entries of one page of what credits came and went for. */
+export const ledgerEntriesPerPage = 30;

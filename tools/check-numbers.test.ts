@@ -1,0 +1,135 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { checkNumbers } from "./check-numbers.ts";
+import { numbersPage, pagePath } from "./numbers-page.ts";
+import { plant } from "./plant-files.ts";
+
+const likes = "server/modules/meeting/likes";
+
+function strays(code: string, path = `${likes}/send-like.ts`): string[] {
+  return checkNumbers(plant({ [path]: code })).map(({ message }) => message.split(" ")[0] ?? "");
+}
+
+it.each([
+  ["a duration", "const mailAfterSeconds = 300;", ["300"]],
+  ["a duration as a product", "const mailAfterMs = 5 * 60_000;", ["5", "60_000"]],
+  ["a duration in a unit with a name", "const mailAfterMs = 5 * minuteMs;", ["5"]],
+  ["a duration that a function makes", "const mailAfter = minutes(5);", ["5"]],
+  ["days of a unit that is another's factor", "const day = 24 * hourMs;", ["24"]],
+  ["a unit by itself", "const since = now.getTime() - 3_600_000;", ["3_600_000"]],
+  ["a rate and its window", "await rateLimits.take(`likes:$" + "{memberId}`, 60, 3600);", ["60", "3600"]],
+  ["a count", "const rows = await db.select().limit(50);", ["50"]],
+  ["a bound", "if (found.length > 20) found.length = 0;", ["20"]],
+  ["a size", "app.addParser({ bodyLimit: 4096 });", ["4096"]],
+  ["a cut to a length", "const kept = userAgent.slice(0, 300);", ["300"]],
+  ["a fraction of many", "const share = 1 / 4;", ["4"]],
+  ["a delay that grows", "const seconds = 60 * 2 ** failures;", ["60"]],
+  ["an interval in SQL", "sql`now() - interval '30 days'`", ["30"]],
+  ["a limit in SQL", "sql`select 1 from likes limit 200`", ["200"]],
+])("refuses %s", (_name, code, numbers) => {
+  expect(strays(code)).toEqual(numbers);
+});
+
+it.each([
+  ["routes", `${likes}/routes.ts`],
+  ["rules", `${likes}/like-rules.ts`],
+  ["notices", `${likes}/notices/new-match.ts`],
+  ["what limits every call", "server/platform/http/mount.ts"],
+  ["the sizes of photos", "server/platform/images/images.ts"],
+  ["routes beside the modules", "server/live-routes.ts"],
+])("looks into %s", (_name, path) => {
+  expect(strays("export const likesPerMinute = 60;", path)).toEqual(["60"]);
+});
+
+it.each([
+  ["tests", `${likes}/likes.test.ts`],
+  ["machinery", "server/platform/geo/cells.ts"],
+  ["readers of a format", "server/platform/images/heic-boxes.ts"],
+  ["the demo", "server/demo/people.ts"],
+  ["samples of mails", "server/mails-routes.ts"],
+])("leaves %s alone", (_name, path) => {
+  expect(strays("export const likesPerMinute = 60;", path)).toEqual([]);
+});
+
+it.each([
+  ["counts up to two", "const pair = ids.slice(0, 2);"],
+  ["statuses", "reply.status(isReady ? 200 : 503); reply.code(304).send(); if (status >= 500) throw error;"],
+  [
+    "statuses by name",
+    "const statusOf = { TIMEOUT: 408 }; const status = statusOf[code] ?? 400; answer({ status: 404 });",
+  ],
+  [
+    "keys, indexes and types",
+    "type Level = 2 | 3; const letters = { 3: 'e', 200: answer }; const third = parts[3];",
+  ],
+  [
+    "a change of unit",
+    "const until = now.getTime() + claimMinutes * 60_000; const left = Math.ceil(ms / 1000);",
+  ],
+  ["parts of a clock", "const text = [Math.floor(minute / 60), minute % 60];"],
+  [
+    "shares and rounding",
+    "const percent = Math.round(100 * fit); const ms = Math.round(x * 10) / 10; const rest = 100 - percent;",
+  ],
+  ["cases", "if (isIP(address) === 6) v6(); switch (level) { case 3: break; }"],
+  ["ends of texts", "const last4 = iban.slice(-4); const id = text.slice(at + 3, -1);"],
+  ["dates as texts", "const day = now.toISOString().slice(0, 10); const year = String(y).padStart(4, '0');"],
+  ["days of a calendar", "const noon = Date.UTC(year, month, day, 12);"],
+  ["secrets", "const key = randomBytes(32); const tag = hash.digest('base64url').slice(0, 22);"],
+  [
+    "radixes, powers and modes",
+    "parseInt(text, 16); const most = 10 ** digits; await mkdir(folder, { mode: 0o700 });",
+  ],
+  ["what others laid down", "JSON.stringify({ web_push: 8030 }); const algorithms = [-8, -257];"],
+  ["rows of SQL", "sql`select 1 from likes order by created_at desc limit 1`"],
+])("allows %s", (_name, code) => {
+  expect(strays(code)).toEqual([]);
+});
+
+function plantLimits(text: string, page: (root: string) => string): ReturnType<typeof checkNumbers> {
+  const root = plant({
+    [`${likes}/like-limits.ts`]: text,
+    "server/platform/time-units.ts": "export const minuteSeconds = 60;",
+  });
+  mkdirSync(join(root, "docs"));
+  writeFileSync(join(root, pagePath), page(root));
+  return checkNumbers(root);
+}
+
+const limits = `import { minuteSeconds } from "#server/platform/time-units.ts";
+
+/** Faster than a person taps. */
+export const likesPerMinute = 60;
+/**
+ * Time to see a like
+ * before a mail tells of it.
+ */
+export const mailAfterSeconds = 5 * minuteSeconds;
+/** Of each caller. */
+export const bytes = { member: 4 * 1024 * 1024, visitor: 2_500 } as const;
+`;
+
+it("is content with limits that say their reasons and stand on the page", () => {
+  expect(plantLimits(limits, numbersPage)).toEqual([]);
+});
+
+it("wants a reason right above each limit", () => {
+  const text =
+    "/** Faster than a person taps. */\nexport const likesPerMinute = 60;\nexport const likesPerDay = 900;\n";
+  expect(plantLimits(text, numbersPage)).toEqual([
+    {
+      file: `${likes}/like-limits.ts`,
+      line: 3,
+      message: expect.stringContaining("likesPerDay says no reason"),
+    },
+  ]);
+});
+
+it("refuses a page that says another number than the code, and one that is not there", () => {
+  const stale = [{ file: pagePath, message: expect.stringContaining("node tools/numbers-page.ts") }];
+  expect(plantLimits(limits, (root) => numbersPage(root).replace("60 a minute", "61 a minute"))).toEqual(
+    stale,
+  );
+  expect(plantLimits(limits, () => "")).toEqual(stale);
+});

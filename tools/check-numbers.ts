@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isNobodysToTurn, walkWithin } from "./number-kinds.ts";
+import { numbersPage, pagePath } from "./numbers-page.ts";
+import { isHome, readNumbers } from "./read-numbers.ts";
+import { isStarted, report } from "./report.ts";
+import {
+  isCode,
+  isTest,
+  lineAt,
+  listFiles,
+  type Node,
+  projectRoot,
+  readSource,
+  type Source,
+  type Violation,
+} from "./source.ts";
+
+/**
+ * What decides for a caller: modules, the parts of the platform that limit one, and routes; those of mails show samples to
+ * developers. Files that read a format (HEIC) hold its numbers.
+ */
+const searched =
+  /^server\/(modules\/|platform\/(http|live|passwords|images)\/(?!heic|hevc|image-type)|(?!mails-|outbox-)[^/]+-routes\.ts$)/;
+
+/**
+ * Durations, rates, sizes and counts above 2 that stand outside of `<module>-limits.ts`, those within that say no reason,
+ * and a page of all numbers that says others.
+ */
+export function checkNumbers(root: string): Violation[] {
+  const sources = listFiles(root, "server")
+    .filter((path) => searched.test(path) && isCode(path) && !isTest(path) && !isHome(path))
+    .map((path) => readSource(root, path));
+  return [...sources.flatMap(strayNumbers), ...numbersWithoutReason(root), ...stalePage(root)];
+}
+
+function numbersWithoutReason(root: string): Violation[] {
+  return readNumbers(root).flatMap(({ file, numbers }) =>
+    numbers
+      .filter(({ reason }) => !reason)
+      .map(({ name, line }) => ({
+        file,
+        line,
+        message: `${name} says no reason: one line of /** */ right above it`,
+      })),
+  );
+}
+
+function stalePage(root: string): Violation[] {
+  const path = join(root, pagePath);
+  const page = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (readNumbers(root).every(({ numbers }) => numbers.length === 0) || page === numbersPage(root)) return [];
+  return [{ file: pagePath, message: "differs from the code: node tools/numbers-page.ts writes it anew" }];
+}
+
+function strayNumbers({ path, text, program }: Source): Violation[] {
+  const found: Violation[] = [];
+  const add = (node: Node, number: string) => {
+    const message = `${number} has no name: put it into the module's <module>-limits.ts, with its unit and its reason`;
+    found.push({ file: path, line: lineAt(text, node.start), message });
+  };
+  walkWithin(program, [], (node, around) => {
+    for (const number of numbersInSql(node)) add(node, number);
+    if (node.type !== "Literal" || typeof node.value !== "number" || node.value <= 2) return;
+    const raw = text.slice(node.start, node.end);
+    if (!isNobodysToTurn({ node, value: node.value, raw, around })) add(node, raw);
+  });
+  return found;
+}
+
+const numberInSql = /\binterval\s+'(\d+)\b|\blimit\s+(\d+)\b/gi;
+
+function numbersInSql(node: Node): string[] {
+  if (node.type !== "TemplateElement") return [];
+  const { cooked } = node.value as { cooked: string | null };
+  return [...(cooked ?? "").matchAll(numberInSql)]
+    .map((match) => match[1] ?? match[2] ?? "")
+    .filter((number) => Number(number) > 2);
+}
+
+if (isStarted(import.meta.url)) report("numbers", checkNumbers(projectRoot));

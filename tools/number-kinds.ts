@@ -1,0 +1,170 @@
+import { isNode, type Node, nameOf } from "./source.ts";
+
+/** A literal and what it stands in, the nearest first. */
+export type Place = { node: Node; value: number; raw: string; around: readonly Node[] };
+
+/** Numbers that nobody turns, told by what they stand in. */
+const kinds: readonly ((place: Place) => boolean)[] = [
+  isName,
+  isBits,
+  isNegative,
+  isCase,
+  isStatus,
+  isWire,
+  isRounding,
+  isConversion,
+  isCalendarDay,
+  isPartOfText,
+  isSizeOfSecret,
+];
+
+/** Whether a number is no limit: what it stands in says that it is a name, a form, a unit or a standard's. */
+export function isNobodysToTurn(place: Place): boolean {
+  return kinds.some((isOfKind) => isOfKind(place));
+}
+
+/** `walk` that says what a node stands in. */
+export function walkWithin(
+  node: Node,
+  around: readonly Node[],
+  visit: (node: Node, around: readonly Node[]) => void,
+): void {
+  visit(node, around);
+  for (const value of Object.values(node).flat()) {
+    if (isNode(value)) walkWithin(value, [node, ...around], visit);
+  }
+}
+
+/** A key, an index or a type: which one, not how many. */
+function isName({ node, around: [parent] }: Place): boolean {
+  if (parent?.type === "Property") return parent.key === node;
+  return (
+    (parent?.type === "MemberExpression" && parent.property === node) || parent?.type === "TSLiteralType"
+  );
+}
+
+/** Modes of files and masks. */
+function isBits({ raw }: Place): boolean {
+  return /^0[xob]/i.test(raw);
+}
+
+/** Offsets from the end, and numbers that a standard gives to things. */
+function isNegative({ around: [parent] }: Place): boolean {
+  return parent?.type === "UnaryExpression" && parent.operator === "-";
+}
+
+function isCase({ around: [parent] }: Place): boolean {
+  return (
+    parent?.type === "SwitchCase" ||
+    (parent?.type === "BinaryExpression" && /^[=!]==?$/.test(operator(parent)))
+  );
+}
+
+/** `reply.status(isReady ? 200 : 503)`, `const statusOf = { TIMEOUT: 408 }`, `status >= 500`. */
+function isStatus({ node, around }: Place): boolean {
+  const [parent] = around;
+  if (parent?.type === "BinaryExpression") return isStatusName(lastName(otherOperand(parent, node)));
+  if (parent?.type === "Property" && isStatusName(nameOf(parent.key))) return true;
+  const said = around.find(({ type }) => !/^(Conditional|Logical|Object)Expression$|^Property$/.test(type));
+  if (said?.type === "VariableDeclarator") return isStatusName(nameOf(said.id));
+  return said !== undefined && /^(status|code|redirect|writeHead)$/.test(methodOf(said));
+}
+
+function isStatusName(name: string | null): boolean {
+  return /^status(Code|Of)?$/.test(name ?? "");
+}
+
+/** Part of a format that somebody else has laid down. */
+function isWire({ around }: Place): boolean {
+  const [property, object, call] = around;
+  return (
+    property?.type === "Property" && object?.type === "ObjectExpression" && methodOf(call) === "stringify"
+  );
+}
+
+/** `Math.round(x * 10) / 10`. */
+function isRounding({ value, around: [parent, grandparent] }: Place): boolean {
+  if (parent?.type !== "BinaryExpression" || !/^10*$/.test(String(value))) return false;
+  const rounded = operator(parent) === "/" ? parent.left : operator(parent) === "*" ? grandparent : null;
+  return isNode(rounded) && methodOf(rounded) === "round";
+}
+
+const factors = new Set([
+  24, 60, 100, 365, 1000, 1024, 3600, 60_000, 86_400, 1_000_000, 3_600_000, 86_400_000,
+]);
+const unit = /^(second|minute|hour|day|week|year)(Ms|Seconds|Minutes|Hours|Days)?$/;
+
+/** `claimMinutes * 60_000` says the same in another unit; `5 * 60_000` and `7 * dayMs` are numbers of their own. */
+function isConversion({ node, value, around: [parent] }: Place): boolean {
+  if (parent?.type !== "BinaryExpression") return false;
+  if (operator(parent) === "**") return value === 10 && parent.left === node;
+  if (operator(parent) === "-") return value === 100 && parent.left === node;
+  if (!factors.has(value)) return false;
+  const other = otherOperand(parent, node);
+  if (isNode(other) && operator(other) === "**") return false;
+  const names = namesIn(other);
+  if (operator(parent) === "*") return names.some((name) => !unit.test(name));
+  return /^[/%]$/.test(operator(parent)) && names.length > 0;
+}
+
+/** The 29th of February, noon. */
+function isCalendarDay({ around: [parent] }: Place): boolean {
+  return parent?.type === "CallExpression" && methodOf(parent) === "UTC";
+}
+
+/** Where a text is cut by its own form, how a number is written, and what follows a place that was found. */
+function isPartOfText({ around: [parent, grandparent] }: Place): boolean {
+  if (parent?.type === "BinaryExpression") {
+    return /^[+-]$/.test(operator(parent)) && grandparent?.type === "CallExpression" && isCut(grandparent);
+  }
+  if (parent?.type !== "CallExpression") return false;
+  if (/^(padStart|padEnd|toString|toFixed|parseInt)$/.test(methodOf(parent))) return true;
+  return isCut(parent) && methodsUnder(parent.callee).includes("toISOString");
+}
+
+/** Bytes of what nobody may guess, and letters of a digest. */
+function isSizeOfSecret({ around: [parent] }: Place): boolean {
+  if (parent?.type !== "CallExpression") return false;
+  if (/^(randomBytes|randomLetters|derive)$/.test(methodOf(parent))) return true;
+  return isCut(parent) && methodsUnder(parent.callee).some((name) => /^(digest|newToken)$/.test(name));
+}
+
+function isCut(call: Node): boolean {
+  return /^(slice|subarray|substring)$/.test(methodOf(call));
+}
+
+function operator(node: Node): string {
+  return String(node.operator);
+}
+
+function otherOperand(parent: Node, node: Node): unknown {
+  return parent.left === node ? parent.right : parent.left;
+}
+
+/** `b` of `a.b(...)` and of `b(...)`. */
+function methodOf(call: Node | undefined): string {
+  return call?.type === "CallExpression" ? lastName(call.callee) : "";
+}
+
+function lastName(node: unknown): string {
+  if (!isNode(node)) return "";
+  return node.type === "MemberExpression" ? lastName(node.property) : (nameOf(node) ?? "");
+}
+
+/** What is called on the way to a method: `toISOString` of `now.toISOString().slice`. */
+function methodsUnder(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === "CallExpression") return [methodOf(node), ...methodsUnder(node.callee)];
+  return node.type === "MemberExpression" ? methodsUnder(node.object) : [];
+}
+
+function namesIn(node: unknown): string[] {
+  const names: string[] = [];
+  if (isNode(node)) {
+    walkWithin(node, [], (inner) => {
+      const name = nameOf(inner);
+      if (name !== null) names.push(name);
+    });
+  }
+  return names;
+}
