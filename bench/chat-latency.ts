@@ -5,13 +5,16 @@ import { numberOption, report, round, textOption } from "./support/report.ts";
 import { openTalkingTown } from "./support/talking-town.ts";
 
 /**
- * From the instant a message is sent until it is on the other one's event stream, at so many messages a second, beside a
+ * The time from sending a message until it reaches the partner's event stream, at several rates, beside a
  * bare Node and pg doing one durable insert, and with `--base DIR` beside an older checkout.
  */
 const seconds = numberOption("seconds", 8);
 const rounds = numberOption("rounds", 3);
 const pairs = numberOption("pairs", 100);
-/** Milliseconds; `p50` is at most so many times the bare prototype's. Null: what is too much may be refused. */
+/**
+ * In milliseconds; `ratio` is the highest allowed multiple of the bare prototype's p50. Null: no limit,
+ * because the server may refuse a part of such a rate.
+ */
 const limits = new Map([
   [500, { ratio: 2.2, p99: 10, failed: 0 }],
   [2_000, { ratio: null, p99: 50, failed: 0 }],

@@ -9,16 +9,16 @@ import { openTalkingTown, type TalkingTown } from "./support/talking-town.ts";
 import { faultOf } from "./support/yardstick.ts";
 
 /**
- * Most messages a second from one stored message to the other one's stream, beside `pgbench` storing one message a
- * statement, and with `--base DIR` beside an older checkout.
+ * The most messages a second that are stored and reach the partner's stream, beside `pgbench` storing one
+ * message a statement, and with `--base DIR` beside an older checkout.
  */
 const seconds = numberOption("seconds", 10);
 const rounds = numberOption("rounds", 3);
 const pairs = numberOption("pairs", 300);
 const senders = [48, 200, 400];
-/** At least so many times the base's, and no fewer than pgbench's. */
+/** The lowest allowed multiple of the base's rate and of pgbench's rate. */
 const limits = { base: 3, pgbench: 1 };
-/** The limit itself stores no fewer than one message in the time of so many of the shortest statements. */
+/** pgbench must store a message in at most the time of this many of the shortest statements. */
 const trivialAMessage = 100;
 
 const ours = await openTalkingTown(
@@ -39,7 +39,9 @@ async function measure({ product, database, load }: TalkingTown, held: number): 
   return { ...result, nodeUs: each(processMs), databaseUs: each(databaseMs) };
 }
 
-/** One message a statement, by eight connections among the same pairs; each message with an id of its own. */
+/**
+ * Stores one message a statement, over eight connections, among the same pairs; each message has its own id.
+ */
 async function storedInDatabase({
   database: { url, pool, siteId },
   pairs: town,

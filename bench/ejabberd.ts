@@ -5,9 +5,9 @@ import { median, percentile } from "../support/percentile.ts";
 import { numberOption, report, round } from "./support/report.ts";
 
 /**
- * The same load as `chat-latency` and `chat-throughput` put on the product, on an ejabberd that archives in PostgreSQL:
- * from the instant a message is sent until it is on the other one's connection. Wants it running with users u0, u1, ...
- * whose password is p (bench/README.md).
+ * Puts the load of `chat-latency` and `chat-throughput` on an ejabberd that archives in PostgreSQL: measures
+ * from sending a message until it reaches the partner's connection. Needs a running ejabberd with users u0,
+ * u1, ... whose password is p (bench/README.md).
  */
 const port = numberOption("port", 5322);
 const users = numberOption("users", 200);
@@ -74,7 +74,10 @@ const clients: Client[] = [];
 for (let index = 0; index < users; index += 1) clients.push(await logIn(`u${index}`));
 
 let turn = 0;
-/** Pairs take turns, and so do the two of a pair; resolves when it has arrived, or is given up. */
+/**
+ * Pairs take turns, and so do the two members of a pair; resolves when the message has arrived or has timed
+ * out.
+ */
 function send(from = turn++ % users): Promise<void> {
   const id = randomUUID();
   const { socket } = clients[from] as Client;

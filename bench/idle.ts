@@ -14,7 +14,7 @@ const redis = process.env.BENCH_REDIS_URL ?? "redis://127.0.0.1:6379/3";
 const product = await startProduct(town.database, {
   ...withoutLimits,
   REDIS_URL: redis,
-  // What lies in the heap and is garbage already would be counted for the streams.
+  // Garbage in the heap must be collected first, or it would be counted as memory of the streams.
   NODE_OPTIONS: "--expose-gc",
 });
 const load = await openChatLoad(product.url, town.pairs);

@@ -6,8 +6,10 @@ import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 import { checkYardstick } from "./support/yardstick.ts";
 
-/** A long list of conversations and a long conversation, beside what PostgreSQL alone takes for the rows. */
-/** Of each, twice: one member may make 1,200 calls a minute. */
+/**
+ * Reads a long list of conversations and a long conversation, beside PostgreSQL alone reading the same rows.
+ */
+/** Calls of each kind, made twice: one member may make 1,200 calls a minute. */
 const requests = numberOption("requests", 120);
 const conversations = 6000;
 const messages = 100_000;

@@ -6,7 +6,7 @@ import { runLoad } from "./support/load.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 
-/** Log-ins beside argon2id alone, and what a flood of them does to the chat. */
+/** Log-ins beside argon2id alone, and the effect of a flood of log-ins on the chat. */
 const seconds = numberOption("seconds", 6);
 const rounds = numberOption("rounds", 3);
 const limits = { ratio: 0.7, chat: 2 };
@@ -24,7 +24,7 @@ const product = await startProduct(database, { ...withoutLimits, TRUST_PROXY: "1
 const chat = await openChatLoad(product.url, pairs);
 
 let asked = 0;
-/** Everybody from a network of their own, so that only hashing limits how many get in. */
+/** Each log-in comes from a network of its own, so that only hashing limits the rate. */
 function logIns(connections: number) {
   return runLoad({
     url: product.url,
@@ -46,7 +46,7 @@ function logIns(connections: number) {
   });
 }
 
-/** As many at once as the machine has cores, and nothing else. */
+/** Two hashes at a time, without the product. */
 async function bareHashes(): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -67,7 +67,7 @@ try {
     const bare = await bareHashes();
     const ours = await logIns(4);
     const idle = await chat.atRate(chatPerSecond, seconds);
-    // More than the queue takes: the rest is refused with 503 at once.
+    // More log-ins than the queue takes: the others are refused with 503 at once.
     const [flooded] = await Promise.all([chat.atRate(chatPerSecond, seconds), logIns(100)]);
     results.push({
       bare,

@@ -12,14 +12,17 @@ import { openPageTown, type PageTown } from "./support/page-town.ts";
 import { numberOption, report, round, textOption } from "./support/report.ts";
 
 /**
- * What a page as the server sends it costs, beside React and pg alone drawing the same elements, and with `--base DIR`
- * beside an older checkout (built, with its packages) that takes its turn in every round.
+ * The cost of a page as the server sends it, beside React and pg alone drawing the same elements, and with
+ * `--base DIR` beside an older checkout (built, with its packages) that takes its turn in every round.
  */
 const seconds = numberOption("seconds", 3);
 const rounds = numberOption("rounds", 5);
 const base = textOption("base");
 const town = { members: numberOption("members", 10_000), readers: 600 };
-/** At least so many times the base's pages a second, and the first byte within so many ms for one who asks alone. */
+/**
+ * The lowest allowed multiple of the base's pages a second, and the longest time in ms until the first byte
+ * of a single request.
+ */
 const pages = [
   { path: "/", isMember: false, times: 1.3, firstByteMs: 2 },
   { path: "/members", isMember: true, times: 3, firstByteMs: 6 },
@@ -40,7 +43,7 @@ const bare = await startBare("bare-pages", {
   BROTLI_QUALITY: String(numberOption("brotli", 2)),
 });
 
-/** One of its kind, neither the largest nor the smallest. */
+/** A page of its kind of medium size. */
 async function sampleOf({ path, isMember }: Page): Promise<string> {
   const connection = await openConnection(ours.product.url);
   const found: string[] = [];

@@ -5,7 +5,10 @@ import { foundChatTown, withoutLimits } from "./support/chat-town.ts";
 import { startProduct } from "./support/product.ts";
 import { numberOption, report, round } from "./support/report.ts";
 
-/** Uploads of 12 megapixels beside sharp alone making the same files, and what they do to the chat meanwhile. */
+/**
+ * Uploads of 12 megapixels beside sharp alone making the same files, and their effect on the chat at the same
+ * time.
+ */
 const photos = numberOption("photos", 5);
 const rounds = numberOption("rounds", 3);
 const limits = { ratio: 0.8, chat: 1.3 };
@@ -19,7 +22,7 @@ const { database, pairs, others } = await foundChatTown("rendezvous_bench_photos
 const product = await startProduct(database, withoutLimits);
 const chat = await openChatLoad(product.url, pairs);
 
-/** Noise in soft shapes: about as hard to compress as a photograph. */
+/** Draws noise in soft shapes: about as hard to compress as a photograph. */
 function drawPicture(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1000, height: 750, channels: 3, background: "#888", noise } })
@@ -29,7 +32,7 @@ function drawPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** One photo at a time, as the product does, with the same sizes and qualities. */
+/** Processes one photo at a time, as the product does, with the same sizes and qualities. */
 async function bare(): Promise<void> {
   sharp.concurrency(1);
   const { data, info } = await sharp(picture)

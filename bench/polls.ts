@@ -6,7 +6,7 @@ import { startProduct } from "./support/product.ts";
 import { numberOption, type Row, report, round } from "./support/report.ts";
 import { writeAround } from "./support/write-around.ts";
 
-/** What an online member's polls cost when nothing has changed, beside answering each in full. */
+/** The cost of an online member's polls when nothing has changed, beside answering each in full. */
 const requests = numberOption("requests", 3000);
 const polled = ["/api/user.php", "/api/chats.php", "/api/likes.php"];
 const members = 200;
@@ -19,7 +19,7 @@ const product = await startProduct(database, { LOG_LEVEL: "warn" });
 
 try {
   const etags = new Map<string, string>();
-  /** Just before they are used: each holds for a slice of time. */
+  /** Fetches the ETags right before they are used, because each is valid for a slice of time. */
   const learn = async (path: string) => {
     for (const { cookie } of sessions) {
       const answer = await fetch(`${product.url}${path}`, { headers: { cookie, "x-client": "web" } });

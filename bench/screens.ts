@@ -6,11 +6,14 @@ import { castEmail, castPassword } from "#server/demo/cast.ts";
 import { median } from "../support/percentile.ts";
 import { startServer } from "../support/server.ts";
 
-/** What pages weigh, how they hold still, what axe and Lighthouse say of them; on the demo, by Chromium itself. */
+/**
+ * Measures pages of the demo in Chromium: their weight and layout shifts, and the findings of axe and
+ * Lighthouse.
+ */
 const debugPort = 9333;
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const limits: Record<string, number> = { "/": 130, "/members": 160 };
-/** Everything but photos, as it comes over the wire. */
+/** Kilobytes over the wire, without photos. */
 const totalLimits: Record<string, number> = { "/members": 250 };
 const lighthouseRuns = 3;
 const only = process.argv.slice(2).filter((word) => word.startsWith("/"));
@@ -139,7 +142,8 @@ async function countViolations(
   scheme: "light" | "dark",
 ): Promise<number> {
   const page = await open(path, cookie, scheme);
-  // As the browser's own tools would: the page's policy rightly refuses scripts from elsewhere.
+  // Bypasses the page's content security policy, as the browser's own tools do: the policy refuses foreign
+  // scripts.
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>
     (

@@ -14,8 +14,8 @@ import { type Page, preparePages } from "./support/search-pages.ts";
 import { checkYardstick } from "./support/yardstick.ts";
 
 /**
- * What a page of a search costs, early and deep, among few and many members, beside bare Node and pg. The processor
- * time a page takes is told too: it stays what it is on a machine that has other things to do.
+ * The cost of a page of a search, early and deep, among few and many members, beside bare Node and pg. Also
+ * prints the processor time of a page, because other load on the machine does not change it.
  */
 const many = numberOption("profiles", 1_000_000);
 const rounds = numberOption("rounds", 3);
@@ -27,7 +27,7 @@ const isKept = process.argv.includes("--keep");
 
 const deals = { gender: "woman", country: "DE", min_age: 25, max_age: 55 } as const;
 const everybody = { gender: "woman", country: "any", min_age: 18, max_age: 99 } as const;
-/** Deep pages need a crowd, so that only the large one has them. */
+/** Only the large crowd has deep pages. */
 const cases = searchOrders.flatMap((order) => [
   { order, page: 1, query: { ...deals, order }, searchers: 60 },
   { order, page: 10, query: { ...deals, order }, searchers: 30 },
@@ -37,7 +37,7 @@ type Case = (typeof cases)[number];
 
 const folder = mkdtempSync(join(tmpdir(), "rendezvous-bench-"));
 
-/** A crowd, the product on it and the bare server beside it, with the pages that both are asked for. */
+/** Starts the product and the bare server on one crowd, and prepares the pages that both are asked for. */
 async function openTown(size: number, given: readonly Case[]) {
   const name = `rendezvous_search_bench_${size}`;
   const database = (isKept ? await findBenchDatabase(name) : null) ?? (await foundTown(name, size));
@@ -73,7 +73,7 @@ async function foundTown(name: string, size: number): Promise<BenchDatabase> {
 }
 
 function prepare(database: BenchDatabase, sessions: Session[], { page, query, searchers }: Case) {
-  // The hour's budget of pages is each searcher's own: another part of them for every order.
+  // Each searcher has an hourly budget of pages, so each order uses another part of the searchers.
   const from = searchOrders.indexOf(query.order) * 40;
   const own = page === 1 ? sessions : sessions.slice(from);
   return preparePages(database, secret, own.slice(0, searchers), query, page);
@@ -100,10 +100,16 @@ async function measure(
 }
 
 const few = 10_000;
-/** What the statements of a page read, beside the 24 hits that it shows: the windows and counts of 0008. */
+/**
+ * The bounds of what the statements of a page read, beside the 24 hits that it shows: the windows and counts
+ * of 0008.
+ */
 const bounds = { rows: 8_000, times: 1_000 };
 
-/** The limit runs the product's statements: one that has lost its index would make both slow, and their ratio good. */
+/**
+ * The bare server runs the product's statements: a missing index would slow both down, and their ratio would
+ * stay good.
+ */
 async function checkReplays(database: BenchDatabase, pages: Iterable<Page[]>): Promise<void> {
   for (const [page] of pages) {
     for (const statement of page?.statements ?? []) {

@@ -1,4 +1,4 @@
-/** What five pages weigh and how Lighthouse sees them: some of the screens, with Lighthouse. */
+/** Weight and Lighthouse results of five pages: a part of `screens`, with Lighthouse. */
 process.argv.push("/", "/members", "/members/{id}", "/chats", "/credits", "--lighthouse");
 await import("./screens.ts");
 

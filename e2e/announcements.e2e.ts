@@ -13,16 +13,16 @@ import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
-/** Refusals are answers that the browser writes down as errors; portraits of the town are painted meanwhile. */
+/** The browser logs refused calls as errors; the demo still paints portraits during the journey. */
 const expected = [/status of 422/, /photo|media|status of 404/];
 const say = speak("en");
 const sprich = speak("de");
 
 let server: RunningServer;
 let browser: Browser;
-/** At the desk, on a computer, in English. */
+/** A page of the desk, on a computer, in English. */
 let desk: Page;
-/** Chose news, in German. */
+/** A member who chose site news, in German. */
 let anna: Page;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function put(page: Page, path: string, data: object): Promise<void> {
   expect(answer.status(), path).toBe(200);
 }
 
-/** Nothing is out of reach of anybody, and nothing sticks out: on a computer, and on a phone in long languages. */
+/** Every part is accessible and none exceeds the width: on a computer, and on a phone in long languages. */
 async function expectFine(name: string): Promise<void> {
   expect(await look(desk, name), name).toEqual([]);
   for (const locale of ["de", "pl"] as const) {
@@ -91,7 +91,7 @@ it("staff writes in all languages of the site, is told what is wrong or missing 
   await fieldOf("de", "body").fill("[Klick](https://evil.example)");
   await choose("en");
   await button(say("announcements.save")).click();
-  // The refusal is at its field, in the language that it is about, with the cursor in it.
+  // The refusal stands at its field in the tab of its language, and the cursor is in the field.
   await desk.getByText(say("errors.fields.foreign_link")).waitFor();
   expect(await fieldOf("de", "body").evaluate((field) => field === document.activeElement)).toBe(true);
   await fill("de");
@@ -107,7 +107,7 @@ it("staff writes in all languages of the site, is told what is wrong or missing 
   await expect
     .poll(() => fieldOf("en", "subject").evaluate((field) => field === document.activeElement))
     .toBe(true);
-  // Tabs by keyboard: to the right, and to the end.
+  // Tabs by keyboard: one to the right, then to the last.
   await desk.getByRole("tab", { name: /^English/ }).focus();
   await desk.keyboard.press("End");
   await desk.getByRole("tab", { name: /^Svenska/, selected: true }).waitFor();
@@ -144,7 +144,7 @@ it("it is sent by one more press, which says to how many, and can be stopped bef
 
 it("who chose news gets it in their language, can switch it off by its link, and nobody else gets anything", async () => {
   const address = desk.url();
-  // The page would ask on while nobody answers.
+  // The page would keep polling during the pause.
   await desk.goto("about:blank");
   const later = { hours: 0.1, due: ["send-announcements"] };
   server = await startLater(server, later, { demoTown: true, dataDir });

@@ -7,7 +7,7 @@ import { ownPassword, signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;
@@ -26,7 +26,7 @@ it("can be installed: Chromium finds nothing missing, and the shortcuts speak th
   await page.goto(`${server.url}/members`);
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // Every context of a journey counts as private, where nothing is installed.
+  // Chromium treats each context of a journey as incognito, where no app can be installed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   const { errors, data } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -38,7 +38,7 @@ it("can be installed: Chromium finds nothing missing, and the shortcuts speak th
   expectClean(page, [unpainted]);
 });
 
-/** What the server has of a member's own messages with this text. */
+/** Counts the member's own messages with this text on the server. */
 async function countSent(context: BrowserContext, conversationId: string, text: string): Promise<number> {
   const answer = await context.request.get(`${server.url}/api/conversations/${conversationId}/messages`);
   const { messages } = (await answer.json()) as { messages: { body: string }[] };
@@ -69,7 +69,7 @@ it("sends what waits from any page once the network is back, in order, and from 
   const waiting = () => page.evaluate((id) => localStorage.getItem(`own:${id}:unsent`), memberId);
   await expect.poll(async () => JSON.parse((await waiting()) ?? "[]")).toHaveLength(3);
 
-  // The tab is closed while nothing can be sent; two other pages are open when the network comes back.
+  // The tab is closed before its messages are sent; two other pages are open when the network returns.
   const sends = /\/api\/members\/[^/]+\/messages/;
   await context.route(sends, (route) => route.abort());
   await context.setOffline(false);
@@ -80,7 +80,7 @@ it("sends what waits from any page once the network is back, in order, and from 
   );
   const first = others[0] as Page;
   await context.unroute(sends);
-  // Whichever tab was about to try again after a pause is told at once.
+  // The network change ends the pause before the next retry in any tab.
   await context.setOffline(true);
   await context.setOffline(false);
   await expect
@@ -111,7 +111,7 @@ it("says on every page how many messages could not be sent, and leads to them", 
   await page.getByRole("textbox").fill("Kommt nicht an");
   await page.getByRole("button", { name: say("chats.send"), exact: true }).click();
   await page.getByRole("button", { name: say("chats.failed.retry") }).waitFor();
-  // Told with the next page, so that nothing is pushed down under the eyes of who reads.
+  // The alert comes with the next page, so that it does not move the page that the member reads.
   await page.goto(`${server.url}/likes`);
   await page.locator('nav a[href="/members"]:visible').first().click();
   await page.getByText(say("alerts.unsent.title", { count: 1 })).waitFor();
@@ -126,7 +126,7 @@ it("offers the home screen once it makes sense, with the next page, and only onc
   const say = speak("de");
   const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
   const memberId = await signInCast(server, page, "anna", "de");
-  // As Chromium does: once, and before what comes late.
+  // Fires once and early, before late code has loaded, as Chromium does.
   await page.addInitScript(() => {
     addEventListener("load", () => {
       const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -145,7 +145,7 @@ it("offers the home screen once it makes sense, with the next page, and only onc
   await page.reload();
   const title = page.getByText(say("alerts.install.title", { site: "Rendezvous" }));
   await expect.poll(isKeptBack).toBe(true);
-  // The code that shows it has come, and has taken it.
+  // The late code that shows the offer has loaded and has taken the event.
   await expect.poll(() => page.evaluate(() => window.installOffer === undefined)).toBe(true);
   expect(await title.count()).toBe(0);
   await page.locator('nav a[href="/members"]:visible').first().click();
@@ -161,7 +161,7 @@ it("offers the home screen once it makes sense, with the next page, and only onc
   expectClean(page, [unpainted]);
 });
 
-/** Everything a page can find of what this origin has left in the browser. */
+/** All data of this origin in the browser that a page can find. */
 const leftovers = (page: Page) =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -190,7 +190,9 @@ const leftovers = (page: Page) =>
     return { local: { ...localStorage }, databases, cached };
   });
 
-/** Reads one conversation and one profile, and waits until the device has kept them and the page to show them. */
+/**
+ * Opens one conversation and one profile, and waits until the device has stored both and the offline page.
+ */
 async function readAhead(page: Page): Promise<{ chat: string; partnerId: string; last: string }> {
   const { chats } = await (await page.request.get(`${server.url}/api/chats.php`)).json();
   const entry = chats.find(({ profile }: { profile: { id: string | null } }) => profile.id !== null);
@@ -209,7 +211,7 @@ async function readAhead(page: Page): Promise<{ chat: string; partnerId: string;
   return { chat, partnerId, last: entry.last_message.body };
 }
 
-/** What the device believes that the next message costs; `free_left` of them cost nothing. */
+/** Sets the price of the next message that the device has stored; the next `free_left` messages are free. */
 const keepPrice = (page: Page, chat: string, memberId: string, free_left: number) =>
   page.evaluate(
     async ({ chat, memberId, free_left }) => {
@@ -233,7 +235,7 @@ const keepPrice = (page: Page, chat: string, memberId: string, free_left: number
         const price = { credits: free_left > 0 ? 0 : 5, free_left, balance: 50, refusal: null };
         await ended(records.put({ ...terms, value: { ...terms.value, price } }));
       }
-      // A page that is left before is cut off in the middle.
+      // Leaving a page earlier would interrupt the writing.
       await written;
       database.close();
     },
@@ -272,7 +274,7 @@ it.each([
   await page.goto(`${server.url}/likes`);
   expect(new URL(page.url()).pathname).toBe("/offline");
   await page.getByText(say("offline.title")).waitFor();
-  // Back in what was opened from the lists leads to the lists, and from there to where one was.
+  // From a page opened out of a list, back leads to the list, and from there to the page before.
   await page.locator(`[data-key="thread:${chat}"]`).click();
   await page.locator("[data-bubble]").last().waitFor();
   await page.goBack();
@@ -293,7 +295,7 @@ it.each([
   const text = `Ohne Netz ${crypto.randomUUID()}`;
   const send = page.getByRole("button", { name: say("chats.send"), exact: true });
   await page.getByRole("textbox").fill(text);
-  // What may cost stays a draft.
+  // A message that may cost credits stays a draft.
   await page.getByText(say("offline.draft")).waitFor();
   expect(await send.isDisabled()).toBe(true);
   await screenshot(page, `app-offline-draft-${look.width}-${locale}`);
@@ -302,13 +304,13 @@ it.each([
   await page.goto(`${server.url}/chats/${chat}`);
   await page.getByText(say("offline.waits")).waitFor();
   await expect.poll(() => page.getByRole("textbox").inputValue()).toBe(text);
-  // Opened from the address, too.
+  // The conversation can be opened by its address, too.
   await page.goBack();
   await page.locator(`[data-key="thread:${chat}"]`).click();
   await page.getByRole("textbox").fill("\u200b");
   await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByRole("textbox").fill(text);
-  // What another draft was to answer is not shown here: nothing that is written here goes as an answer.
+  // The quote of another draft is not shown here, so this message must not become an answer to it.
   const quoted = `own:${memberId}:quoted:${partnerId}`;
   await page.evaluate((key) => localStorage.setItem(key, "1"), quoted);
   await send.click();
@@ -319,7 +321,7 @@ it.each([
   expect(kept).not.toContain(":quoted:");
   await screenshot(page, `app-offline-chat-${look.width}-${locale}`);
 
-  // The network is back, and the page that was wanted comes by itself, once: browsers say so more than once.
+  // When the network returns, the wanted page loads once, although browsers can fire `online` several times.
   await page.evaluate(() =>
     addEventListener("online", () => dispatchEvent(new Event("online")), { once: true }),
   );
@@ -330,7 +332,8 @@ it.each([
   await context.setOffline(false);
   await page.waitForURL(`${server.url}/chats/${chat}`);
   expect(asked).toBe(1);
-  // The device was wrong: free messages are used up. So it asks, and goes at the price that it says.
+  // The device's price was outdated, because the free messages are used up. So the page asks first, then
+  // sends at the current price.
   const atPrice = page.getByRole("button", { name: say("chats.failed.send_for", { count: 5 }) });
   await atPrice.waitFor();
   await page.getByText(say("errors.price_higher", { credits: 5 })).waitFor();
@@ -360,14 +363,14 @@ it("leaves nothing of a member behind who logs out, nor of one after whom anothe
   const context = page.context();
   const memberId = await signInCast(server, context, "anna", "en");
   const { partnerId } = await readAhead(page);
-  // Another tab keeps what it reads: it must not go on after the log-out in this one.
+  // Another tab also stores conversations: it must stop after the log-out in this one.
   const other = await context.newPage();
   await other.goto(`${server.url}/members/${partnerId}`);
   await page.goto(`${server.url}/likes`);
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await page.getByRole("menuitem", { name: say("navigation.account.logout") }).click();
   await page.waitForURL(`${server.url}/`);
-  // Until the page of strangers stands, texts of it that do not come would load it anew.
+  // If texts fail to load before the visitors' page is ready, the page would reload itself.
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect.poll(async () => Object.keys((await leftovers(page)).databases)).toEqual([]);
@@ -379,7 +382,7 @@ it("leaves nothing of a member behind who logs out, nor of one after whom anothe
   await context.setOffline(true);
   await page.goto(`${server.url}/chats`);
   await page.getByText(say("offline.nothing.title")).waitFor();
-  // Wherever an address of somebody else's making wants to lead, the way on stays on this site.
+  // The button leads to a page of this site, although the address names a foreign one.
   await page.goto(`${server.url}/offline?from=//evil.example/x`);
   await context.setOffline(false);
   await page.waitForURL((url) => url.origin === server.url && url.pathname !== "/offline");
@@ -410,7 +413,7 @@ it("installed, it has the number of what is new on its icon, and a way back wher
     Object.defineProperty(navigator, "setAppBadge", {
       value: async (count: number) => {
         badges.push(count);
-        // Nobody is told where an icon takes no number (seed section 8).
+        // Without badge support the member sees no error (seed section 8).
         throw new Error("no badge here");
       },
     });
@@ -434,10 +437,10 @@ it("installed, it has the number of what is new on its icon, and a way back wher
   const before = await badge();
   const chat = await firstChat(page.context());
   await page.goto(`${server.url}/chats/${chat}`);
-  // What has been read is no news any more.
+  // Messages that were read no longer count.
   await expect.poll(isSameAsTitle).toBe(true);
   expect(await badge()).toBeLessThanOrEqual(before);
-  // Nobody else's number stays there after a log-out.
+  // A log-out removes the member's number from the icon.
   const isCleared = () => page.evaluate(() => sessionStorage.getItem("badge-cleared") !== null);
   await page.goto(`${server.url}/likes`);
   await page.evaluate(() => sessionStorage.removeItem("badge-cleared"));
@@ -449,7 +452,7 @@ it("installed, it has the number of what is new on its icon, and a way back wher
   expectClean(page, [unpainted]);
 });
 
-/** A browser whose pages are an installed app's, with an icon that keeps its number while no page is open. */
+/** A browser with an installed app, whose icon keeps its number while no page is open. */
 async function openInstalled(key: string, locale: Locale) {
   const page = await newPage(browser, { locale, width: 360, height: 740 });
   const context = page.context();
@@ -477,7 +480,7 @@ it("installed, it has one way back on each page: the bar's, or the page's own", 
   );
   const ofBar = page.getByRole("button", { name: say("navigation.back"), exact: true });
   const isReady = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
-  // Where nothing lies behind, nothing leads there: a window that was opened for this page.
+  // A window that was opened for this page has no page before it, so it shows no way back.
   await page.goto(`${server.url}/members`);
   const opened = context.waitForEvent("page");
   await page.evaluate(() => void window.open("/likes"));
@@ -515,7 +518,7 @@ it("installed, it has one way back on each page: the bar's, or the page's own", 
     await own.click();
     await page.waitForURL(server.url + to);
   }
-  // What the bars lead to needs no way back.
+  // Pages that the bars lead to need no way back.
   for (const path of ["/members", "/chats", "/profile", "/notifications"]) {
     await page.goto(server.url + path);
     await isReady();
@@ -534,7 +537,7 @@ it("sets the number on its icon right when it is opened next, whatever came whil
   const before = icon.number;
   await page.close();
 
-  // What was new was read elsewhere, and pushes of it have come here.
+  // The new messages were read elsewhere; pushes about them have raised the icon's number.
   const { chats } = await (await context.request.get(`${server.url}/api/chats.php`)).json();
   for (const { conversation } of chats) {
     const url = `${server.url}/api/conversations/${conversation.id}/reads`;
@@ -547,7 +550,7 @@ it("sets the number on its icon right when it is opened next, whatever came whil
   await expect.poll(async () => icon.number === (await titleCount(again))).toBe(true);
   await again.close();
 
-  // The log-in was ended from elsewhere: nobody's number is left for who opens it then.
+  // The log-in ended elsewhere: the next person must not see the member's number.
   await context.clearCookies({ name: "account" });
   icon.number = 3;
   const signedOut = await context.newPage();
@@ -588,7 +591,7 @@ it("asks on a smartphone that comes from a sign-up elsewhere to confirm the addr
   await page.getByText(say("alerts.reminder.title")).waitFor();
   await page.reload();
   expect(await dialog.count()).toBe(0);
-  // A desktop has room for it above the page.
+  // A desktop shows it above the page.
   const wide = await newPage(browser, { locale: "pl-PL" });
   await wide.context().addCookies(await page.context().cookies());
   await wide.goto(`${server.url}/members?api_signup_complete=1`);

@@ -5,16 +5,16 @@ import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on; closed pages answer 403 and 404.
+// The demo still paints portraits during the journey; closed pages answer 403 and 404.
 const expected = [/photo|media|status of 40[34]/];
 
 let server: RunningServer;
 let browser: Browser;
-/** Blocks, on a desktop. */
+/** The member who blocks, on a desktop. */
 let olivia: Page;
-/** Is blocked, on a phone. */
+/** The member who is blocked, on a phone. */
 let luca: Page;
 let oliviaId: string;
 let lucaId: string;
@@ -63,7 +63,7 @@ async function call(page: Page, method: "GET" | "POST" | "DELETE", path: string,
 }
 
 const row = (page: Page, name: string) => page.locator("#content li a").filter({ hasText: name });
-/** Of the conversation's own bar: one's own face is in the site's. */
+/** The partner's face in the conversation's bar; the member's own face is in the site's bar. */
 const partnerFace = (page: Page) =>
   page.locator("header", { has: page.getByRole("heading", { level: 1 }) }).locator("img");
 const composer = (page: Page) => page.locator("textarea[name=message]");
@@ -103,7 +103,7 @@ describe("blocking from a chat", () => {
 
     await luca.getByText("You can’t write to each other any more.").waitFor();
     expect(await composer(luca).count()).toBe(0);
-    // What was written stays readable; of the person only the name is left.
+    // The messages stay readable; of the partner only the name is left.
     await luca.locator("[data-bubble]", { hasText: "Ciao Luca" }).waitFor();
     await expect.poll(() => luca.getByRole("link", { name: "View profile" }).count()).toBe(0);
     expect(await partnerFace(luca).count()).toBe(0);
@@ -135,7 +135,7 @@ describe("the list of blocked members", () => {
     await olivia.getByText("You haven’t blocked anyone").waitFor();
     expect((await call(olivia, "GET", "/api/blocks")).blocks).toEqual([]);
     await luca.goto(`${server.url}${chatPath}`);
-    // What was begun before the block waits in the composer.
+    // The draft from before the block is back in the composer.
     await expect.poll(() => composer(luca).inputValue()).toBe("Half a thought");
     expectClean(olivia, expected);
   });

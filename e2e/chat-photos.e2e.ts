@@ -8,14 +8,14 @@ import { signInCast, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// Portraits of the town are painted while the journey goes on; connections are cut on purpose.
+// The demo still paints portraits during the journey; the test cuts connections on purpose.
 const expected = [/\/media\/|portrait|status of 404/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/];
 
 let server: RunningServer;
 let browser: Browser;
-/** Has credits, on a desktop, in English. */
+/** A member with credits, on a desktop, in English. */
 let sender: Page;
-/** New, on a phone, in German: they do not know each other. */
+/** A new member, on a phone, in German: they have had no contact before. */
 let receiver: Page;
 let receiverId: string;
 let photo: { name: string; mimeType: string; buffer: Buffer };
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const photosOf = (page: Page) => page.locator("[data-bubble] img[src*='/api/chat-photos/']");
-/** The picture is there, and not its place alone. */
+/** The picture itself has loaded, not only its placeholder. */
 const isDrawn = (page: Page, at: number) =>
   photosOf(page)
     .nth(at)
@@ -144,7 +144,7 @@ describe("a photo from somebody one does not know", () => {
     await choosePhoto();
     await sendIt();
     await expect.poll(() => photosOf(receiver).count()).toBe(2);
-    // Under the one that is shown stands the same, and not in a group of choices.
+    // Below the shown photo the same choices stand without a group.
     const choices = receiver.getByRole("group", { name: de("chatphotos.seen.question", { name }) });
     await choices.getByRole("button", { name: de("chatphotos.seen.never", { name }) }).click();
     await receiver.getByText(de("chatphotos.seen.refused", { name })).waitFor();

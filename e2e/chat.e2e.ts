@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
 
 let server: RunningServer;
@@ -43,14 +43,14 @@ async function write(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** What the server has of the conversation that the page shows. */
+/** The messages that the server has stored of the page's conversation. */
 async function stored(page: Page): Promise<string[]> {
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const answer = await page.request.get(`${server.url}/api/conversations/${id}/messages`);
   return (await answer.json()).messages.map(({ body }: { body: string }) => body);
 }
 
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 const cut = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK/;
 const hostile = 'שלום \u202Eevil\u202C <b onclick="x">ü</b> 👩‍👩‍👧‍👦\nhttps://example.com';
@@ -96,7 +96,7 @@ describe("two members in two browsers", () => {
 
   it("catches up after the stream was cut", async () => {
     const refuse = (route: Route) => route.abort();
-    // What a page asks for once it is there, and the polling after 5 s, would tell of the message too.
+    // Other ways on which the message could arrive: the first requests of a page, and the polling after 5 s.
     const ways = ["**/api/chats.php*", "**/api/conversations/*/messages*", "**/api/live*"];
     for (const way of ways) await sofie.route(way, refuse);
     await sofie.reload();
@@ -116,7 +116,7 @@ describe("two members in two browsers", () => {
     await write(anna, "eins");
     await write(anna, "zwei");
     await expect.poll(() => anna.locator('[data-bubble] [aria-label="Wird gesendet"]').count()).toBe(2);
-    // The first answer gets lost on its way back: the same client id is sent again.
+    // The first answer is lost, so the same client id is sent again.
     let answersLost = 0;
     await anna.route("**/api/members/*/messages", async (route) => {
       if (answersLost++ > 0) return route.fallback();

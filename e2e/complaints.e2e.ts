@@ -10,7 +10,7 @@ import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 422/, /status of 404/];
 
 let server: RunningServer;
@@ -34,7 +34,7 @@ async function open(locale: Locale, options: Parameters<typeof newPage>[1]): Pro
   return page;
 }
 
-/** Nothing is out of reach of anybody, and nothing sticks out. */
+/** Every part is accessible, and none exceeds the width. */
 async function look(page: Page, name: string): Promise<void> {
   await screenshot(page, name);
   expect(await listViolations(page), name).toEqual([]);
@@ -102,7 +102,7 @@ it("a visitor complains in German on a phone, is asked, answers, and reads what 
   await page.getByText("<b>Täglich.</b>").waitFor();
   await look(page, "complaint-open-de-360");
 
-  // The desk: one takes it, and asks.
+  // At the desk a staff member takes the complaint and asks a question.
   await openCase(reference);
   const evidence = desk.getByRole("img", { name: say("complaints.pictures.alt", { number: 1 }) });
   await expect
@@ -218,11 +218,11 @@ it("whom a mail reached reads nothing without the code, can add something, and r
   await page.keyboard.press("Enter");
   for (const said of ["Débité deux fois.", "Le 3 mars."]) await page.getByText(said).waitFor();
   await look(page, "complaint-unlocked-fr-360");
-  // From here on this browser has it, too.
+  // From here on this browser stores access to the complaint, too.
   await page.goto(link);
   await page.getByText("Débité deux fois.").waitFor();
 
-  // Not one that members log in with: somebody else may be next.
+  // A browser in which a member logs in stores no access, because another person may use it next.
   const shared = await open("fr", { width: 360, height: 740 });
   await signInCast(server, shared, "daan", "fr");
   await shared.goto(link);

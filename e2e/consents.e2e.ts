@@ -32,12 +32,12 @@ it("the consent to one's sexuality is taken back on a phone: it is gone everywhe
     return (await answer.json()).member.sexuality;
   };
 
-  // Chosen and agreed to where it is asked for.
+  // The member fills in the field and agrees to it in the same place.
   await page.goto(`${server.url}/profile`);
   const details = page.locator("#details");
   const field = details.getByLabel(say("profile.fields.sexuality"), { exact: true });
   const consent = details.getByRole("checkbox", { name: say("profile.consent.label") });
-  // The editor's code comes after the page's: what is chosen before is lost.
+  // A choice made before the editor's code has loaded is lost.
   const choose = async () => {
     await field.selectOption("");
     await field.selectOption("bisexual");
@@ -57,7 +57,7 @@ it("the consent to one's sexuality is taken back on a phone: it is gone everywhe
   expect(await listViolations(page)).toEqual([]);
   expect(await listMisfits(page)).toEqual([]);
 
-  // Opened before, and saved after: what stands there is no consent given anew.
+  // This tab was opened before and saves afterwards: its old value is no new consent.
   const stale = await page.context().newPage();
   await stale.goto(`${server.url}/profile`);
 
@@ -74,7 +74,7 @@ it("the consent to one's sexuality is taken back on a phone: it is gone everywhe
   await page.getByText(say("consents.sexuality.none")).waitFor();
   expect(await open.count()).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("sexuality-title");
-  // Newest first; a press that came twice is one entry.
+  // Newest first; a double click makes one entry.
   await expect.poll(() => entries.count()).toBe(2);
   await entries.first().getByText(say("consents.log.withdrawn")).waitFor();
 

@@ -8,7 +8,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const say = speak("de");
-/** Refusals and pages that are closed are answers that the browser writes down as errors; the journey asked for them. */
+/** The browser logs refused calls and closed pages as errors; the journey causes them on purpose. */
 const refused = [/status of 404/, /status of 409/, /status of 422/];
 
 let server: RunningServer;
@@ -57,7 +57,7 @@ it("an address is blocked before anybody is met: neither finds the other, until 
   await field.fill(frauke.email);
   await submit.click();
   await card.getByText(say("errors.cannot_block_yourself")).waitFor();
-  // The same mailbox, however it is written; pressed twice it is one entry.
+  // Another spelling of the same mailbox is the same entry, and so is a second press.
   await field.fill(` ${boss.email.toUpperCase()} `);
   await submit.dblclick();
   const row = card.getByRole("listitem");
@@ -69,7 +69,8 @@ it("an address is blocked before anybody is met: neither finds the other, until 
 
   expect(await statusOf(boss.page, frauke.profileUrl)).toBe(404);
   expect(await statusOf(page, boss.profileUrl)).toBe(404);
-  // It says nothing of whether somebody has the address: whom it hides is not in the list of blocked members.
+  // The page does not tell whether the address has an account: a hidden member is not in the list of blocked
+  // members.
   await page.goto(`${server.url}/notifications/blocked`);
   await page.getByText(say("safety.empty.title")).waitFor();
   expect(await page.content()).not.toContain("Chef_Vom_Amt");
@@ -114,7 +115,7 @@ it("a number is blocked before anybody is met: whoever confirms it by the code o
   await card.getByRole("button", { name: say("phone.send") }).dblclick();
   const code = card.getByLabel(say("phone.code"));
   await code.waitFor();
-  // The page is gone when its reader comes back from the messages: the code can be typed all the same.
+  // The phone dropped the page while its reader read the messages: the code can still be typed.
   await ex.page.reload();
   await code.waitFor();
   const text = (await server.waitForOutbox("+4915123456780", /./)).text;
@@ -134,7 +135,7 @@ it("a number is blocked before anybody is met: whoever confirms it by the code o
   await ex.page.goto(`${server.url}/notifications/account`);
   await card.getByRole("button", { name: say("phone.remove") }).click();
   await card.getByLabel(say("phone.number")).waitFor();
-  // Who blocked it stays out of sight: a number that is given up opens nothing.
+  // A member who blocked the number stays hidden: giving up the number opens no profile.
   expect(await statusOf(ex.page, profileUrl)).toBe(404);
   for (const each of [page, ex.page]) expectClean(each, refused);
 }, 120_000);

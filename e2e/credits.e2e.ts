@@ -5,7 +5,7 @@ import { look } from "../support/look.ts";
 import { waitUntil } from "../support/process.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
 
 type Order = {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /status of 404/;
 
 async function openAs(key: string, size: { width?: number; height?: number } = {}): Promise<Page> {
@@ -55,7 +55,7 @@ const userOf = async (page: Page) =>
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay / });
 const title = (page: Page, text: string) => page.getByRole("heading", { name: text, exact: true }).waitFor();
 
-/** Waits until the page has taken over what the server rendered: what is pressed before is not heard. */
+/** Waits until React has hydrated the control; earlier presses have no effect. */
 async function isAlive(control: Locator): Promise<void> {
   await expect
     .poll(
@@ -78,7 +78,7 @@ async function choose(page: Page, ending: "Paid" | "Failed" | "Cancelled" | "Pen
   await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
 }
 
-/** The town's cast is painted first; one of them has more photos than a free member sees sharp. */
+/** A cast member with more photos than a free member sees sharp; their portraits are painted first. */
 async function someoneLocked(page: Page): Promise<string> {
   const { id } = await userOf(await openAs("anna"));
   return waitUntil("locked photos of Anna", 30_000, async () =>
@@ -134,7 +134,7 @@ it("leads to no other price than the button's, after a country was chosen here o
   const page = await openAs("camille", { width: 360, height: 740 });
   const findOpen = async (bundle: string) =>
     (await ordersOf(page)).filter(({ bundle_id: id, status }) => id === bundle && status === "pending");
-  /** Open orders of the bundle, newest first; the newest costs what the button says. */
+  /** Checks the open orders of the bundle, newest first: the newest costs the price on the button. */
   const paysAsShown = async (bundle: string, currencies: string[]) => {
     const shown = await payButton(page).textContent();
     await goAndPay(page);
@@ -145,7 +145,7 @@ it("leads to no other price than the button's, after a country was chosen here o
   await page.goto(`${server.url}/credits/p2`);
   await paysAsShown("p2", ["EUR"]);
 
-  // Another window, which shows its price in euro still.
+  // Another window still shows its price in euro.
   await page.goto(`${server.url}/credits/p0`);
   await isAlive(payButton(page));
   await page.context().addCookies([{ name: "country", value: "PL", url: server.url }]);

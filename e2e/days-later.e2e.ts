@@ -13,7 +13,7 @@ import { logInByForm, ownPassword as password } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 401/, /status of 403/, /status of 404/, /status of 410/, /status of 422/];
 const phone = { width: 360, height: 740 };
 
@@ -45,7 +45,7 @@ async function openPage(locale: Locale, look: Parameters<typeof newPage>[1] = {}
   return page;
 }
 
-/** Somebody new on the page's browser, confirmed. */
+/** Signs up a new member on the page's browser and confirms the account. */
 async function signUp(page: Page, name: string): Promise<{ email: string; id: string }> {
   const email = `${name.toLowerCase()}@example.com`;
   const person = { email, name, password, date_of_birth: "1990-05-17", gender: "woman", seeks: ["woman"] };
@@ -64,7 +64,7 @@ async function linkIn(email: string, path: string): Promise<string> {
 
 const logIn = (page: Page, email: string) => logInByForm(server, page, { email });
 
-/** What a log-in is refused with. */
+/** The text with which a log-in is refused. */
 async function refusalOf(page: Page, email: string): Promise<string> {
   await logIn(page, email);
   const alert = page.getByRole("alert");
@@ -117,7 +117,7 @@ it("who deleted their account comes back a day before its end by the mail's link
     (await (await stays.request.get(`${server.url}/api/chats.php`)).json()).chats.map(
       ({ profile }: { profile: { id: string | null } }) => profile.id,
     );
-  // The purge takes what was sent to somebody with them.
+  // The purge also erases the mails that were sent to the member.
   await expect.poll(() => server.outbox(gone.email), { timeout: 30_000 }).toEqual([]);
   expect(await chats()).toEqual([null]);
   await stays.goto(`${server.url}/chats`);
@@ -127,7 +127,7 @@ it("who deleted their account comes back a day before its end by the mail's link
   for (const trace of ["Clara_Geht", gone.email]) expect(page).not.toContain(trace);
   expect(await seen(gone.id)).toBe(404);
 
-  // As of an address that never had an account: nobody is told that there was one.
+  // The same refusal as for an unknown address: it does not tell that there was an account.
   const unknown = await refusalOf(goes, "nobody.ever@example.com");
   expect(await refusalOf(goes, gone.email)).toBe(unknown);
   await goes.goto(linkOfGone);

@@ -11,16 +11,16 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-e2e-"));
 let server: RunningServer;
 let browser: Browser;
-/** The order whose debit came back. */
+/** The order with the returned debit. */
 let returnedId = "";
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demoTown: true, dataDir }), launchBrowser()]);
@@ -109,7 +109,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   await field("code").fill(code === "000000" ? "111111" : "000000");
   await field("code").press("Enter");
   await page.getByText(say("errors.fields.code_wrong")).waitFor();
-  // A reload goes on where one stopped, and shows no account number.
+  // A reload continues at the same step, and shows no account number.
   await page.reload();
   await field("code").waitFor();
   expect(await page.content()).not.toContain("0532");
@@ -137,7 +137,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   const orderId = page.url().split("/").at(-1) ?? "";
   await expectFine(page);
 
-  // The way back leads to where it began, not to a mandate that is signed.
+  // Back leads to the page where the payment began, not to the signed mandate.
   await page.goBack();
   await page.waitForURL(/\/credits\/p1\/sepa-direct-debit$/);
   await page.goto(`${server.url}/transactions/${orderId}`);
@@ -146,7 +146,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   expect(coming.text).toContain("DE98ZZZ09999999999");
   expect(coming.text).not.toContain("0532");
 
-  // In Settings it is shown, and can be taken back.
+  // Settings shows the mandate, and the member can revoke it.
   await page.goto(`${server.url}/notifications/spending`);
   const card = page.getByRole("region", { name: say("spending.mandates.title") });
   const price = new Intl.NumberFormat("de-DE", { style: "currency", currency: "EUR" }).format(19.99);
@@ -162,7 +162,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   await card.getByText(/^Widerrufen am /).waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
 
-  // The bank, played by the emulator, takes the money back.
+  // The emulator acts as the bank, which takes the money back.
   const bank = await page.context().newPage();
   await bank.goto(`${server.url}/dev/mollie/debits`);
   await bank.locator("a[href*='/checkout/tr_']").first().click();
@@ -181,7 +181,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   await expectFine(page);
   await screenshot(page, "direct-debit-blocked-360-de");
   returnedId = orderId;
-  // Refused: the empty form, the IBAN, the code and the missing consent.
+  // Refused calls: the empty form, the IBAN, the code and the missing consent.
   expectClean(page, [unpainted, /status of 422 .*\/api\/(direct-debit|orders)/]);
 });
 
@@ -204,7 +204,7 @@ it("the same by keyboard alone, in Finnish and in the dark, after a second thoug
   await type("city", "Helsinki");
   await type("mobile_number", "040 123 4567");
   await Promise.all([answered(page, "/api/direct-debit", "PUT"), page.keyboard.press("Enter")]);
-  // The step is told, and the keyboard goes on in it.
+  // A screen reader hears the new step, and the focus moves into it.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("debit-step");
   const code = await codeTo("+358401234567");
   await page.getByRole("button", { name: say("directdebit.code.change") }).press("Enter");
@@ -212,9 +212,9 @@ it("the same by keyboard alone, in Finnish and in the dark, after a second thoug
   await page.locator("input[name=house_number]").fill("2 B");
   await page.locator("input[name=house_number]").press("Enter");
   await page.locator("input[name=code]").waitFor();
-  // Another address asks for no other code.
+  // Changing the address sends no further code.
   expect((await server.outbox("+358401234567")).length).toBe(1);
-  // Tabs that stay behind: one at the code, one at the mandate that comes from elsewhere.
+  // Tabs that keep an old step: one shows the code, the other opens the mandate directly.
   const behind = await page.context().newPage();
   await behind.goto(`${server.url}/directdebit?bundle=p0`);
   await behind.locator("input[name=code]").waitFor();
@@ -236,7 +236,7 @@ it("the same by keyboard alone, in Finnish and in the dark, after a second thoug
   await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
   await page.getByText(say("credits.outcome.completed.text", { count: 50 })).waitFor();
 
-  // Signed once: the other tabs lead to what was signed, and to no second form.
+  // After the signature the other tabs lead to the order, not to a second form.
   const orderPath = new URL(page.url()).pathname;
   await elsewhere.bringToFront();
   await elsewhere.getByRole("checkbox").check({ force: true });
@@ -254,7 +254,7 @@ it("an appeal that is right: staff lifts the block by a command, and the member 
   await server.stop();
   const by = "finance@desk.example";
   expect(run("bin/staff", "add", by, "finance").status).toBe(0);
-  // Over the telephone there is an account, and no order's number.
+  // On the telephone the payer names an account, and no order's number.
   const find = ["find", "--iban", "DE89 3704 0044 0532 0130 00", "--by", by];
   // The demo has two sites.
   expect(run("bin/debits", ...find).stderr).toContain("--site");

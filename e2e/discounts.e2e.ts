@@ -12,10 +12,10 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { settleStoppedOffer } from "../support/settle-site.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
 const phone = { width: 360, height: 740 };
-/** Refusals are answers that the browser writes down as errors; portraits of the town are still being painted. */
+/** The browser logs refused calls as errors; the demo still paints portraits during the journey. */
 const refused = [/status of 404/, /status of 422/];
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -91,7 +91,7 @@ it("takes a code at the checkout on a phone in German, and shows the same price 
     .first()
     .waitFor();
 
-  // Not paid: the discount waits in that order, and the checkout leads there.
+  // The unpaid order keeps the discount, and the checkout leads to that order.
   await page.goto(`${server.url}/credits?code=SPRING20`);
   await page.getByText(say("errors.fields.discount_code_held")).waitFor();
   await page.getByRole("link", { name: say("credits.discount.held_show") }).click();
@@ -196,7 +196,7 @@ it("that goes while a direct debit is signed charges nothing: the page says the 
   const pay = page.getByRole("button", { name: /per Lastschrift bezahlen$/ });
   await expect.poll(() => pay.innerText()).toContain("15,99");
 
-  // Somebody else takes the last one.
+  // Another member takes the last use of the code.
   const other = await openAs("luca", "de", phone);
   const taken = await other.request.post(`${server.url}/api/orders`, {
     headers: { "x-client": "web", "idempotency-key": `last-${Date.now()}` },
@@ -211,7 +211,7 @@ it("that goes while a direct debit is signed charges nothing: the page says the 
   await page
     .getByText(say("directdebit.price_changed", { before: money(15.99), now: money(19.99) }))
     .waitFor();
-  // What was typed is still there, and is confirmed anew at the new price.
+  // The typed details are still there, and the member confirms the new price.
   expect(await page.locator("input[name=account_holder]").inputValue()).toBe("Marek Beispiel");
   expect(await page.locator("input[name=iban]").inputValue()).toBe("DE89 3704 0044 0532 0130 00");
   expect(await listMisfits(page)).toEqual([]);

@@ -47,7 +47,10 @@ async function call(page: Page, method: "POST" | "PATCH" | "GET", path: string, 
   return answer.json();
 }
 
-/** Opens a page by the server and by the client, and finds that nothing ran and nothing grew sideways. */
+/**
+ * Opens a page from the server and by the client's router; no script ran, and the page is not wider than the
+ * window.
+ */
 async function visit(page: Page, path: string): Promise<string> {
   await page.goto(`${server.url}${path}`, { waitUntil: "load" });
   await page.locator("#content").waitFor();
@@ -88,7 +91,8 @@ describe("a hostile text", () => {
   });
 
   it("in the address changes nothing either", async () => {
-    // The router knows no line separator in a path: such an address gets the outermost 404, which has no frame.
+    // The router matches no line separator in a path: such an address gets the outermost 404, which has no
+    // frame.
     const text = encodeURIComponent(hostile.replace("\u2028", ""));
     for (const path of [
       `/members?gender=${text}&country=${text}&min_age=${text}&order=${text}`,

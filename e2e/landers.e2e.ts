@@ -45,7 +45,7 @@ async function visit(
 const form = (page: Page, locale: Locale) =>
   page.getByRole("form", { name: speak(locale)("landers.form.label") });
 const signup = (page: Page) => page.locator("dialog[open]");
-/** What the form of the sign-up holds. */
+/** The values in the sign-up form. */
 const filledIn = (page: Page) =>
   signup(page)
     .locator("form")
@@ -69,7 +69,8 @@ it("asks in German who one is and whom one looks for, and the sign-up knows it, 
   await signup(page).waitFor();
   const answered = expect.arrayContaining(["gender=woman", "seeks=man", "seeks=non_binary"]);
   await expect.poll(() => filledIn(page)).toEqual(answered);
-  // Neither the phone's way back nor the close button loses it, and the end of the page sends it too.
+  // The values survive the phone's way back and the close button, and the form at the page's end sends them
+  // too.
   await page.goBack();
   await page.waitForURL(/\/landers\/alonetonight/);
   await eventually(() => form(page, "de").locator("input:checked").count()).toBe(3);
@@ -254,7 +255,7 @@ it("lets one try the cards by keys, buttons and thumb; all of them say that they
   await deck.getByRole("heading", { name: say("landers.tinderswipe.done.title") }).waitFor();
   await deck.getByRole("button", { name: say("landers.tinderswipe.again") }).press("Enter");
   await onCard(1);
-  // With motion unwanted the keys do the same at once.
+  // With reduced motion the keys have the same effect, at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.keyboard.press("ArrowRight");
   await onCard(2);
@@ -262,7 +263,7 @@ it("lets one try the cards by keys, buttons and thumb; all of them say that they
   await page.context().close();
 });
 
-/** What moves on the page, and the files of films that it has asked for. */
+/** The moving elements of the page, and the film files that it has requested. */
 async function motionOf(page: Page) {
   return page.evaluate(() => ({
     running: document.getAnimations().filter(({ playState }) => playState === "running").length,
@@ -336,7 +337,7 @@ it.each(landers)("%s fits, is light, does not jump, and axe finds nothing in it"
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes / 1000).toBeLessThan(250);
   await screenshot(page, `lander-${lander}-360`);
-  // A tablet held upright: columns of a desk, with half of its room.
+  // A tablet held upright has a desktop's columns with half of its width.
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await listMisfits(page)).toEqual([]);
   await screenshot(page, `lander-${lander}-768`);

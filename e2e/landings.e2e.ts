@@ -10,7 +10,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const phone = { width: 360, height: 740 };
-// Portraits of the town are painted while the journey goes on; an unknown slug answers 404.
+// The demo still paints portraits during the journey; an unknown slug answers 404.
 const expected = [/photo|media|status of 404/];
 
 let server: RunningServer;
@@ -52,7 +52,7 @@ async function isFine(page: Page): Promise<void> {
   expect(await listViolations(page)).toEqual([]);
 }
 
-/** What the stranger has not been asked yet, and the account. */
+/** Fills in the answers that are still missing, and the account. */
 async function fillIn(page: Page, locale: Locale, name: string, isAsked: boolean): Promise<string> {
   const say = speak(locale);
   const dialog = page.locator("dialog[open]");
@@ -84,7 +84,7 @@ it("a stranger writes a first message, signs up, confirms, reads it again and se
   await isFine(page);
   await screenshot(page, "landing3-phone");
 
-  // Too long is said at once, and nobody fills in a form in vain.
+  // The refusal of a long message comes before the form, so that the visitor does not fill it in in vain.
   const box = page.locator("textarea[name=message]");
   await box.fill("x".repeat(5000));
   await page.getByRole("button", { name: say("landing.message.submit") }).click();
@@ -100,7 +100,7 @@ it("a stranger writes a first message, signs up, confirms, reads it again and se
   const kept = page.locator("textarea[name=signup_message]");
   await kept.waitFor();
   await expect.poll(() => kept.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
-  // Back and a reload bring it again.
+  // Back and a reload show the text again.
   await page.goBack();
   await expect.poll(() => box.inputValue()).toBe("Hallo <b>Anna</b>, kennst du den See?");
   await page.getByRole("button", { name: say("landing.message.submit") }).click();
@@ -162,19 +162,19 @@ it("three answers fill in the sign-up, which comes back to the member; a member 
   await page.getByRole("button", { name: say("landing.questions.submit") }).click();
   const dialog = page.locator("dialog[open]");
   await dialog.waitFor();
-  // The boxes show after a reload what would be sent.
+  // After a reload the boxes still show the message that would be sent.
   await page.reload();
   await expect.poll(() => dialog.locator("input[name=gender]:checked").getAttribute("value")).toBe("man");
   await expect
     .poll(() => dialog.getByLabel(say("signup.create.year"), { exact: true }).inputValue())
     .toBe("1991");
-  // Closed, it is the page that one came from, with its answers.
+  // Closing the dialog leads to the page before, with its answers.
   await dialog.getByRole("button", { name: say("signup.close") }).click();
   await page.waitForURL(`**/members/${annaId}/landing2/serious`);
   await expect.poll(() => page.locator("input[name=gender]:checked").getAttribute("value")).toBe("man");
   await page.getByRole("button", { name: say("landing.questions.submit") }).click();
   await dialog.waitFor();
-  // Who has an account comes back to the member, too.
+  // A member who logs in returns to this member's page, too.
   const login = await dialog.getByRole("link", { name: say("signup.create.login") }).getAttribute("href");
   expect(login).toBe(`/login?next=${encodeURIComponent(`/members/${annaId}`)}`);
   await fillIn(page, "pl", "landing_piotr", false);

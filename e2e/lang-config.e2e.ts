@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const languageOf = (page: Page) => page.locator("html").getAttribute("lang");
-/** What the smallest bundle costs. */
+/** The price of the smallest bundle. */
 const zloty = (page: Page) => page.getByText(/^42,99\szł$/);
 const euro = (page: Page) => page.getByText(/^€9\.99$/);
 
@@ -36,7 +36,7 @@ it("a visitor on a phone chooses Poland and Polish, sees its prices, and the way
   await page
     .getByRole("button", { name: inEnglish("common.language.menu", { language: "English" }) })
     .click();
-  // The last one, reached by keyboard.
+  // The last language, reached by keyboard.
   await page.getByRole("menuitem").first().waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ it("a visitor on a phone chooses Poland and Polish, sees its prices, and the way
   await expect
     .poll(() => page.getByLabel(inPolish("langconfig.country.label"), { exact: true }).inputValue())
     .toBe("PL");
-  // Drawn anew on the way back: what is left before React has got to it is drawn twice.
+  // Back draws the page again: until React has hydrated it, old markup stands there twice.
   await page.locator('html[lang="pl"][data-ready]').waitFor({ state: "attached" });
   await page.goBack();
   await isPolish(page, "/premium");
@@ -88,7 +88,7 @@ it("another visitor does the same without a script, and is told which languages 
   await expect.poll(() => page.getByRole("radio").count()).toBe(1);
   const country = page.getByLabel(inEnglish("langconfig.country.label"), { exact: true });
 
-  // English is not among the languages of Belgium, which are shown then.
+  // Belgium's languages, which are shown then, do not include English.
   await country.selectOption("BE");
   await page.getByRole("button", { name: inEnglish("langconfig.save") }).click();
   await page.getByText(inEnglish("langconfig.language.refused")).waitFor();
@@ -103,7 +103,7 @@ it("another visitor does the same without a script, and is told which languages 
   await isPolish(page, "/pricing");
   await zloty(page).waitFor();
 
-  // What was chosen can be taken back, and all languages are there again.
+  // The choice can be undone, and then all languages are offered again.
   await page.goto(`${server.url}/lang-config?next=/pricing`);
   const polishCountry = page.getByLabel(inPolish("langconfig.country.label"), { exact: true });
   expect(await polishCountry.inputValue()).toBe("PL");
@@ -120,7 +120,7 @@ it("another visitor does the same without a script, and is told which languages 
   await euro(page).waitFor();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("country");
 
-  // What is too long is refused in words, and leads back.
+  // A too long address is refused with an error text and a link back.
   await page.goto(`${server.url}/lang-config?next=/${"x".repeat(5000)}`);
   const [refusal] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === "POST"),

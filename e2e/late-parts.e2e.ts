@@ -5,11 +5,11 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
 const headers = { "x-client": "web" };
 const say = speak("en");
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;
@@ -34,7 +34,7 @@ async function signIn(key: string): Promise<{ page: Page; id: string }> {
 
 type Late = { isAsked: Promise<unknown>; give: () => void };
 
-/** Keeps a part's code on its way until it is let through. */
+/** Holds back a part's code until the test releases it. */
 async function holdBack(page: Page, files: RegExp): Promise<Late> {
   let give = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,9 +48,9 @@ async function holdBack(page: Page, files: RegExp): Promise<Late> {
   return { isAsked, give };
 }
 
-/** Opens a page whose part is held back, up to where everything else has taken over its markup. */
+/** Opens a page whose part is held back, and waits until all other parts are hydrated. */
 async function openWithout(page: Page, path: string, { isAsked }: Late): Promise<void> {
-  // Not by goto, which waits until the page answers: without the part it does not.
+  // `goto` would wait for the load, which the held part delays.
   await page.evaluate((address) => location.assign(address), server.url + path);
   await isAsked;
   expect(await page.locator("html[data-ready]").count()).toBe(0);
@@ -82,7 +82,7 @@ it("shows a conversation before its code has come, and then what was written and
   const parts = [composer, page.getByRole("heading", { level: 1 }), bubbles(page).last()];
   const before = await places(parts);
   await composer.pressSequentially("Typed early");
-  // The stream stands: what it brings now comes to a conversation without code.
+  // The stream is open: its events reach a conversation whose code has not loaded yet.
   await stream;
   await send("Came early");
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) /);
@@ -110,7 +110,7 @@ it("opens a conversation from the list without fetching its code then, and with 
 
 it("shows the own profile before its editor's code has come, without a jump when it does", async () => {
   const { page } = await signIn("olivia");
-  // A portrait that is hung while the page stands makes the album higher; the cast's come one after the other.
+  // A new portrait makes the album higher, so the test waits until all of the member's portraits are there.
   const album = async () => (await page.request.get(`${server.url}/api/photos`, { headers })).json();
   await expect.poll(async () => (await album()).photos.length, { timeout: 120_000 }).toBe(4);
   const late = await holdBack(page, /\/assets\/profile-editor-[^/]+\.js/);
@@ -167,7 +167,7 @@ it("keeps the welcome bonus that the server drew, though its code comes after th
   const banner = page.getByRole("complementary", { name: say("bonus.name") });
   const drawn = await banner.innerText();
   late.give();
-  // It counts down once its code has taken it over.
+  // It counts down once it is hydrated.
   await expect.poll(() => banner.innerText()).not.toBe(drawn);
   expectClean(page, [unpainted]);
 });

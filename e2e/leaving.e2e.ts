@@ -9,7 +9,7 @@ import { ownPassword as password } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 403/, /status of 410/, /status of 422/];
 
 let server: RunningServer;
@@ -174,7 +174,7 @@ it("whose log-in has two steps comes back once the code is given, not before", a
   await page.getByText(say("errors.fields.code_wrong")).waitFor();
   await expectRestful(page);
   await expectAccessible(page);
-  // Who turns round here has taken nothing back, and is asked again.
+  // Going back before the end takes nothing back, and the page asks again.
   await page.goBack();
   await page.waitForURL(/\/login\?next=%2Fprofile$/);
   await page.reload();
@@ -184,7 +184,7 @@ it("whose log-in has two steps comes back once the code is given, not before", a
   await page.waitForURL(`${server.url}/profile`);
   expect(await seen()).toBe(200);
 
-  // By a code on paper as well.
+  // A recovery code works as well.
   await call(page, "/api/deletion", { password });
   await page.goto(`${server.url}/login?next=%2Fprofile`);
   await logIn();

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 const cut = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_NETWORK/;
 
@@ -39,7 +39,7 @@ async function signIn(context: BrowserContext, key: string): Promise<string> {
   return (await answer.json()).user.id;
 }
 
-/** Anna writes to Sofie, without a page. */
+/** Anna writes to Sofie through the API. */
 async function send(page: Page, body: string): Promise<{ conversation_id: string }> {
   const answer = await page.request.post(`${server.url}/api/members/${sofieId}/messages`, {
     data: { client_id: crypto.randomUUID(), body },
@@ -51,7 +51,7 @@ async function send(page: Page, body: string): Promise<{ conversation_id: string
 type Entry = { conversation: { id: string }; num_unread_messages: number };
 
 const titleCount = async (page: Page) => Number((await page.title()).match(/^\((\d+)\)/)?.[1] ?? 0);
-/** What the title should count. */
+/** The number that the title should show. */
 async function counts(page: Page): Promise<number> {
   const chats = await (await page.request.get(`${server.url}/api/chats.php`)).json();
   return chats.total_unread_messages + chats.total_new_likes;
@@ -69,7 +69,7 @@ async function write(page: Page, text: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** Lets requests that fit wait until they are released. */
+/** Holds matching requests until they are released. */
 async function hold(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe("between a page and its stream", () => {
     expect(await titleCount(second)).toBe(before);
     await joining.release();
     await expect.poll(() => titleCount(second)).toBe(before + 1);
-    // From then on it hears what the first one's stream brings, and follows what is read there.
+    // From then on the second tab gets the events of the first tab's stream, and notices what is read there.
     await send(anna, "To both");
     await expect.poll(() => titleCount(second)).toBe(before + 2);
     await sofie.goto(`${server.url}${chatPath}`);
@@ -127,7 +127,7 @@ describe("between a page and its stream", () => {
 
 it("ten messages between two open chats ask for nothing", async () => {
   for (const page of [anna, sofie]) {
-    // Asked once the stream stands: receipts have no position.
+    // The page fetches the conversation once the stream is open, because receipts have no position.
     const connected = page.waitForResponse(`**/api/conversations${chatPath.replace("/chats", "")}`);
     await page.goto(`${server.url}${chatPath}`);
     await connected;
@@ -150,7 +150,7 @@ it("ten messages between two open chats ask for nothing", async () => {
     await expect.poll(() => page.locator('[data-bubble] [aria-label="Sending"]').count()).toBe(0);
   }
   for (const page of [anna, sofie]) page.off("request", note);
-  // The floor of a minute may fall into it, once for each page.
+  // The regular poll of each minute may fall into this time, once for each page.
   const polls = ["GET /api/user.php", "GET /api/chats.php", "GET /api/likes.php"];
   const asked = calls.filter((call) => call.startsWith("GET ") && !polls.includes(call));
   expect(asked).toEqual([]);
@@ -181,7 +181,7 @@ it("sends nothing as the next member on the same device, and leaves them nothing
   await expect.poll(kept).toEqual([]);
   await page.unroute("**/api/members/*/messages");
 
-  // In the same page, without loading it anew.
+  // In the same document, without a reload.
   await page.getByRole("link", { name: "Log in" }).first().click();
   await page.locator("input[name=email]").fill("ingrid@example.com");
   await page.locator("input[name=password]").fill(castPassword);

@@ -10,7 +10,7 @@ import { listViolations } from "../support/violations.ts";
 
 const say = speak("pl");
 const newPassword = "latarnie nad rzeką 9";
-/** Refusals are answers that the browser writes down as errors; the journey asked for them. */
+/** The browser logs refused calls as errors; the journey causes them on purpose. */
 const refused = [/status of 40[13]/, /status of 410/, /status of 422/];
 
 let server: RunningServer;
@@ -50,7 +50,7 @@ it("a log-in that was somebody else's is denied from the mail: all are out, and 
   const { recovery, nextCode } = await switchOnSecondStep(server, laptop);
   await laptop.goto(`${server.url}/members`);
 
-  // Password and a recovery code have been read off a note.
+  // The thief has read the password and a recovery code off a note.
   const thief = await openPage({ colorScheme: "dark" });
   await enterPassword(thief, email, ownPassword);
   await thief.getByRole("button", { name: say("twostep.code.use_recovery") }).click();
@@ -65,7 +65,7 @@ it("a log-in that was somebody else's is denied from the mail: all are out, and 
   await phone.getByRole("heading", { name: say("security.deny.title") }).waitFor();
   expect(await listViolations(phone)).toEqual([]);
   expect(await listMisfits(phone)).toEqual([]);
-  // A mail scanner that opens links has done nothing yet.
+  // A mail scanner that opens the link changes nothing.
   await thief.reload();
   await thief.locator(".logged-in").waitFor();
 
@@ -85,7 +85,7 @@ it("a log-in that was somebody else's is denied from the mail: all are out, and 
   await phone.getByRole("button", { name: say("security.deny.submit") }).click();
   await phone.getByText(say("errors.link_invalid")).waitFor();
 
-  // Nobody has forgotten a password, and the old one has not stayed.
+  // The mail says that the password was replaced, not that the member forgot it.
   const { text } = await server.waitForOutbox(email, new RegExp(say("mails.account_secured.subject")));
   expect(text).toContain(say("mails.account_secured.heading"));
   expect(text).toContain(say("mails.account_secured.codes_gone"));
@@ -101,7 +101,7 @@ it("a log-in that was somebody else's is denied from the mail: all are out, and 
   await expect.poll(() => phone.inputValue("input[name=email]")).toBe(email);
   await phone.fill("input[name=password]", newPassword);
   await phone.press("input[name=password]", "Enter");
-  // No other code of the note opens it.
+  // The other recovery codes of the note are revoked, too.
   await phone.getByRole("button", { name: say("twostep.code.use_recovery") }).click();
   await phone.locator("input[name=code]").fill(recovery[4] ?? "");
   await phone.locator("input[name=code]").press("Enter");

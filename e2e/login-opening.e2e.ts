@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
 const password = "apfelbaum am see 7";
-/** Refusals are answers that the browser writes down as errors; the journey asked for them. */
+/** The browser logs refused calls as errors; the journey causes them on purpose. */
 const refused = [/status of 410/, /status of 429/];
 
 let server: RunningServer;

@@ -53,7 +53,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Portraits of the town are still being painted, and a photo under check has no address for others yet. */
+/** The demo still paints portraits, and a photo under check has no address for others yet. */
 const unpainted = /status of 404/;
 
 async function picture(colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {

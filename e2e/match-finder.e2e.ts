@@ -11,7 +11,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const phone = { width: 360, height: 740 };
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|media|status of 404/;
 
 type Finder = {
@@ -42,9 +42,9 @@ async function finderOf(page: Page): Promise<Finder> {
   return answer.json();
 }
 
-/** Answers as a page would give them. */
+/** Sends answers as a page does. */
 async function give(page: Page, answers: Record<string, string[]>): Promise<void> {
-  // Changes are counted: who has answered in another test has done so.
+  // Changes are rate-limited, so a member with answers from another test keeps them.
   if ((await finderOf(page)).answers.length > 0) return;
   for (const [card, options] of Object.entries(answers)) {
     const answer = await page.request.put(`${server.url}/api/match-finder/answers/${card}`, {
@@ -73,7 +73,7 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   await page.getByRole("link", { name: "Start" }).focus();
   await page.keyboard.press("Enter");
 
-  // The keys are in front of the answers; the first of them is reached at once.
+  // The focus is right before the answers, so one Tab reaches the first.
   await question(page, "What are you looking for?");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
   await page.keyboard.press("Tab");
@@ -85,7 +85,7 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   await screenshot(page, "match-finder-question-360");
   await page.keyboard.press("Enter");
   await question(page, "How fast do you want to get to know somebody?");
-  // Nothing chosen is no answer, and says so at the answers.
+  // Without a choice the page shows an error at the answers.
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Choose an answer, or skip the question.").waitFor();
   await page.getByRole("radio", { name: "Write a little first" }).check();
@@ -93,16 +93,16 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   await question(page, "What’s a good evening for you?");
   await page.getByRole("link", { name: "Skip", exact: true }).click();
   await question(page, "How far away may somebody live?");
-  // Back and forth as the browser goes.
+  // By the browser's back and forward.
   await page.goBack();
   await question(page, "What’s a good evening for you?");
-  // Corrected on the way: the questions go on with the next that has no answer.
+  // After a correction the questions continue with the next unanswered one.
   await page.goBack();
   await question(page, "How fast do you want to get to know somebody?");
   await page.getByRole("button", { name: "Next" }).click();
   await question(page, "What’s a good evening for you?");
 
-  // Left in the middle; another visit goes on with the question that was skipped.
+  // After a break, the next visit continues with the skipped question.
   const answered = ["seek", "pace"];
   expect((await finderOf(page)).answers.map(({ card }) => card)).toEqual(answered);
   expect((await finderOf(page)).answers[0]).toMatchObject({ options: ["lasting"], important: true });
@@ -149,7 +149,7 @@ it("asks by keyboard, goes on where one left, shows who fits, and forgets", asyn
   await page.waitForURL(`**/members/${best.member.id}`);
   await page.goBack();
 
-  // One answer is changed, one deleted, then all.
+  // The member changes one answer, deletes one, then deletes all.
   await page.getByRole("link", { name: "Change: Pace" }).click();
   await question(page, "How fast do you want to get to know somebody?");
   await expect.poll(() => page.getByRole("radio", { name: "Write a little first" }).isChecked()).toBe(true);
@@ -188,7 +188,7 @@ it("says what was refused, and keeps what was chosen", async () => {
   await page.unroute("**/api/match-finder/answers/**");
   await page.getByRole("button", { name: "Next" }).click();
   await question(page, "Do you smoke?");
-  // What is no card leads to the overview.
+  // An unknown card leads to the overview.
   await page.goto(`${server.url}/match-finder?card=height`);
   await page.getByText("1 of 10 questions answered").waitFor();
   expectClean(page, [unpainted, /status of 429/]);

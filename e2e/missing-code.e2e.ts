@@ -4,9 +4,9 @@ import { launchBrowser, newPage } from "../support/browser.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-/** Vite's report, then one load anew, then five tries with growing gaps: twice over, for two parts of the page. */
+/** For each of two parts of the page: Vite's report, one reload, five retries with growing gaps. */
 const fewRequests = 24;
 const say = speak("en");
 
@@ -33,7 +33,7 @@ async function open({ member = false } = {}): Promise<Page> {
   return page;
 }
 
-/** Keeps files from coming, as after a deployment that replaced them; tells how often they were asked for. */
+/** Makes files answer 404, as after a deployment that replaced them; counts the requests for them. */
 async function takeAway(page: Page, files: RegExp): Promise<{ count: number; give: () => Promise<void> }> {
   const seen = { count: 0, give: () => page.unroute(files) };
   await page.route(files, (route) => {
@@ -43,7 +43,7 @@ async function takeAway(page: Page, files: RegExp): Promise<{ count: number; giv
   return seen;
 }
 
-/** Counts how often a page was loaded as a whole. */
+/** Counts full page loads. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on("domcontentloaded", () => loads.count++);
@@ -52,7 +52,7 @@ function countLoads(page: Page): { count: number } {
 
 const logIn = (page: Page) => page.getByRole("link", { name: say("common.login") }).first();
 
-/** Wants a page whose code is gone; ends where the whole page has been loaded anew and it is wanted once more. */
+/** Opens a page whose code is gone; resolves once the page has reloaded and has requested the code again. */
 async function wantTwice(page: Page): Promise<{ count: number }> {
   const loads = countLoads(page);
   await logIn(page).click();
@@ -88,13 +88,13 @@ it("shows the last resort with a way home when the error page's code does not co
 it("stays usable, and calm, when the code of the members' frame does not come", async () => {
   const page = await open({ member: true });
   const gone = await takeAway(page, /\/assets\/(frame|member-parts|like-parts|member-alerts)-[^/]+\.js/);
-  // What these files share with the page itself is gone too, so it may never answer by code.
+  // Code shared with the page itself is gone too, so the page may never be hydrated.
   await page.evaluate((address) => location.assign(address), `${server.url}/members`).catch(() => undefined);
   await page.waitForURL((url) => url.pathname === "/members");
-  // Comes only once nothing is asked for any more, or with growing gaps.
+  // Network idle comes when requests have stopped, or when the gaps between retries are long.
   await page.waitForLoadState("networkidle");
   expect(gone.count).toBeLessThan(fewRequests);
-  // As the server drew them: plain links, each loading a whole page.
+  // Links in the server's markup work without code: each loads a whole page.
   const links = page.getByRole("navigation", { name: say("navigation.label") }).getByRole("link");
   for (const path of ["/likes", "/chats", "/members"]) {
     await links
@@ -115,7 +115,7 @@ it("comes to an error page, not to endless requests, when the texts of a page do
   const gone = await takeAway(page, /\/assets\/messages\/.*auth.*\.js/);
   const loads = countLoads(page);
   await logIn(page).click();
-  // The page loaded anew stands as the server sent it: its links work without code.
+  // The reloaded page stays as the server sent it: its links work without code.
   await expect.poll(() => loads.count).toBe(1);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("banner").getByRole("link").first().click();

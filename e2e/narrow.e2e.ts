@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../support/server.ts";
 
 /** The narrowest phone that is still sold. */
 const phone = { width: 360, height: 740 };
-/** Held upright: columns of a desk, with half of its room. Words are longest in these languages. */
+/** Held upright: a desktop's columns with half of its width. Words are longest in these languages. */
 const tablet = { width: 768, height: 1024, locales: ["de", "fi"] as readonly Locale[] };
 const castPassword = "teapot-by-the-river-27";
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The outbox shows mails with their links, which are the longest words there are. */
+/** Sends a mail, because the outbox shows mails with their links, which are very long words. */
 async function askForMail(): Promise<void> {
   const context = await browser.newContext();
   const asked = await context.request.post(`${server.url}/api/password-reset-mails`, {
@@ -38,8 +38,9 @@ async function askForMail(): Promise<void> {
 }
 
 /**
- * A phone that draws what the server sends and runs no script: what is looked at is all there, and nothing waits. Its
- * requests go through no route, which would keep styles and fonts out of the browser's cache: a thousand pages ask for them.
+ * A phone that runs no script, so that the page is complete as the server sent it. Its requests use no route
+ * handler, because a handler switches off the browser's cache of styles and fonts, which a thousand pages
+ * need.
  */
 async function openPhone(): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
@@ -56,7 +57,7 @@ async function signIn(context: BrowserContext, key: string): Promise<void> {
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 let ofStaff: Promise<Cookies> | undefined;
-/** Of the demo's staff, who logs in once: codes are counted. */
+/** Cookies of the demo's staff, after one log-in: codes are rate-limited. */
 function staffCookies(): Promise<Cookies> {
   ofStaff ??= (async () => {
     const { context, request } = await openPhone().then((page) => ({
@@ -82,7 +83,7 @@ async function ask<T>(context: BrowserContext, path: string): Promise<T> {
   return answer.json();
 }
 
-/** Opens each address in a language; says what does not fit where. */
+/** Opens each address in a language; returns the parts that do not fit. */
 async function walk(page: Page, locale: Locale, paths: readonly string[]): Promise<string[]> {
   const misfits: string[] = [];
   await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
@@ -98,7 +99,7 @@ async function walk(page: Page, locale: Locale, paths: readonly string[]): Promi
   return misfits;
 }
 
-/** Each design alone and with a slug, and each slug at one of them. */
+/** Each design without a slug, and each slug with one design. */
 const landerPaths = [
   ...listLanderHomes(1),
   ...landers.flatMap((lander) =>
@@ -142,7 +143,7 @@ const visitorsPaths = [
   "/admin/welcome",
 ];
 
-/** The page of a complaint, by the link of who filed it and by that of a mail. */
+/** The page of a complaint, by the link of its author and by the link in a mail. */
 async function listComplaintPaths(context: BrowserContext, locale: Locale): Promise<string[]> {
   const email = `narrow.${locale}@example.com`;
   const body = { client_id: crypto.randomUUID(), kind: "behaviour", email, text: "Bert_77" };
@@ -154,7 +155,7 @@ async function listComplaintPaths(context: BrowserContext, locale: Locale): Prom
   return [own, new URL(mailed).pathname];
 }
 
-/** Pages of somebody who has likes, conversations and orders. */
+/** Pages of a member with likes, conversations and orders. */
 async function listMembersPaths(context: BrowserContext): Promise<string[]> {
   type Likes = { likes: { member: { id: string } }[] };
   const liker = (await ask<Likes>(context, "/api/likes/received")).likes[0]?.member.id;

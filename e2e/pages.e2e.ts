@@ -151,7 +151,7 @@ it("a mobile number is excluded by the code that comes to it", async () => {
   await page.getByRole("button", { name: say("phone.send") }).dblclick();
   const code = page.getByLabel(say("phone.code"));
   await code.waitFor();
-  // The page is gone when its reader comes back from the messages: the code can be typed all the same.
+  // The phone dropped the page while its reader read the messages: the code can still be typed.
   await page.reload();
   await page.getByRole("button", { name: say("exclusion.by_number") }).click();
   await code.waitFor();

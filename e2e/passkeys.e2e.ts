@@ -12,7 +12,7 @@ const say = speak("de");
 
 let server: RunningServer;
 let browser: Browser;
-/** Passkeys belong to a name: an address of numbers has none. */
+/** Passkeys belong to a host name; an IP address can have none. */
 let url: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Look = { width?: number; height?: number; colorScheme?: "light" | "dark" };
 
-/** A page whose browser has an authenticator of its own, which verifies its user without asking. */
+/** A page in a browser with its own authenticator, which verifies its user without asking. */
 async function openPage(look: Look = {}) {
   const page = await newPage(browser, look);
   await page.context().addCookies([{ name: "locale", value: "de", url }]);
@@ -39,7 +39,7 @@ async function openPage(look: Look = {}) {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      // Answers when a test says so: a suggestion waits for the person.
+      // The test decides when the authenticator answers, because a suggestion waits for the person.
       automaticPresenceSimulation: false,
     },
   });
@@ -74,7 +74,7 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
   await page.waitForURL(`${url}/profile`);
   await answers(false);
 
-  // An account that is leaving is taken back by unlocking the passkey once more.
+  // Unlocking the passkey again takes the deletion back.
   const headers = { "x-client": "web", origin: url };
   const left = await page.request.post(`${url}/api/deletion`, { headers, data: { password } });
   expect(left.status()).toBe(200);
@@ -88,7 +88,7 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
   await answers(false);
 
   await logOut();
-  // The person takes the suggestion at the address field, at once, and presses the button while it is being checked.
+  // The person takes the suggestion at the address field and presses the button during the check.
   let checked = 0;
   const button = page.getByRole("button", { name: say("passkeys.login") });
   const pressed = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ it("is made in Settings, logs in by a button and by the browser's suggestion, an
     await pressed.promise;
     await route.continue();
   });
-  // The page before may have gone to the log-in by itself: its suggestion is not to be taken.
+  // The page before may have opened the log-in by itself: the test must not take that page's suggestion.
   await page.goto(`${url}/login?next=%2Fprofile`);
   const isTaken = page.waitForRequest("**/api/passkey-logins");
   await answers(true);
@@ -125,7 +125,7 @@ it("takes the password's place where that is asked once more, and deletes the ac
   await page.getByRole("button", { name: say("leaving.delete.open") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[name=password]").waitFor();
-  // Who has no passkey is offered none.
+  // A member without a passkey is not offered one.
   expect(await dialog.getByRole("button", { name: say("passkeys.proof.use") }).count()).toBe(0);
 
   await page.goto(`${url}/notifications/security`);
@@ -135,7 +135,8 @@ it("takes the password's place where that is asked once more, and deletes the ac
   await dialog.getByRole("button", { name: say("twostep.set_up.next") }).click();
   await dialog.waitFor({ state: "detached" });
 
-  // Another password without the old one; what was typed stays where the new ones differ, and so does the passkey.
+  // A new password without the old one; when the new ones differ, the typed text and the passkey's proof
+  // stay.
   const usePasskey = page.getByRole("button", { name: say("passkeys.proof.use") });
   const isConfirmed = page.getByText(say("passkeys.proof.done"));
   const next = "laternen am fluss 9";
@@ -154,7 +155,7 @@ it("takes the password's place where that is asked once more, and deletes the ac
   await page.getByText(say("security.password.done")).waitFor();
   await page.locator("input[name=old_password]").waitFor();
 
-  // The person says no, and then yes: nothing of what was typed is lost.
+  // The person cancels, then agrees: the typed text stays.
   await page.goto(`${url}/notifications/data`);
   await page.getByRole("button", { name: say("leaving.delete.open") }).click();
   await dialog.getByRole("combobox").selectOption("found_someone");
@@ -182,7 +183,7 @@ it("is enough to sign up, sets a first password, and deletes an account that has
   async function signUp(name: string): Promise<void> {
     await page.goto(`${url}/signup`);
     const byPasskey = dialog.getByRole("button", { name: say("signup.create.by_passkey") });
-    // What is missing is said before the browser asks for anything.
+    // The page reports missing fields before the browser asks for the passkey.
     await byPasskey.click();
     await dialog.getByText(say("errors.fields.consent_required")).waitFor();
     expect(await dialog.getByText(say("signup.create.passkey_failed")).count()).toBe(0);
@@ -194,7 +195,7 @@ it("is enough to sign up, sets a first password, and deletes an account that has
     await dialog.getByLabel(say("signup.create.year"), { exact: true }).fill("1991");
     await page.fill("input[name=email]", `${name.toLowerCase()}@example.com`);
     await page.check("input[name=consent]");
-    // The person says no: what was typed stays, and the password is still there to be chosen.
+    // The person cancels: the typed text stays, and the member can still choose the password.
     await verifies(false);
     await byPasskey.click();
     await dialog.getByText(say("signup.create.passkey_failed")).waitFor();
@@ -211,7 +212,7 @@ it("is enough to sign up, sets a first password, and deletes an account that has
   await page.goto(`${url}/notifications/security`);
   await page.getByRole("heading", { name: say("security.password.first_title") }).waitFor();
   expect(await page.locator("input[name=old_password]").count()).toBe(0);
-  // The only way in stays.
+  // The last way to log in cannot be removed.
   await page
     .getByRole("button", { name: say("passkeys.remove_name", { name: "" }).trim() })
     .first()

@@ -6,7 +6,7 @@ import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// Portraits of the town are painted while the journey goes on; a hidden profile answers 404.
+// The demo still paints portraits during the journey; a hidden profile answers 404.
 const expected = [/photo|media|status of 404/];
 
 let server: RunningServer;
@@ -37,7 +37,7 @@ it("a member goes invisible on a phone: the words follow, a stranger finds nobod
   await olivia.getByText(say("privacy.now.profile.everyone")).waitFor();
   await expectAccessible(olivia);
   const isSaved = olivia.waitForResponse((answer) => answer.url().endsWith("/api/privacy/invisible_mode"));
-  // It stays where it was put: the task after the click finds it so.
+  // The switch keeps its new position: the test reads it in the task after the click.
   const isOn = await olivia
     .getByRole("switch", { name: say("privacy.switches.invisible_mode.title") })
     .evaluate((element: HTMLInputElement) => {

@@ -71,7 +71,7 @@ it("takes several photos at once; one that is none says so and the others go on"
   await expect.poll(() => tiles().count(), { timeout: 20_000 }).toBe(2);
   await page.getByText(say("errors.photo_unreadable")).waitFor();
 
-  // One place is left, so of two more only one fits.
+  // Only one place is left, so one of two more photos fits.
   await page
     .locator("input[type=file]")
     .setInputFiles([await picture("three.jpg", "#2b9dd9"), await picture("four.jpg", "#333333")]);

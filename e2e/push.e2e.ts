@@ -6,7 +6,7 @@ import { ownPassword, signInCast, signUpOn } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;
@@ -22,26 +22,26 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Bodies of what the worker shows. */
+/** The texts of the notifications that the service worker shows. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return ((await registration?.getNotifications()) ?? []).map(({ body }) => body);
   });
 
-/** A hand on what the worker shows, which no journey has: the browser's own window would have to be clicked. */
+/** Clicks a notification of the worker: the journey cannot click the browser's own window. */
 async function clickNotification(page: Page): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await registration.getNotifications();
     const event = new Event("notificationclick");
-    // As of the browser's own event, whose work may go on after it.
+    // As with the browser's own event, `waitUntil` may extend the work.
     globalThis.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }));
   });
 }
 
-/** Reads of the API that the page makes from now on, by their address. */
+/** Collects the addresses of the page's API reads from now on. */
 function watchReads(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -63,7 +63,7 @@ it("a member switches push on in this browser, is told of a message while away, 
   expect(before.switches).toHaveLength(16);
 
   await page.clock.install();
-  // No stream comes through, as to a phone that sleeps: nobody takes Anna to be looking.
+  // The stream is blocked, as on a sleeping phone, so Anna does not count as present.
   await page.route(/\/api\/live/, (route) => route.abort());
   await page.goto(`${server.url}/notifications/notifications`);
   await page.getByText(say("notifications.device.not_subscribed")).waitFor();
@@ -80,18 +80,18 @@ it("a member switches push on in this browser, is told of a message while away, 
   await expect.poll(() => likes.isChecked()).toBe(false);
   await page.getByText(say("notifications.device.subscribed")).waitFor();
 
-  // Anna has read everything and looks elsewhere: another tab is in front.
+  // Anna has read all messages, and another tab is in front.
   const { chats } = await (await page.request.get(`${server.url}/api/chats.php`)).json();
   for (const { conversation } of chats) {
     const url = `${server.url}/api/conversations/${conversation.id}/reads`;
     expect((await page.request.post(url, { data: { seq: 1_000_000 } })).status()).toBe(200);
   }
-  // Chromium tells every page of a journey that it has the focus.
+  // By default Chromium tells each page of a journey that it has the focus.
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: false });
   await (await context.newPage()).bringToFront();
   const secret = "only for your eyes";
-  // Her page's clock stands: nothing is asked for because it is time.
+  // The clock of her page is paused, so that timers cause no requests.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   const asked = watchReads(page);
   const answer = await other.request.post(`${server.url}/api/members/${annaId}/messages`, {
@@ -100,17 +100,17 @@ it("a member switches push on in this browser, is told of a message while away, 
   expect(answer.status()).toBe(200);
   await expect.poll(() => shown(page), { timeout: 20_000 }).toHaveLength(1);
   const [body] = await shown(page);
-  // Nobody has let the lock screen show what happened.
+  // The member has not allowed previews on the lock screen.
   expect(body).toContain(say("push.news"));
   expect(body).not.toMatch(/Nachricht|Unterhaltung/);
   expect(body).not.toContain(secret);
-  // The push alone has the page ask, for each of them once; her time bonus is over for good.
+  // Only the push makes the page fetch these, once each; the time bonus has ended and is not fetched.
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3);
   expect(asked.toSorted()).toEqual(["/api/chats.php", "/api/likes.php", "/api/user.php"]);
   await page.clock.resume();
   await devtools.send("Emulation.setFocusEmulationEnabled", { enabled: true });
   await page.bringToFront();
-  // Marks the page: a click on the notification leads on in it, without a load.
+  // Marks the document: a click on the notification must navigate without a reload.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await clickNotification(page);
   await page.waitForURL(/\/chats\/[^/]+$/);
@@ -119,7 +119,8 @@ it("a member switches push on in this browser, is told of a message while away, 
   expect(await shown(page)).toEqual([]);
   expect(context.pages()).toHaveLength(2);
 
-  // The alerts of the seed: mails that are off are told elsewhere, and push is not offered to who has it.
+  // The alerts of the seed: other pages name the switched-off mails, and a member with push is not offered
+  // it.
   await page.goto(`${server.url}/likes`);
   await page.getByText(say("alerts.disabled.title")).waitFor();
   expect(await page.getByText(say("alerts.push.title")).count()).toBe(0);
@@ -146,7 +147,7 @@ it("a member switches push on in this browser, is told of a message while away, 
   await page.reload();
   await expect.poll(() => lockScreen.isChecked()).toBe(true);
   await screenshot(page, "push-lock-screen-360-de");
-  // Who looks at a page is shown no notification; of a test the page says that it came.
+  // While the member looks at a page, the page shows that a test arrived, in place of a notification.
   await page.getByRole("button", { name: say("notifications.test.action") }).click();
   const [arrived = ""] = say("notifications.test.arrived", { text: "|" }).split("|");
   await page.getByText(arrived).waitFor();
@@ -171,7 +172,7 @@ it("offers push with the next page: nothing is pushed down under the eyes of who
   await page.goto(`${server.url}/likes`);
   const before = await heading.boundingBox();
 
-  // Until the browser has looked what it may do, no page offers it.
+  // No page offers push until the browser has checked its abilities.
   let opened = 0;
   await expect
     .poll(async () => {
@@ -202,7 +203,7 @@ it("alerts of the photo and of push stay away once they are dismissed, in this b
     { key: "hide-push-notification-alert", name: "push" },
   ];
   const titleOf = (on: Page, name: string) => on.getByText(say(`alerts.${name}.title`));
-  /** Goes on from page to page until the offer of push has its place on one. */
+  /** Opens page after page until one shows the offer of push. */
   const meetAlerts = async (on: Page) => {
     await on.goto(`${server.url}/likes`);
     let opened = 0;
@@ -233,14 +234,14 @@ it("alerts of the photo and of push stay away once they are dismissed, in this b
     expect(dismissedAt).toBeGreaterThanOrEqual(before);
     expect(dismissedAt).toBeLessThanOrEqual(Date.now());
   }
-  // Nor does the server draw one for the browser to take away.
+  // The server does not draw one either.
   expect(await isPhotoDrawn()).toBe(false);
   await page.reload();
   await page.locator('nav a[href="/members"]:visible').first().click();
   await page.waitForURL(`${server.url}/members`);
   for (const { name } of alerts) expect(await titleOf(page, name).count(), name).toBe(0);
-  // A log-out forgets what is a member's own, and leaves what was said to this browser.
-  // No page is open meanwhile, whose stream would be refused.
+  // A log-out forgets the member's data and keeps the choices of this browser. No page is open meanwhile,
+  // because its stream would be refused.
   await page.goto("about:blank");
   await page.request.get(`${server.url}/api/logout.php`, { headers: { "x-client": "web" } });
   await page.goto(server.url);
@@ -250,7 +251,7 @@ it("alerts of the photo and of push stay away once they are dismissed, in this b
   for (const { key } of alerts)
     expect(await page.evaluate((stored) => localStorage.getItem(stored), key)).not.toBeNull();
 
-  // Another browser was told nothing.
+  // Another browser got no push.
   const other = await openBrowser();
   const answer = await other.request.post(`${server.url}/api/user.php`, {
     headers: { "x-client": "web" },

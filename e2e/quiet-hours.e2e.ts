@@ -5,9 +5,9 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;

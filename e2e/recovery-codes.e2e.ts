@@ -9,7 +9,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const say = speak("de");
-/** Refusals are answers that the browser writes down as errors; the journey asked for them. */
+/** The browser logs refused calls as errors; the journey causes them on purpose. */
 const refused = [/status of 403/, /status of 422/];
 
 let server: RunningServer;
@@ -29,14 +29,14 @@ async function openPage(look: Parameters<typeof newPage>[1] = {}): Promise<Page>
   return page;
 }
 
-/** What has the focus: a field's name or a button's words. */
+/** The element with the focus: a field's name or a button's words. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     return element?.getAttribute("name") ?? element?.textContent ?? "";
   });
 
-/** Goes on from where the focus is, as a hand on the Tab key does. */
+/** Presses Tab from the current focus until the aim is reached. */
 async function tabTo(page: Page, aim: string): Promise<void> {
   for (let count = 0; count < 60 && (await focused(page)) !== aim; count += 1)
     await page.keyboard.press("Tab");
@@ -85,7 +85,7 @@ it("recovery codes are renewed by keyboard alone: shown once, and the old ones o
   expect(renewed.filter((code) => recovery.includes(code))).toEqual([]);
   expect(await listViolations(page)).toEqual([]);
   expect(await listMisfits(page)).toEqual([]);
-  // Who presses it by habit would have seen them for the last time.
+  // A press out of habit would close the only view of the codes.
   await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);
   await tabTo(page, say("twostep.codes.done"));

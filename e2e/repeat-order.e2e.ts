@@ -6,9 +6,9 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;
@@ -49,7 +49,7 @@ const answered = (page: Page, path: string, method: string) =>
 
 type Say = ReturnType<typeof speak>;
 
-/** Pays by card on the hosted page, with the tick that keeps it. */
+/** Pays by card on the hosted page, with the tick that stores the card. */
 async function buyAndKeep(page: Page, say: Say, choice: string): Promise<void> {
   await page.goto(`${server.url}/credits/p1/credit-card`);
   const tick = page.getByRole("checkbox", { name: say("storedcard.keep.label") });
@@ -66,7 +66,7 @@ async function buyAndKeep(page: Page, say: Say, choice: string): Promise<void> {
 it("in German on a phone: a card is kept, buys again with one press, and is removed", async () => {
   const say = speak("de");
   const page = await openAs("anna", "de", "DE", { width: 360, height: 740 });
-  // Without a card the page leads to where one can be kept.
+  // Without a stored card the page leads to the checkout that can store one.
   await page.goto(`${server.url}/credits/repeat-order`);
   await page.getByText(say("storedcard.none.text")).waitFor();
   await expectFine(page);
@@ -96,7 +96,7 @@ it("in German on a phone: a card is kept, buys again with one press, and is remo
   await page.getByText(say("storedcard.card_value", { brand: "Visa", last4: "4242" })).waitFor();
   await expectFine(page);
   await screenshot(page, "repeat-order-360-de");
-  // A double click is one order and one charge.
+  // A double click makes one order and one charge.
   await page.locator("form button[type=submit]").last().dblclick();
   await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
   await page.getByText(say("credits.outcome.completed.text", { count: 120 })).waitFor();
@@ -185,7 +185,7 @@ it("a bank that wants to see the payer is a page away, there and back", async ()
   await page.locator("button[value=paid]").click();
   await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
   await page.getByText(say("credits.outcome.completed.text", { count: 120 })).waitFor();
-  // Without the tick nothing was agreed to, and the card of before stays.
+  // Without the tick there is no consent, and the earlier card stays.
   expect(await consents()).toBe(before);
   const { card } = await (await page.request.get(`${server.url}/api/stored-card`)).json();
   expect(card.last4).toBe("3155");

@@ -7,16 +7,16 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { signInCast } from "../support/sign-in.ts";
 import { speak } from "../support/texts.ts";
 
-// Portraits of the town are painted while the journey goes on; connections are cut on purpose.
+// The demo still paints portraits during the journey; the test cuts connections on purpose.
 const expected = [/photo|media|portrait|status of 404/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/];
 const question = "Tee oder Kaffee? Ich frage, weil ich morgen früh einkaufen gehe und an alles denken will.";
 const [sprich, mow] = [speak("de"), speak("pl")];
 
 let server: RunningServer;
 let browser: Browser;
-/** On a phone, in German. */
+/** A member on a phone, in German. */
 let anna: Page;
-/** On a phone, in Polish. */
+/** A member on a phone, in Polish. */
 let olivia: Page;
 let annaName: string;
 
@@ -52,7 +52,7 @@ const send = (page: Page, toId: string, message: { body: string; reply_to?: numb
 const composer = (page: Page) => page.locator("textarea[name=message]");
 const bubble = (page: Page, text: string) => page.locator("[data-bubble]", { has: page.getByText(text) });
 const quoted = (page: Page) => page.locator("[data-quoted]");
-/** All that lies in the page's local storage. */
+/** The whole local storage of the page. */
 const storedBy = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 const isFocused = (page: Page) => composer(page).evaluate((area) => area === document.activeElement);
 
@@ -66,7 +66,7 @@ it("a message is answered by a tap: the composer says which, Escape and a button
   expect(await look(olivia, "replies-composer-pl-360")).toEqual([]);
   await composer(olivia).press("Escape");
   await quoted(olivia).waitFor({ state: "detached" });
-  // The first Escape let go, and left nothing.
+  // The first Escape removed the quote and did not leave the page.
   expect(olivia.url()).toMatch(/\/chats\/[0-9a-f-]{36}$/);
   await reply.click();
   await quoted(olivia)
@@ -135,7 +135,7 @@ it("of a message that is gone its answer says so, and what was begun goes withou
     .click();
   await composer(anna).fill("Dann bis morgen");
   const conversation = address.split("/").at(-1);
-  // On another device the conversation was deleted meanwhile.
+  // The conversation was deleted on another device.
   const gone = await anna.request.fetch(`${server.url}/api/chat.php`, {
     method: "DELETE",
     headers: { "x-client": "web", origin: server.url },

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 
 const castPassword = "teapot-by-the-river-27";
-/** Portraits of the town are painted while the journey goes on; refusals are asked for. */
+/** The demo still paints portraits during the journey; refusals are caused on purpose. */
 const expected = [/photo|media|status of 40[34]|status of 422/];
 const insult = "You <b>disgust</b> me";
 const say = speak("en");
@@ -18,9 +18,9 @@ const mow = speak("pl");
 
 let server: RunningServer;
 let browser: Browser;
-/** Reports, on a phone, in German. */
+/** The member who reports, on a phone, in German. */
 let anna: Page;
-/** Is reported, on a phone, in Polish. */
+/** The reported member, on a phone, in Polish. */
 let olivia: Page;
 let desk: Page;
 let annaId: string;
@@ -77,7 +77,7 @@ const send = (page: Page, toId: string, body: string) =>
   call(page, "POST", `/api/members/${toId}/messages`, { client_id: crypto.randomUUID(), body });
 const ready = (page: Page) => page.locator("[data-ready]").waitFor();
 
-/** Nothing is out of reach of anybody, and nothing sticks out, by day and by night. */
+/** Every part is accessible and none exceeds the width, in light and dark. */
 const expectFine = async (page: Page, name: string) => expect(await look(page, name), name).toEqual([]);
 
 let reference = "";
@@ -138,7 +138,7 @@ it("the desk sees what was frozen, takes the message out, and both are told", as
   await expectFine(desk, "reports-desk-en-1280");
   await desk.getByRole("link", { name: new RegExp(reference) }).click();
   await desk.getByRole("heading", { level: 1, name: new RegExp(reference) }).waitFor();
-  // Whatever it looks like, it is text.
+  // Markup in it is shown as text.
   await desk.getByText(insult, { exact: true }).waitFor();
   await desk.getByRole("button", { name: say("complaintqueue.take"), exact: true }).click();
   const form = desk.getByRole("region", { name: say("reportqueue.decide") });
@@ -149,7 +149,7 @@ it("the desk sees what was frozen, takes the message out, and both are told", as
   await desk.getByText(say("reportqueue.done"), { exact: true }).first().waitFor();
   expectClean(desk, expected);
 
-  // Who was reported: everywhere in the app, and by mail, with the reasons and the way to object.
+  // The reported member is informed on each page and by mail, with the reasons and the way to object.
   const email = "olivia@example.com";
   const mail = await server.waitForOutbox(email, /Decyzja/);
   expect(mail.text).toContain("To już drugi raz");
@@ -174,7 +174,7 @@ it("the desk sees what was frozen, takes the message out, and both are told", as
   await expectFine(olivia, "report-removed-pl-360");
   expectClean(olivia, expected);
 
-  // Who reported: what came of it, and nothing of the other.
+  // The reporting member learns the outcome, and no data of the reported one.
   await server.waitForOutbox("anna@example.com", new RegExp(reference));
   await anna.goto(`${server.url}/notifications/reports`);
   await anna.getByText(sprich("reports.own.acted"), { exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { speak } from "../support/texts.ts";
 
 const oldPassword = "apfelbaum am see 7";
 const newPassword = "  Laternen über dem Fluß 9 ";
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 401/, /status of 410/, /status of 422/, /status of 429/];
 
 let server: RunningServer;
@@ -82,7 +82,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await laptop.waitForURL(/\/members/);
   await laptop.goto(`${server.url}/chats`);
 
-  // The address that was typed goes along, and never into an address bar.
+  // The typed address is carried over, and never stands in an address bar.
   const phone = await openPage("de-DE", { width: 360, height: 740 });
   await phone.goto(`${server.url}/login`);
   await phone.fill("input[name=email]", email);
@@ -94,7 +94,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await phone.getByText(email).waitFor();
   await phone.getByText(say("reset.sent.validity", { minutes: resetMinutes })).waitFor();
 
-  // Nothing the page loads with the token in its address says so to anybody.
+  // No request of the page tells the token of its address.
   const link = await linkIn(email);
   const token = link.split("token=")[1] ?? "";
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -110,7 +110,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await expect.poll(() => phone.url()).toBe(`${server.url}/reset-password/do`);
   expect(told).toEqual([]);
   expect(await phone.content()).not.toContain(token);
-  // A phone that dropped the page meanwhile goes on where it was.
+  // A phone that dropped the page meanwhile continues at the same step.
   await phone.reload();
   await phone.getByText(email).waitFor();
 
@@ -133,7 +133,8 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await second.fill(newPassword.trim());
   await save.click();
   await phone.getByText(say("errors.fields.passwords_differ")).waitFor();
-  // What the browser thinks of it meanwhile, in words; the server weighs it once the rest is good, and has the last word.
+  // The browser's own estimate in words; the server checks the password once the other fields are valid, and
+  // decides.
   const strength = (level: string) =>
     phone.getByText(say("strength.label", { level: say(`strength.levels.${level}`) })).first();
   await first.fill("passwort123456");
@@ -148,7 +149,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   expect(await look(phone, "password-refused-360-de")).toEqual([]);
   await first.fill(newPassword);
   await strength("strong").waitFor();
-  // Who listens is told too, once typing pauses.
+  // A screen reader hears it too, once typing pauses.
   await phone
     .locator("[aria-live=polite].sr-only", {
       hasText: say("strength.label", { level: say("strength.levels.strong") }),
@@ -164,7 +165,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await phone.getByRole("heading", { name: say("reset.done.title") }).waitFor();
   expect((await userOf(phone))?.status).toBe("active");
 
-  // The laptop's stream told it: nobody has to reload a page for that.
+  // The laptop learned it by its stream, without a reload.
   await laptop.waitForURL(/\/login/);
   expect(await userOf(laptop)).toBeNull();
   await phone.getByRole("link", { name: say("reset.done.to_members") }).click();
@@ -176,7 +177,7 @@ it("replaces a forgotten password on a phone; the other browser is signed out at
   await logIn(laptop, email, newPassword);
   await laptop.waitForURL(/\/members/);
 
-  // Used once: the same link is refused, and a press asks for another mail.
+  // A used link is refused, and a press requests another mail.
   await laptop.goto(link);
   await laptop.getByText(say("errors.link_invalid")).waitFor();
   await laptop.getByRole("link", { name: say("reset.invalid.again") }).click();
@@ -204,13 +205,14 @@ it("leads from a locked account to the link by keyboard alone, and stops after t
     .focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.url}/reset-password`);
-  // The log-in has a field of the same name and value: until the page has come, Enter would log in.
+  // The log-in page has a field of the same name and value, and there Enter would log in: so the test waits
+  // for the new page.
   await page.getByRole("heading", { name: say("reset.ask.title") }).waitFor();
   await expect.poll(() => page.inputValue("input[name=email]")).toBe(email);
   await page.locator("input[name=email]").focus();
   await page.keyboard.press("Enter");
 
-  // An address without an account is told the same as any other, the refusal included.
+  // An address without an account gets the same answer, the refusal included.
   const title = page.getByRole("heading", { name: say("reset.sent.title") });
   await title.waitFor();
   await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true);

@@ -9,7 +9,7 @@ import { speak } from "../support/texts.ts";
 
 const castPassword = "teapot-by-the-river-27";
 const email = "olivia@example.com";
-/** Portraits of the town are painted while the journey goes on; refusals are asked for. */
+/** The demo still paints portraits during the journey; refusals are caused on purpose. */
 const expected = [/photo|media|status of 40[34]|status of 422/];
 const say = speak("en");
 const mow = speak("pl");
@@ -17,10 +17,10 @@ const words = "Tak nie piszemy do ludzi.";
 
 let server: RunningServer;
 let browser: Browser;
-/** Is suspended, on a phone, in Polish. */
+/** The suspended member, on a phone, in Polish. */
 let olivia: Page;
 let oliviaName: string;
-/** At the desk, on a computer, in English. */
+/** A page of the desk, on a computer, in English. */
 let desk: Page;
 let reference: string;
 
@@ -65,7 +65,7 @@ async function tryLogin(): Promise<void> {
   await olivia.keyboard.press("Enter");
 }
 
-/** Nothing is out of reach of anybody, and nothing sticks out, by day and by night. */
+/** Every part is accessible and none exceeds the width, in light and dark. */
 const expectFine = async (page: Page, name: string) => expect(await look(page, name), name).toEqual([]);
 
 it("a member is suspended at the desk, once, however hard one clicks, and their open page ends", async () => {
@@ -90,7 +90,7 @@ it("a member is suspended at the desk, once, however hard one clicks, and their 
   await desk.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true }).waitFor();
   await expectFine(desk, "suspended-desk-en-1280");
   expectClean(desk, expected);
-  // Their stream has ended: the page offers the log-in again.
+  // The server ended the member's stream: the page offers the log-in again.
   await olivia.locator("a[href^='/login']").first().waitFor({ state: "attached" });
   const { user } = await call(olivia, "GET", "/api/user.php");
   expect(user).toBeNull();
@@ -112,7 +112,7 @@ it("the member reads why, in the mail and at the log-in, and goes on to an appea
   expect(mail.subject).toContain(about);
   expect(await olivia.locator("input[name=about]").inputValue()).toBe(about);
 
-  // Who cannot log in asks for what Settings would do.
+  // A member who cannot log in finds the functions of Settings here.
   await olivia.goto(`${server.url}/login`);
   await olivia.locator("[data-ready]").waitFor();
   await tryLogin();
@@ -132,7 +132,7 @@ it("what was lifted lets the member in again", async () => {
   await confirm.click();
   await dialog.getByText(say("errors.fields.required")).waitFor();
   await expectFine(desk, "lift-dialog-en-1280");
-  // Who decided it is not offered to find an appeal justified, and reads who may.
+  // The staff member who decided cannot accept the appeal, and reads which colleagues can.
   expect(await dialog.locator("option[value=appeal]").count()).toBe(0);
   await dialog.getByText(say("reportqueue.restrict.lift_hint")).waitFor();
   await dialog.getByRole("combobox").selectOption("mistake");

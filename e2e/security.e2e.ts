@@ -7,7 +7,7 @@ import { expectAccessible, listViolations } from "../support/violations.ts";
 
 const oldPassword = "apfelbaum am see 7";
 const newPassword = "Laternen über dem Fluß 9";
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 401/, /status of 409/, /status of 410/, /status of 422/];
 
 let server: RunningServer;
@@ -34,7 +34,7 @@ async function post(page: Page, path: string, data: object) {
   expect(answer.status(), path).toBe(200);
 }
 
-/** A page of somebody who has signed up and confirmed. */
+/** A page of a member who has signed up and confirmed. */
 async function openAs(name: string, language: "de" | "pl", look: Look = {}): Promise<[Page, string]> {
   const page = await openPage(language, look);
   const email = `${name.toLowerCase()}@example.com`;
@@ -76,7 +76,7 @@ it("changes the password by keyboard, mends what is refused, and signs the phone
     await laptop.fill("input[name=repeated_password]", repeated);
     await laptop.press("input[name=repeated_password]", "Enter");
   };
-  // Her own name in it is said at once; what was saved leaves no meter behind.
+  // The meter reacts at once to her name in the password; after saving, the meter is gone.
   const strength = (level: string) =>
     laptop.getByText(say("strength.label", { level: say(`strength.levels.${level}`) })).first();
   await laptop.fill("input[name=password]", "Henrike_K-2024");
@@ -116,7 +116,7 @@ it("moves to another address on a phone, by the button of the mail, and the old 
   };
   await ask("bozena@nowhere");
   await page.getByText(say("errors.fields.new_email_invalid")).waitFor();
-  // The suggestion goes with what it is about.
+  // The suggestion disappears with the address that it was about.
   await page.fill("input[name=email]", "bozena@gmial.con");
   await page.locator("input[name=email]").blur();
   await page.getByRole("button", { name: "bozena@gmail.com" }).waitFor();
@@ -125,7 +125,7 @@ it("moves to another address on a phone, by the button of the mail, and the old 
   expect(await page.getByRole("button", { name: "bozena@gmail.com" }).count()).toBe(0);
   await page.getByRole("status").getByText(moved).waitFor();
 
-  // Whoever reads the mail without being signed in has to log in first; the link waits meanwhile.
+  // A reader of the mail who is not signed in has to log in first; the link stays valid meanwhile.
   const stranger = await openPage("pl", { width: 360, height: 740 });
   await stranger.goto(await linkIn(moved, "/mail-change/do?token="));
   await stranger.getByText(say("security.confirm.login")).waitFor();
@@ -142,7 +142,7 @@ it("moves to another address on a phone, by the button of the mail, and the old 
   await stranger.getByRole("button", { name: say("security.confirm.submit") }).click();
   await stranger.getByRole("heading", { name: say("security.confirm.done_title") }).waitFor();
   await stranger.getByText(moved).waitFor();
-  // The other device hears of it.
+  // The other device shows it, too.
   await page.getByText(moved).first().waitFor();
 
   await stranger.goto(await linkIn(moved, "/mail-change/do?token="));
@@ -177,7 +177,7 @@ it("lets an address that is not confirmed be corrected in the settings", async (
   });
   await page.goto(`${server.url}/notifications/account`);
   await page.getByRole("button", { name: say("signup.confirm.correct") }).click();
-  // A slip of the finger brings the likely address; whoever goes on writing is not held up by it.
+  // A typing error shows the likely address; the member can ignore it and continue.
   await page.fill("input[name=email]", "mechtild@gmial.com");
   await page.locator("input[name=email]").blur();
   await page.getByRole("button", { name: "mechtild@gmail.com" }).click();

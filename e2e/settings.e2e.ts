@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Look = { width?: number; height?: number; colorScheme?: "light" | "dark" };
 
-/** A page of somebody who has just signed up. */
+/** A page of a member who has just signed up. */
 async function openAs(name: string, language: "de" | "pl", look: Look = {}): Promise<Page> {
   const page = await newPage(browser, look);
   await page.context().addCookies([{ name: "locale", value: language, url: server.url }]);
@@ -63,7 +63,7 @@ it("opens with its sections on a phone; every way back leads to where one came f
   await page.goBack();
   expect(pathOf(page)).toBe("/members");
 
-  // Come by a link from elsewhere: the overview takes the section's place.
+  // Opened by a link from elsewhere: back replaces the section by the overview.
   await page.goto(`${server.url}/notifications/blocked`);
   await back.click();
   await overview.waitFor();
@@ -85,7 +85,7 @@ it("has its sections beside the open one on a desktop, and is for members only",
   await page.request.get(`${server.url}/api/logout.php`, { headers: { "x-client": "web" } });
   await page.goto(`${server.url}/notifications/blocked`);
   await page.waitForURL(/\/login\?next=%2Fnotifications%2Fblocked$/);
-  // The stream of the page that was open knocks once more.
+  // The open page's stream tries to connect once more.
   expectClean(page, [/status of 403/]);
 });
 
@@ -105,7 +105,7 @@ it("undoes what was saved at once on a phone, and ends a double click where the 
   await reads.click();
   await bar.getByText(say("saves.saved"), { exact: true }).waitFor();
   expect(await held()).toBe(false);
-  // The note has its room: nothing lies behind it that was not behind the bar before.
+  // The note has its own room: it covers no more of the page than the bar did.
   expect((await bar.boundingBox())?.height).toBe(height);
   expect(await look(page, "settings-undo-360-de")).toEqual([]);
 
@@ -149,7 +149,7 @@ it("says at the settings what could not be saved, tries again, and saves what wa
     };
     return switches.find(({ type, channel }) => type === "like_received" && channel === "email")?.is_on;
   };
-  // The browser comes back five times before it gives up.
+  // The browser retries five times before it gives up.
   let tries = 0;
   await page.route(saves, (route) => {
     tries++;
@@ -176,7 +176,7 @@ it("says at the settings what could not be saved, tries again, and saves what wa
   expect(await likes.isChecked()).toBe(false);
   expect(await held()).toBe(false);
 
-  // The save is held up until the page has been left.
+  // The test delays the save until the page has been left.
   const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
   let isFirst = true;
   await page.route(saves, async (route) => {

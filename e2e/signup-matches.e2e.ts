@@ -11,7 +11,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const phone = { width: 360, height: 740 };
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|media|status of 404/;
 const failed = /status of 404/;
 
@@ -53,18 +53,18 @@ it("shows who fits one by one, liked or skipped by keyboard, and leads to the se
 
   const [first, second] = members as [Card, Card];
   await page.getByText(`1 of ${members.length}`).waitFor();
-  // A button rests until its card has been seen: of two taps the second decides nothing.
+  // A button ignores presses until its card has been seen: the second of two quick taps has no effect.
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("button", { name: `Skip ${first.name}`, disabled: false }).press("Enter");
   await page.keyboard.press("Enter");
   await page.getByText(`2 of ${members.length}`).waitFor();
-  // The keys stay where they are: the next one is under them.
+  // The focus stays in place: it is now on the next card's button.
   await page.getByRole("button", { name: `Like ${second.name}`, disabled: false }).waitFor();
   await page.keyboard.press("Tab");
   const liked = page.waitForResponse((answer) => answer.url().endsWith(`/api/likes/${second.id}`));
   await page.keyboard.press("Enter");
   await page.getByText(`3 of ${members.length}`).waitFor();
-  // Whoever liked them before is told so on a screen of its own.
+  // If the member liked them before, a screen of its own shows the match.
   if ((await (await liked).json()).is_new_match) {
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
@@ -73,7 +73,7 @@ it("shows who fits one by one, liked or skipped by keyboard, and leads to the se
   await expect
     .poll(async () => (await ask<{ profiles: Card[] }>(page, "/api/likes.php")).profiles.map(({ id }) => id))
     .toContain(second.id);
-  // The profile of one, and back: whoever was skipped stays so.
+  // Open a profile and go back: skipped members stay skipped.
   await page
     .getByRole("link", { name: members[2]?.name ?? "" })
     .first()
@@ -91,7 +91,7 @@ it("shows who fits one by one, liked or skipped by keyboard, and leads to the se
   await page.getByRole("link", { name: "Search members" }).last().click();
   await page.waitForURL("**/members");
 
-  // By its address again: whoever was skipped, and nobody who is liked.
+  // Opened again by its address: it shows the skipped members, and none of the liked ones.
   await visit(page);
   await page.getByRole("button", { name: `Skip ${first.name}` }).waitFor();
   expect((await suggested(page)).map(({ id }) => id)).not.toContain(second.id);

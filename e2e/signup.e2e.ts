@@ -7,7 +7,7 @@ import { speak } from "../support/texts.ts";
 
 const password = "apfelbaum am see 7";
 const berlin = { latitude: 52.52, longitude: 13.405 };
-/** A refusal is an answer the browser writes down as an error; the journey asked for it. */
+/** The browser logs a refused call as an error; the journey causes it on purpose. */
 const refused = [/status of 422/, /status of 410/];
 
 let server: RunningServer;
@@ -59,19 +59,19 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await page.goto(`${server.url}/signup`);
   await step("create");
 
-  // While it is in progress neither Escape nor the backdrop closes it.
+  // During the sign-up neither Escape nor the backdrop closes the dialog.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
   expect(await dialog.count()).toBe(1);
 
-  // Nothing filled in: every field says so, the first takes the focus.
+  // An empty form: every field shows an error, and the first gets the focus.
   await create.click();
   await dialog.getByText(say("errors.fields.required")).first().waitFor();
   await dialog.getByText(say("errors.fields.consent_required")).waitFor();
   await expect.poll(() => focusedName(page)).toBe("gender");
 
-  // A name like an address, a day that is none: each at its field.
+  // An address as a name and a date that does not exist: an error at each field.
   await dialog.getByText(say("options.gender.woman"), { exact: true }).click();
   await dialog.getByText(say("options.seeks.man"), { exact: true }).click();
   await page.fill("input[name=name]", "@greta");
@@ -87,7 +87,7 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await dialog.getByText(say("errors.fields.birth_date_invalid")).waitFor();
   await expect.poll(() => focusedName(page)).toBe("name");
 
-  // The suggestion is one press away; the password can be looked at.
+  // One press takes the suggestion; the password can be shown.
   await dialog.getByRole("button", { name: "greta.lindner@gmail.com" }).click();
   await expect.poll(() => page.inputValue("input[name=email]")).toBe("greta.lindner@gmail.com");
   await dialog.getByRole("button", { name: say("signup.show_password") }).click();
@@ -97,7 +97,7 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await dialog.getByLabel(say("signup.create.day"), { exact: true }).fill("3");
   await page.fill("input[name=email]", email);
   await create.click();
-  // The password is weighed once the rest is good.
+  // The server checks the password once the other fields are valid.
   await dialog.getByText(say("errors.fields.password_common")).waitFor();
   await expect.poll(() => focusedName(page)).toBe("password");
   await page.fill("input[name=password]", password);
@@ -112,7 +112,7 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await dialog.getByRole("img", { name: say("photos.own_alt") }).waitFor();
   await next.click();
 
-  // "Back" goes one step back, a reload stays.
+  // "Back" leads one step back, and a reload keeps the step.
   await step("about");
   await page.goBack();
   await step("photo");
@@ -150,7 +150,7 @@ it("signs up in German on a phone, mistakes included, from an empty mailbox to a
   await page.getByText(say("signup.confirm.sent_again")).waitFor();
   await dialog.getByRole("button", { name: say("signup.confirm.done") }).click();
   await page.waitForURL(/\/signup-matches$/);
-  // Nobody else is here yet.
+  // The site has no other member yet.
   await page
     .getByRole("main")
     .getByRole("link", { name: say("suggestions.done.search") })
@@ -186,7 +186,7 @@ it("signs up by keyboard alone, and closes where it is told to", async () => {
   await page.context().addCookies([{ name: "locale", value: "en", url: server.url }]);
   const title = (name: string) => page.getByRole("heading", { name: say(`signup.${name}.title`) }).waitFor();
 
-  /** Tab by tab to the control, as somebody without a mouse gets there. */
+  /** Presses Tab until the control has the focus. */
   async function reach(selector: string): Promise<void> {
     for (let presses = 0; presses < 120; presses++) {
       await page.keyboard.press("Tab");
@@ -238,7 +238,7 @@ it("signs up by keyboard alone, and closes where it is told to", async () => {
   await pressButton(say("signup.confirm.done"));
   await page.waitForURL(/\/signup-matches$/);
 
-  // Another member sees who is confirmed.
+  // Another member sees that she is confirmed.
   const seen = await page.request.get(`${server.url}/api/members/${firstMemberId}`, {
     headers: { "x-client": "web" },
   });

@@ -12,7 +12,7 @@ import { speak } from "../support/texts.ts";
 const castPassword = "teapot-by-the-river-27";
 const say = speak("en");
 const label = `✎ ${say("person.kind.fictional")}`;
-// Portraits are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|media|status of 404/;
 
 const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-sites-"));
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** As much of the answers as this journey reads. */
+/** The fields of answers that this journey reads. */
 type Said = { error?: string; user: { id: string }; members: { id: string }[] };
 
 /** A call that a page of the site makes by itself, with its own cookies and from its own origin. */
@@ -69,7 +69,7 @@ const cards = (page: Page) => page.locator("#content article");
 
 type State = { request: Record<string, unknown>; queries: [key: unknown[], data: Record<string, unknown>][] };
 
-/** What a page carries as the server sends it, and its whole text. */
+/** The state that a page carries as the server sends it, and its whole HTML. */
 async function pageAsSent(page: Page, path: string): Promise<{ html: string; state: State }> {
   const html = await page.evaluate(async (path) => (await fetch(path)).text(), path);
   const text = /<script id="page-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "";
@@ -95,7 +95,7 @@ describe("a page as it is sent", () => {
         "search_kinds",
         "visible_profile_notes",
       ],
-      "/chats": ["fictional_warning", "message_credits", "message_length"],
+      "/chats": ["fictional_warning", "message_length"],
       "/members/:id": [],
       "/premium": ["free_conversations", "free_messages", "free_photos", "message_credits", "premium_photos"],
       "/notifications": [],
@@ -168,7 +168,7 @@ describe("languages", () => {
       .toEqual(["Nederlands", "Français", "Deutsch", inDutch("common.language.more")]);
     await page.getByRole("menuitem", { name: "Français" }).click();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toMatch(/^fr/);
-    // What was chosen goes before what the browser wants.
+    // A chosen language takes precedence over the browser's.
     await page.reload();
     expect(await page.locator("html").getAttribute("lang")).toMatch(/^fr/);
     expectClean(page);
@@ -202,7 +202,7 @@ describe("who is no member", () => {
     await nora.getByRole("banner").or(nora.locator("#content header")).getByText(label).first().waitFor();
     await nora.getByText(/^This profile is fictional/).waitFor();
 
-    // In a search they are only where they are asked for, and then alone.
+    // A search shows live cams only on request, and then no other profiles.
     await nora.goto(`${second}/members?gender=any&country=any&min_age=18&max_age=99`);
     await cards(nora).first().waitFor();
     expect(await cards(nora).filter({ hasText: label }).count()).toBe(0);
@@ -224,7 +224,7 @@ describe("who is no member", () => {
     await nora.goto(`${second}/chats`);
     await row.waitFor();
 
-    // News reach a member of the second site as they happen, and a message is taken from its own pages.
+    // A member of the second site gets events at once, and can write from that site's pages.
     const jelle = await logIn("jelle");
     const { user } = (await callFrom(nora, "/api/user.php")).body;
     const sent = await callFrom(jelle, `/api/members/${user.id}/messages`, {

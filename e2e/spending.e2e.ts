@@ -5,9 +5,9 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { expectAccessible } from "../support/violations.ts";
 
-// The demo town's cast, as bin/start prints it.
+// The password of the demo's members, as bin/start prints it.
 const castPassword = "teapot-by-the-river-27";
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|status of 404/;
 
 let server: RunningServer;
@@ -95,7 +95,7 @@ it("a member sets a limit in German on a phone, is held to it, and thinks better
   await pay.click();
   await page.waitForURL(/\/dev\/mollie\/checkout\//);
   await page.goto(`${server.url}/credits/p0`);
-  // What is open counts, and is said and linked; paying goes on with it all the same.
+  // The open order counts, is named and linked, and paying continues all the same.
   await page.getByText(/Dein Tageslimit lässt noch 2,51\s€ zu/).waitFor();
   const open = page.getByRole("link", { name: say("spending.before.order", { price: "9,99\u00a0€" }) });
   const path = (await open.getAttribute("href")) ?? "";
@@ -110,7 +110,7 @@ it("a member sets a limit in German on a phone, is held to it, and thinks better
   await page.getByRole("region", { name: say("spending.spent.title") }).waitFor();
   await expectAccessible(page);
   await screenshot(page, "spending-transactions-360-de");
-  // The one refusal of an order beyond the limit.
+  // The refusal of the one order beyond the limit.
   expectClean(page, [unpainted, /status of 409 .*\/api\/orders/]);
 });
 
@@ -145,7 +145,7 @@ it("a member takes a break from buying in Polish, which can only be made longer"
   expect(await page.getByRole("button", { name: /^Zapłać/ }).count()).toBe(0);
   await expectAccessible(page);
   await screenshot(page, "spending-paused-1280-pl-dark");
-  // The order from before is there, without the way to pay it.
+  // The earlier order is listed, without a link to pay it.
   await page.goto(`${server.url}/transactions`);
   await page.locator("a[href^='/transactions/']").filter({ hasText: /42,99/ }).first().click();
   await page.locator("a[href^='/credits/']").first().click();

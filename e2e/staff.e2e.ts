@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "rendezvous-staff-"));
 const ownerEmail = "mara@desk.example";
 const ownerPassword = "lighthouse keeper 47 soup";
 const say = speak("en");
-/** Refusals are answers that the browser writes down as errors; the journeys asked for them. */
+/** The browser logs refused calls as errors; the journeys cause them on purpose. */
 const refused = [/status of 401/, /status of 410/, /status of 422/];
 
 const looks = [
@@ -40,7 +40,7 @@ function runStaff(...args: string[]) {
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ dataDir }), launchBrowser()]);
-  // The embedded database is the server's alone.
+  // Only the server can use the embedded database.
   const inUse = runStaff("owner", ownerEmail);
   expect([inUse.status, inUse.stderr]).toEqual([1, expect.stringContaining("Stop it first")]);
   const { port } = server;
@@ -65,7 +65,7 @@ async function openPage(options: Parameters<typeof newPage>[1] = {}): Promise<Pa
 }
 
 let codesRead = 0;
-/** The code of the next mail that has not been read. */
+/** The code of the oldest mail that this test has not read. */
 async function newestCode(): Promise<string> {
   const mails = await waitUntil("a code", 20_000, async () => {
     const found = await server.outbox(ownerEmail);
@@ -81,7 +81,7 @@ async function givePassword(page: Page, password = ownerPassword): Promise<void>
   await page.click("button[type=submit]");
 }
 
-/** A member who has confirmed their address. */
+/** Signs up a member and confirms their address. */
 async function signUp(context: BrowserContext, name: string): Promise<string> {
   const email = `${name.toLowerCase()}@example.com`;
   const headers = { "x-client": "web" };
@@ -122,12 +122,12 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   const heading = (key: string, values?: Record<string, string>) =>
     desk.getByRole("heading", { name: say(key, values) });
 
-  // Whoever is not signed in is sent to log in first.
+  // A visitor of the desk has to log in first.
   await desk.goto(`${server.url}/admin`);
   await desk.waitForURL(`${server.url}/admin/login`);
   expect(await listViolations(desk)).toEqual([]);
 
-  // The link: name and password, once.
+  // The link asks for name and password, and works once.
   await desk.goto(link);
   await desk.locator("input[name=name]").waitFor();
   expect(desk.url()).toBe(`${server.url}/admin/welcome`);
@@ -142,7 +142,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.goto(link);
   await heading("staff.welcome.invalid_title").waitFor();
 
-  // Password, then the code of the mail.
+  // The log-in asks for the password, then for the code of the mail.
   await desk.goto(`${server.url}/admin/photos`);
   await desk.waitForURL(/\/admin\/login/);
   await givePassword(desk, "not the password 1");
@@ -159,7 +159,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.getByText(say("queue.done_title")).waitFor();
   expect(await listViolations(desk)).toEqual([]);
 
-  // A member with two photos has the profile open.
+  // A member with two photos has the own profile open.
   const member = await openPage({ locale: "de-DE", width: 360, height: 740 });
   const email = await signUp(member.context(), "Jette_Q");
   const [bad, good] = [await upload(member.context(), "#933"), await upload(member.context(), "#396")];
@@ -176,7 +176,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
     .toBeGreaterThan(300);
   expect(await listViolations(desk)).toEqual([]);
 
-  // By keyboard: 2 opens the reasons, and what is typed there is no command.
+  // By keyboard: 2 opens the reasons, and keys typed into them are no commands.
   await desk.keyboard.press("2");
   const dialog = desk.getByRole("dialog");
   await dialog.waitFor();
@@ -188,7 +188,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
   await desk.getByText(say("queue.rejected"), { exact: true }).waitFor();
 
-  // The member sees it without doing anything, and gets the reasons by mail.
+  // The member's page shows it by itself, and a mail gives the reasons.
   await member.getByText(sayGerman("photos.rejected.quality")).waitFor();
   await member.getByText(sayGerman("photos.rejected.next")).waitFor();
   const mail = await server.waitForOutbox(email, /nicht gezeigt/);
@@ -201,7 +201,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.getByText(say("queue.done_title")).waitFor();
   await member.getByText(sayGerman("photos.pending")).waitFor({ state: "detached" });
 
-  // Neither side's cookies open the other.
+  // A member's cookies do not open the desk, and staff cookies do not open the members area.
   await member.goto(`${server.url}/admin/photos`);
   await member.waitForURL(`${server.url}/admin/login`);
   await desk.goto(`${server.url}/profile`);

@@ -10,7 +10,7 @@ import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
 
 const phone = { width: 360, height: 740 };
-// Portraits of the town are painted while the journey goes on.
+// The demo still paints portraits during the journey.
 const unpainted = /photo|media|status of 404/;
 const noNetwork = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 const refused = /status of 402/;
@@ -88,7 +88,7 @@ it("is reached from the likes, played by thumb, keys and buttons alike, four lik
 
   await throwCard(page, -180);
   await eventually(() => topName(page)).toBe(names[1]);
-  // Keys go on after a drag, and after a drag that was none.
+  // Keys work after a drag, and after an incomplete drag.
   await page.keyboard.press("ArrowLeft");
   await eventually(() => topName(page)).toBe(names[2]);
   await throwCard(page, 24);
@@ -115,7 +115,7 @@ it("is reached from the likes, played by thumb, keys and buttons alike, four lik
   for (const [index, way] of ways.entries()) {
     await eventually(() => topName(page)).toBe(names[index]);
     await way();
-    // A match is celebrated; closing that leads back to where the keys go on.
+    // A match opens a dialog; closing it puts the focus back to the cards.
     if (index === 3 || members[index]?.like_state !== "liked_you") continue;
     await page.getByRole("dialog").getByText("It’s a match!").waitFor();
     await press(page, "Keep looking");
@@ -130,7 +130,7 @@ it("is reached from the likes, played by thumb, keys and buttons alike, four lik
   expect(await dialog.getByRole("link", { name: "Get Premium" }).getAttribute("href")).toBe("/premium");
   expect(await listViolations(page)).toEqual([]);
   await screenshot(page, "swipe-game-limit-360");
-  // Keys rest while the dialog lies over the cards.
+  // Keys have no effect while the dialog covers the cards.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Backspace");
   await press(page, "Keep looking");
@@ -157,7 +157,7 @@ it("keeps what is decided without a network, in every tab, and sends it from wha
   await eventually(() => unsent(page)).toBe(3);
   await other.close();
 
-  // Undone after a reload, it is the right one, though the server knows of none.
+  // After a reload the undo brings back the right card, although the server does not store skipped ones.
   await page.reload();
   await eventually(() => topName(page)).toBe(members[3]?.name);
   await press(page, `Bring back ${members[2]?.name}`);
@@ -172,7 +172,7 @@ it("keeps what is decided without a network, in every tab, and sends it from wha
   expect(deck.members.map(({ id }) => id)).not.toContain(members[0]?.id);
   expect(deck.members.map(({ id }) => id)).toContain(members[2]?.id);
 
-  // From a later visit, which begins elsewhere.
+  // The undo works on a later visit, which begins with other cards.
   await page.goto(`${server.url}/swipe-game`);
   await blockSwipes(page);
   await press(page, `Pass on ${members[2]?.name}`);
@@ -194,7 +194,7 @@ it("tells of likes that came too late when their giver is back, and has their ca
   await press(page, `Like ${first}`);
   await page.getByRole("link", { name: "Likes" }).first().click();
   await page.waitForURL("**/likes");
-  // Another device gives the day's likes meanwhile.
+  // Another device uses up the day's likes.
   for (const { id } of members.slice(1, 5)) {
     await page.request.post(`${server.url}/api/swipes/${id}`, {
       headers: { "x-client": "web", origin: server.url },
@@ -223,7 +223,7 @@ it("throws no card that was not under the thumb, and sticks to no mouse whose bu
   await stage(page).scrollIntoViewIfNeeded();
   const box = (await stage(page).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
-  // Pressed, moved down and let go outside: nothing of it stays.
+  // A press that moves down and ends outside of the card has no effect.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, box.y + box.height + 20, { steps: 6 });
@@ -231,7 +231,7 @@ it("throws no card that was not under the thumb, and sticks to no mouse whose bu
   await page.mouse.move(x, y);
   await page.mouse.move(x + 150, y, { steps: 4 });
   expect(await page.evaluate(() => document.querySelector("section [style*=translate]"))).toBeNull();
-  // The card goes from under the thumb: the next one lies still.
+  // When the card leaves from under the thumb, the next one does not move.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y, { steps: 4 });
@@ -248,7 +248,7 @@ it("does not say that this was everyone while nobody can be asked", async () => 
   const page = await open("sofie");
   await page.goto(`${server.url}/likes`);
   const [deck, anybody] = [await deckOf(page), await (await fetch(`${server.url}/api/members`)).json()];
-  // A full deck, as a large town deals it: there may be more behind it.
+  // A full deck, as in a large town: more members may follow.
   const members: Card[] = anybody.members.slice(0, deckSize);
   let isDealt = false;
   await page.context().route("**/api/swipe-game**", (route) => {
@@ -282,7 +282,7 @@ it("takes a card away whose member blocks, and asks anew when the account change
   const { members } = await deckOf(page);
   const [first, second] = members as [Card, Card];
   await eventually(() => topName(page)).toBe(first.name);
-  // Premium: nothing is counted.
+  // A premium member has no limit of likes, so no number is shown.
   expect(await page.getByText(/likes? left/).count()).toBe(0);
   await call(page, "POST", `/api/blocks/${first.id}`);
   await eventually(() => topName(page)).toBe(second.name);
@@ -324,7 +324,7 @@ it("says where to go on at the end of the deck", async () => {
   await page.getByText("That’s everyone for now").waitFor();
   expect(await listViolations(page)).toEqual([]);
   await screenshot(page, "swipe-game-end-360");
-  // The last one can still be undone.
+  // The last decision can still be undone.
   await press(page, /^Bring back/);
   await page.getByRole("button", { name: /^Like \w/ }).waitFor();
   expectClean(page, [unpainted]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Look = Parameters<typeof newPage>[1];
 
-/** Somebody who has just signed up, on a browser of their own. */
+/** A member who has just signed up, in a browser of their own. */
 async function openNewcomer(name: string, locale: Locale, look: Look = phone) {
   const page = await newPage(browser, { ...look, locale, tellsBonus: true });
   await page.context().addCookies([{ name: "locale", value: locale, url: server.url }]);
@@ -43,7 +43,7 @@ async function openNewcomer(name: string, locale: Locale, look: Look = phone) {
 const bannerOf = (page: Page, locale: Locale) =>
   page.getByRole("complementary", { name: speak(locale)("bonus.name") });
 
-/** Seconds that the digits on screen say, and the words beside them, read at one instant. */
+/** The seconds shown by the digits, and the words beside them, read in the same instant. */
 async function leftOn(page: Page): Promise<number> {
   const digits = await page.locator("[role=timer] > [aria-hidden]").first().innerText();
   const [hours = 0, minutes = 0, seconds = 0] = digits.replace(/\s/g, "").split(":").map(Number);
@@ -70,7 +70,7 @@ it("shows a newcomer in German what is left by the server's clock, with a device
 
   await page.reload();
   expect(await leftOn(page)).toBeLessThan(first);
-  // Asked for again by the polling: the same, and no day more or less.
+  // The next poll brings the same discount and the same end.
   await page.waitForResponse((response) => response.url().endsWith("/api/time-bonus"));
   expect(await leftOn(page)).toBeLessThan(first);
   expect(await leftOn(page)).toBeGreaterThan(timeBonus.seconds - 180);
@@ -101,7 +101,7 @@ it("tells of it once after 40 s in the members area, in Polish, and never again 
   const dialog = page.getByRole("dialog", { name: say("bonus.modal.title", { percentage: 25 }) });
   await bannerOf(page, "pl").waitFor();
   await page.clock.fastForward(modalAfterMs - 15_000);
-  // From page to page of the area the time goes on.
+  // The countdown continues from page to page of the area.
   await page.locator("a[href='/chats']:visible").first().click();
   await page.waitForURL(/\/chats/);
   await bannerOf(page, "pl").waitFor();

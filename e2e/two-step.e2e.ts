@@ -10,7 +10,7 @@ import { expectAccessible, listViolations } from "../support/violations.ts";
 const refused = [/status of 403/, /status of 410/, /status of 422/];
 const say = speak("de");
 
-/** Why an account is suspended, as the server tells it after a right code. */
+/** The decision that suspends an account, as the server answers it after a right code. */
 const decision = {
   ...{ id: "00000000-0000-4000-8000-000000000000", reference: "AB12-CD34", kind: "suspended" },
   ...{ subject: "profile", rule: "abuse", words: "So schreiben wir niemandem.", quote: null },
@@ -70,7 +70,7 @@ it("is set up on a phone, asked for on a laptop, and trusted there", async () =>
   await dialog.locator("input[name=code]").fill("000000");
   await dialog.locator("input[name=code]").press("Enter");
   await dialog.getByText(say("errors.fields.code_wrong")).waitFor();
-  // An older code than now's: the log-in below has a newer one without a wait.
+  // An older code than the current one, so that the log-in below can use a newer code without a wait.
   await dialog.locator("input[name=code]").fill(codeAt(Date.now() - 30_000));
   await dialog.locator("input[name=code]").press("Enter");
   await dialog.getByText(say("twostep.codes.text")).waitFor();
@@ -95,7 +95,7 @@ it("is set up on a phone, asked for on a laptop, and trusted there", async () =>
   await laptop.locator("input[name=code]").fill("000000");
   await laptop.getByText(say("errors.fields.code_wrong")).waitFor();
   await laptop.getByText(say("twostep.code.trust", { days: 30 })).click();
-  // Whole, and sent without a press.
+  // A complete code is sent without a press.
   await laptop.locator("input[name=code]").fill(codeAt(Date.now() + 30_000));
   await laptop.waitForURL(`${server.url}/profile`);
   await laptop.request.get(`${server.url}/api/logout.php`, { headers: { "x-client": "web" } });

@@ -49,7 +49,7 @@ it("a link of a mail switches one kind of mails off and on again, on a phone, by
   await page.getByRole("heading", { name: say("unsubscribe.on.title") }).waitFor();
   await page.getByText(say("unsubscribe.kinds.like_received")).waitFor();
   expect(await listViolations(page)).toEqual([]);
-  // Looking has changed nothing, so looking again finds the same.
+  // Opening the page has changed nothing, so a reload shows the same.
   await page.reload();
   await page.getByRole("button", { name: say("unsubscribe.on.action") }).click();
   await page.getByRole("heading", { name: say("unsubscribe.off.title") }).waitFor();
@@ -57,7 +57,7 @@ it("a link of a mail switches one kind of mails off and on again, on a phone, by
   const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(await isWider()).toBe(false);
 
-  // Whoever is logged in reads on other pages why mails come no more.
+  // For a logged-in member other pages tell why no mails come.
   const own = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
   await own.context().addCookies([{ name: "locale", value: "de", url: server.url }]);
   const login = { headers: { "x-client": "web", origin: server.url }, data: { email, password } };

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
 
-// The journeys trust expectClean; this is what it must not overlook.
+// The journeys rely on expectClean; these tests show the faults that it must report.
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

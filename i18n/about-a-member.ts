@@ -1,7 +1,8 @@
 /**
- * Texts that speak about one member. The code hands over that member's `gender` with each of them, so that a language
- * may inflect by it: `{gender, select, woman {...} man {...} other {...}}`. English and others need not use it.
- * `*` stands for any rest of a key. A member who has not said their gender is `other`, as is one who is neither.
+ * Texts that speak about one member. The code passes that member's `gender` with each of them, so that a
+ * language may inflect by it: `{gender, select, woman {...} man {...} other {...}}`. English and others need
+ * not use it. `*` stands for any rest of a key. `other` stands for all other genders and for a member who has
+ * not named one.
  */
 export const aboutAMember = [
   "options.relationship_status.*",

@@ -1,4 +1,7 @@
-/** The countries the product serves, in the order in which lists have them; everything that is told per country asks here. */
+/**
+ * The countries that the product serves, in the order of lists; all code that differs by country uses this
+ * list.
+ */
 export const countries = [
   "NL",
   "DE",
@@ -18,9 +21,9 @@ export const countries = [
   "US",
 ] as const;
 export type Country = (typeof countries)[number];
-/** Of a browser whose visitor chose a country at /lang-config. */
+/** The cookie of a visitor who chose a country at /lang-config. */
 export const countryCookie = "country";
-/** Chosen instead of a country: the one that the address tells, as before any choice. */
+/** The choice of no country: the address decides, as before any choice. */
 export const detectedCountry = "detected";
 
 export function isCountry(value: unknown): value is Country {

@@ -1,7 +1,10 @@
 import { type Country, isCountry } from "./countries.ts";
 import { isLocale, type Locale, locales } from "./locales.ts";
 
-/** The languages the seed shows per country (section 9), its own first; elsewhere the country's own and English. */
+/**
+ * The languages that the seed shows for a country (section 9), its own first; for other countries its own and
+ * English.
+ */
 const byCountry: Record<Country, readonly Locale[]> = {
   US: ["en", "es"],
   CH: ["de", "it", "fr", "en"],
@@ -21,7 +24,7 @@ const byCountry: Record<Country, readonly Locale[]> = {
   IE: ["en"],
 };
 
-/** All of them where the country is not known. */
+/** All languages if the country is unknown. */
 export function localesOfCountry(country: string | null): readonly Locale[] {
   if (!country) return locales;
   if (isCountry(country)) return byCountry[country];

@@ -5,7 +5,7 @@ export const defaultLocale: Locale = "en";
 export const localeCookie = "locale";
 export const localeCookieDays = 365;
 
-/** Each language's own name: a menu of languages is read by people who know only theirs. */
+/** Each language's own name, because readers of a language menu may understand only their own language. */
 export const localeNames: Record<Locale, string> = {
   en: "English",
   nl: "Nederlands",

@@ -16,7 +16,7 @@ export function listMessageFiles(locale: string, messages = folder): Map<string,
   return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The file that holds a subject's texts in a language; throws where there is none. */
+/** The file that holds a subject's texts in a language; throws if there is none. */
 export function messageFile(locale: string, subject: string): string {
   const file = listMessageFiles(locale).get(subject);
   if (file === undefined) throw new Error(`No texts for ${subject} in ${locale}`);

@@ -5,10 +5,13 @@ import { localeOfTag } from "./regions.ts";
 
 export type Texts = { [key: string]: string | Texts };
 
-/** Folder of messages; the overlays lie beside it. */
+/** The folder of messages; the folder of overlays is beside it. */
 const messagesFolder = join(import.meta.dirname, "messages");
 
-/** Tags with texts of their own: `i18n/overlays/<tag>/<subject>.json` holds what differs from the language, no more. */
+/**
+ * Tags with texts of their own: `i18n/overlays/<tag>/<subject>.json` holds only the differences from the
+ * language.
+ */
 export function listOverlayTags(messages = messagesFolder): string[] {
   const folder = overlaysOf(messages);
   return existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -27,7 +30,7 @@ export function overlayFile(tag: string, subject: string, messages = messagesFol
   return join(overlaysOf(messages), tag, `${subject}.json`);
 }
 
-/** Texts of a subject for a tag: the language's, with what the region says otherwise laid over. */
+/** Texts of a subject for a tag: those of the language, with the region's differences laid over. */
 export function readTexts(tag: string, subject: string, messages = messagesFolder): Texts {
   const locale = localeOfTag(tag);
   const file = listMessageFiles(locale, messages).get(subject);
@@ -37,7 +40,7 @@ export function readTexts(tag: string, subject: string, messages = messagesFolde
   return spell(tag, existsSync(overlay) ? mergeTexts(own, readJson(overlay)) : own);
 }
 
-/** Whether a subject reads otherwise under a tag than in its language. */
+/** Whether a subject has other texts under a tag than in its language. */
 export function isOverlaid(tag: string, subject: string, messages = messagesFolder): boolean {
   const own = readTexts(localeOfTag(tag), subject, messages);
   return JSON.stringify(readTexts(tag, subject, messages)) !== JSON.stringify(own);
@@ -52,7 +55,7 @@ export function mergeTexts(base: Texts, over: Texts): Texts {
   return merged;
 }
 
-/** Switzerland has no ß: a rule of spelling needs no copies of texts. */
+/** Switzerland has no ß: the spelling is derived, without copies of texts. */
 function spell(tag: string, texts: Texts): Texts {
   return tag === "de-CH" ? (JSON.parse(JSON.stringify(texts).replaceAll("ß", "ss")) as Texts) : texts;
 }

@@ -1,7 +1,7 @@
 import type { Country } from "./countries.ts";
 import type { Locale } from "./locales.ts";
 
-/** Languages that are written otherwise in some countries: dates, numbers, and where i18n/overlays has some, words. */
+/** Languages whose form differs by country: dates, numbers and, with an overlay in i18n/overlays, words. */
 const regions: Partial<Record<Locale, readonly string[]>> = {
   en: ["US"],
   es: ["US"],
@@ -11,10 +11,16 @@ const regions: Partial<Record<Locale, readonly string[]>> = {
   nl: ["BE"],
 } satisfies Partial<Record<Locale, readonly Country[]>>;
 
-/** A language without a country is formatted as in its own (`de` as in Germany); `en` alone would be American. */
+/**
+ * A language without a country has the format of its own country (`de` as in Germany); plain `en` would be
+ * American.
+ */
 const formattedAs: Partial<Record<Locale, string>> = { en: "en-GB" };
 
-/** The language as the visitor's country writes it: `en-GB`, `es-US`, `de`. For `Intl`, for texts, for mails. */
+/**
+ * The language in the form of the visitor's country: `en-GB`, `es-US`, `de`. For `Intl`, for texts, for
+ * mails.
+ */
 export function regionalTag(locale: Locale, country: string | null): string {
   if (country && regions[locale]?.includes(country)) return `${locale}-${country}`;
   return formattedAs[locale] ?? locale;
@@ -25,7 +31,7 @@ export function localeOfTag(tag: string): Locale {
   return tag.slice(0, 2) as Locale;
 }
 
-/** Whether `regionalTag` ever says so. */
+/** Whether `regionalTag` can return this tag. */
 export function isRegionalTag(tag: string): boolean {
   const [locale, country] = [localeOfTag(tag), tag.slice(3)];
   return tag === formattedAs[locale] || (regions[locale]?.includes(country) ?? false);

@@ -124,7 +124,7 @@ export type Messages = {
 };
 export type Subject = keyof Messages;
 
-/** Error texts that pages say by themselves. All others come with the server's answer, and their texts stay there. */
+/** Error texts that the browser holds. All others come with the server's answer and stay on the server. */
 export const errorsInBrowser = [
   "internal",
   "network",

@@ -32,7 +32,7 @@ describe("the server", () => {
     const addresses = Object.keys(endpoints);
     const ofMembers = addresses.filter((address) => !address.includes(" /api/admin/"));
     expect([...app.http.mounting.mounted.keys()].sort()).toEqual(addresses.sort());
-    // What staff may call has a document of its own (staff-access.test.ts).
+    // The calls of staff have a document of their own (staff-access.test.ts).
     expect(named.sort()).toEqual(ofMembers.sort());
   });
 

@@ -93,17 +93,20 @@ import type { Services } from "./services.ts";
 export type App = {
   http: FastifyInstance;
   services: Services;
-  /** Null where nobody may ask for metrics. */
+  /** Null if the configuration gives no access to metrics. */
   metrics: Metrics | null;
   /** Starts the job queue: with workers where this process has that role. */
   start(): Promise<void>;
-  /** Takes up no more work and says so to whoever asks; what is sent here meanwhile is still answered. */
+  /** Takes no new work and reports that to health checks; requests that still arrive are answered. */
   drain(): void;
-  /** Ends in order: streams sent elsewhere, no new requests, those under way and jobs finished, database shut. */
+  /**
+   * Stops in order: moves the streams to other processes, refuses new requests, finishes running requests and
+   * jobs, closes the database.
+   */
   stop(): Promise<void>;
 };
 
-/** Builds everything without listening. `database` and `clock` are given by tests. */
+/** Builds the whole application without listening. Tests pass `database` and `clock`. */
 export async function buildApp(env: Env, given: { database?: Database; clock?: Clock } = {}): Promise<App> {
   const log = createLog(env.LOG_LEVEL, { isForPeople: env.DEMO });
   const clock = given.clock ?? systemClock;
@@ -205,7 +208,7 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
   addRequestLog(http, { log, metrics, isDraining: () => isDraining });
   addRequestHooks(http, services);
   http.addHook("onSend", async (request, reply) => {
-    // Kept by nobody: what sets a cookie, and whatever does not say that it may be kept.
+    // No cache may store an answer that sets a cookie, or that has no cache-control of its own.
     const isFree = reply.hasHeader("cache-control") && !reply.hasHeader("set-cookie");
     // defence: answers-kept-by-nobody
     if (request.url.startsWith("/api/") || !isFree) reply.header("cache-control", "private, no-store");

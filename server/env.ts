@@ -12,7 +12,7 @@ const flag = z
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  /** Port for members; a process that only works answers /healthz and /readyz there. */
+  /** Port for members; a process that only runs jobs answers just /healthz and /readyz there. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   /** The default site's address as members type it; links in mails are made from it, never from a request. */
@@ -23,7 +23,9 @@ const schema = z.object({
   DATABASE_URL: z.string().optional(),
   /** Connections to PostgreSQL for requests; jobs take up to five more, the probe of /readyz one. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  /** Longer no request waits for a connection to PostgreSQL or a lock there; a statement may take 15 s. */
+  /**
+   * The longest wait of a request for a connection to PostgreSQL or a lock there; a statement may take 15 s.
+   */
   DATABASE_WAIT_SECONDS: z.coerce.number().min(0.1).max(14).default(1.8),
   /** redis://... carries live events, presence and rate limits between processes. */
   REDIS_URL: z.string().optional(),
@@ -36,53 +38,68 @@ const schema = z.object({
   DEMO: flag,
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
-  /** Providers of mail that tell of bounces and complaints: Mailgun's signing key, SendGrid's public key, or a secret for any other. */
+  /**
+   * Keys of mail providers that report bounces and complaints: Mailgun's signing key, SendGrid's public key,
+   * or a secret for any other provider.
+   */
   MAILGUN_SIGNING_KEY: z.string().min(16).optional(),
   SENDGRID_PUBLIC_KEY: z.base64().optional(),
   MAIL_EVENTS_SECRET: z.string().min(32).optional(),
   /** Without it no payments are taken, except in the demo. */
   MOLLIE_API_KEY: z.string().optional(),
-  /** Where Mollie's API is spoken, when not at Mollie: an emulator. */
+  /** Another address for Mollie's API: an emulator's. */
   MOLLIE_API_URL: z.url().optional(),
   /** GatewayAPI's token: without it no text messages are sent, except in the demo. */
   SMS_TOKEN: z.string().min(8).optional(),
-  /** Where GatewayAPI's Message API is spoken, when not at its European address: another region, or an emulator. */
+  /**
+   * Another address for GatewayAPI's Message API than the European one: another region's, or an emulator's.
+   */
   SMS_URL: z.url().optional(),
-  /** Whom text messages come from: up to 11 letters and digits, or a number; else the site's name. */
+  /**
+   * The sender of text messages: up to 11 letters and digits, or a number; the default is the site's name.
+   */
   SMS_SENDER: z
     .string()
     .regex(/^(?:[A-Za-z0-9 ]{1,11}|\d{1,15})$/)
     .optional(),
-  /** Text messages that one site sends within a day at most: what a flood can cost. */
+  /** The most text messages that one site sends in a day, which bounds the cost of a flood. */
   SMS_PER_DAY: z.coerce.number().int().min(0).default(500),
-  /** More push services that members' browsers may name, such as push.example.org or *.example.org, with commas between. */
+  /**
+   * More hosts of push services that members' browsers may name, such as push.example.org or *.example.org,
+   * separated by commas.
+   */
   PUSH_HOSTS: z
     .string()
     .default("")
     .transform((value) => value.split(",").flatMap((host) => host.trim().toLowerCase() || [])),
-  /** Where the push service's emulator is; demo and tests only, which have one of their own. */
+  /** The address of the push service's emulator; for demo and tests only, which start one themselves. */
   PUSH_SERVICE_URL: z.url().optional(),
-  /** s3://key:secret@host:port/bucket?region=...; without it photos lie in DATA_DIR. */
+  /** s3://key:secret@host:port/bucket?region=...; without it photos are stored in DATA_DIR. */
   STORAGE_URL: z.string().optional(),
   /** Signs photo addresses; made and kept in DATA_DIR when absent. Must be the same in all processes. */
   SESSION_SECRET: z.string().min(32).optional(),
-  /** Hops or addresses whose X-Forwarded-* headers are believed; empty believes nobody. */
+  /**
+   * The number of proxies, or their addresses, whose X-Forwarded-* headers are trusted; empty trusts none.
+   */
   TRUST_PROXY: z.string().default(""),
   /** Messages one member may send a minute, averaged over two; load tests raise it. */
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
-  /** Connections this process keeps open at a time, streams and all. Each may take a file handle of LimitNOFILE. */
+  /**
+   * The most open connections of this process, event streams included. Each may take a file handle of
+   * LimitNOFILE.
+   */
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(30_000),
   /** Pages from build/, compiled on demand (npm run dev), or none (API tests). */
   WEB_PAGES: z.enum(["built", "vite", "none"]).default("built"),
-  /** /metrics for Prometheus on a port of its own, which only whoever watches may reach; 0: none. */
+  /** /metrics for Prometheus on a port of its own, which only the monitoring may reach; 0: none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
-  /** /metrics on PORT, for whoever brings this as a bearer token. */
+  /** /metrics on PORT, for requests with this bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where who has found a hole reports it (mailto: or https:), told in /.well-known/security.txt. */
+  /** Where to report security holes (mailto: or https:); published in /.well-known/security.txt. */
   SECURITY_CONTACT: z.url().optional(),
-  /** How long a process that ends still takes requests: until the load balancer has noticed. */
+  /** Seconds in which a stopping process still takes requests, until the load balancer has noticed. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
-  /** info by default, warn in the demo, where a person reads along. */
+  /** Default: info; warn in the demo, because a person reads its output. */
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
 });
 
@@ -94,13 +111,13 @@ export type Env = Omit<
   LOG_LEVEL: string;
   DRAIN_SECONDS: number;
   PUBLIC_URL: string;
-  /** True where the demo's and the tests' doors (outbox, emulators) exist. */
+  /** True if the routes of demo and tests (outbox, emulators) exist. */
   hasOutbox: boolean;
   /** Cookies carry Secure and the __Host- prefix. */
   secureCookies: boolean;
 };
 
-/** Parses the whole configuration once; throws a readable list of what is wrong. */
+/** Parses the whole configuration once; throws a readable list of its errors. */
 export function loadEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(filled);
@@ -108,7 +125,8 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.DEMO && env.MOLLIE_API_KEY?.startsWith("live_"))
     throw new Error("Configuration: DEMO=1 takes no real money; leave MOLLIE_API_KEY out, or set DEMO=0.");
-  // An emulator of one's own, and nobody else's gateway: the demo shows every code to everybody.
+  // An emulator on this machine only, never a foreign gateway, because the demo shows all codes in its
+  // outbox.
   const isOwnGateway = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(
     env.SMS_URL ? new URL(env.SMS_URL).hostname : "",
   );

@@ -3,25 +3,31 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { QueueKind } from "#server/platform/work/queue-kinds.ts";
 
 /**
- * Every piece of news a module tells the others, and what it carries: ids only, since handlers re-read. Each has a
- * subscriber (events.test.ts).
+ * All events that modules send each other, and their payloads: ids only, because handlers read the rows
+ * again. Each event has a subscriber (events.test.ts).
  */
 export type DomainEvents = {
   "account.confirmed": { memberId: string };
-  /** The password is another, or a change of address was stopped: what whoever had it before can open ends. */
+  /**
+   * The password was replaced, or a change of address was stopped: all access gained with the old password is
+   * revoked.
+   */
   "account.secured": { memberId: string };
   /** Invisible mode was switched off. */
   "member.shown": { memberId: string };
-  /** One of the two took their like back. */
+  /** One of the two members took their like back. */
   "match.ended": { lowId: string; highId: string };
   "photo.uploaded": { photoId: string; memberId: string };
   "order.completed": { orderId: string };
-  /** What was refunded of it, or what the payer's bank took back, is another sum now. */
+  /** The refunded amount, or the amount that the payer's bank took back, has changed. */
   "order.returned": { orderId: string };
 };
 export type DomainEventName = keyof DomainEvents;
 
-/** Tells the news inside the transaction that made it: it is heard if and only if that commits, at least once. */
+/**
+ * Emits the event in the transaction that caused it: subscribers get it if and only if that commits, at least
+ * once.
+ */
 export async function emit<Name extends DomainEventName>(
   tx: Db,
   queue: Queue,
@@ -31,7 +37,10 @@ export async function emit<Name extends DomainEventName>(
   await queue.emit(tx, name, payload);
 }
 
-/** Hears news under a name of the subscriber's own, such as `receipts`: where one subscriber fails, no other repeats. */
+/**
+ * Subscribes to an event under a name, such as `receipts`: if one subscriber fails, the others do not run
+ * again.
+ */
 export function hear<Name extends DomainEventName>(
   queue: Queue,
   name: Name,

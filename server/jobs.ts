@@ -18,7 +18,10 @@ import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
 import type { Services } from "./services.ts";
 
-/** What every module does by the clock and after events, in the order of the wings; what members are told is in notices.ts. */
+/**
+ * The scheduled work and event subscribers of each module, in the order of the wings; the notices to members
+ * stand in notices.ts.
+ */
 export const jobsOfModules: readonly ((services: Services) => void)[] = [
   accountJobs,
   archiveJobs,

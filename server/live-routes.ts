@@ -17,7 +17,7 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
   app.get("/api/live", hiddenRoute, async (request, reply) => {
     const { caller } = request;
     if (!caller) throw new AppError("authentication_required");
-    // A stream makes its member look present and notes what was delivered: not for another site's page to open.
+    // A stream marks its member as present and notes deliveries, so another site's page must not open it.
     refuseForeignOrigin(request);
     const fetchSite = request.headers["sec-fetch-site"];
     if (fetchSite !== undefined && fetchSite !== "same-origin") throw new AppError("foreign_origin");
@@ -35,11 +35,12 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
       "x-content-type-options": "nosniff",
       "x-request-id": request.id,
     });
-    // By themselves, or Node keeps them in the eighty pieces it put them together from.
+    // Sent separately, or Node keeps the headers in memory as the eighty pieces that they were built from.
     raw.flushHeaders();
     raw.write(`retry: ${streamRetryMs.least + Math.floor(Math.random() * streamRetryMs.spread)}\n\n`);
     const { member } = request.query as { member?: unknown };
-    // A page that was drawn for one member is told nothing of another, who has logged in since in the same browser.
+    // A page drawn for one member gets no events of another member who has logged in since in the same
+    // browser.
     if (typeof member === "string" && member.toLowerCase() !== caller.memberId) {
       raw.end("event: other_member\ndata: {}\n\n");
       return;
@@ -49,14 +50,15 @@ export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }
   });
 }
 
-/** A stream stays for hours, what was said to open it need not: it would weigh twice as much. */
+/** Frees the request's data: a stream is open for hours, and the data would double its memory. */
 function letGoOfRequest({ raw: asked }: FastifyRequest, answer: ServerResponse): void {
   answer.on("error", ignore);
-  // Fastify's own listener: it takes the answer for finished, runs its last hooks and forgets request and reply.
+  // Calls Fastify's own listener, which treats the answer as finished, runs the last hooks and frees request
+  // and reply.
   answer.emit("error");
   asked.headers = {};
   asked.rawHeaders = [];
 }
 
-/** The connection broke; its end is heard by "close". */
+/** The connection broke; the listener for "close" handles it. */
 function ignore(): void {}

@@ -19,7 +19,7 @@ it("every mail can be looked at in every language, light, dark and as text, and 
   for (const path of paths) {
     const { status, body } = await get(path);
     expect(status, path).toBe(200);
-    // use-intl writes the name of a text that it cannot find or fill.
+    // use-intl prints the key of a missing text, or of a text without its arguments.
     expect(body, path).not.toMatch(/mails\.[a-z_]+\.|\{\w+[,}]/);
     if (path.endsWith("dark")) expect(body).toContain("@media all");
   }

@@ -8,18 +8,18 @@ import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import { renderMailMarkdown } from "#server/platform/mail/mail-markdown.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 
-/** Something for whatever a mail's texts name. */
+/** Sample values for all arguments of mail texts. */
 const samples = {
   ...{ name: "Jo", list: "Jo, Kim, Robin", contact: "help@example.com", reasons: "…", code: "123456" },
   ...{ credits: 50, total: "€ 12.99", order: "R-1024", count: 3, hours: 24, days: 14, minutes: 30 },
   ...{ reference: "K7RM-2XPD", words: "…", outcome: "acted" },
   ...{ kind_fictional: 1, kind_cam: 2, example: 1, gender: "other", date: "2026-11-22" },
 };
-/** Of mails that staff write: everything that their words may hold. */
+/** A sample for mails that staff write: all the markup that they may contain. */
 const written = "… **…** *…* [/credits](/credits)\n\n## …\n\n- …\n- …\n\n1. …\n2. …\n\n> …\n\n---\n\n…";
 const frame = ["subject", "preheader", "heading", "action", "why", "label", "statement"];
 
-/** Every mail in every language as its receiver sees it, for who works on them; never mounted in production. */
+/** All mails in all languages as the receiver sees them, for developers; never mounted in production. */
 export function mailsRoutes(app: FastifyInstance): void {
   const keys = Object.entries(readTexts("en", "mails")).flatMap(([key, texts]) =>
     typeof texts === "object" && ("subject" in texts || isWritten(key)) ? [key] : [],
@@ -36,7 +36,7 @@ export function mailsRoutes(app: FastifyInstance): void {
       const { html, text } = sampleMail(request.site, locale, key);
       const { look } = request.query;
       if (look === "text") return reply.type("text/plain; charset=utf-8").send(text);
-      // A browser's own wish would decide; `not all` is nobody's.
+      // The address decides, not the browser's own setting: `not all` matches no browser.
       const wish = look === "dark" ? "all" : "not all";
       return sendPage(reply, html.replace("(prefers-color-scheme: dark)", wish));
     },
@@ -55,7 +55,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 
 const isWritten = (key: string) => announcementTypes.some((type) => type === key);
 
-/** All of its paragraphs, those that only some mails of the kind have too. */
+/** All paragraphs of a mail, optional ones included. */
 function sampleMail(site: RequestSite, locale: Locale, key: string): Mail {
   const texts = readTexts("en", "mails")[key] as Texts;
   return composeMail({

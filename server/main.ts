@@ -1,4 +1,4 @@
-// First: it concerns what is imported after it.
+// Must be the first import, because it changes how later imports load.
 import "./quick-imports.ts";
 
 await import("./serve.ts");

@@ -75,7 +75,7 @@ const tables = Object.assign(
 
 type Column = { table: string; column: string };
 
-/** Where a member's number can stand: what refers to accounts or profiles, and what is called as if it did. */
+/** Columns that can hold a member's id: references to accounts or profiles, and columns named like one. */
 async function memberColumns(): Promise<Column[]> {
   return rowsOf<Column>(
     app.services.db,
@@ -107,7 +107,7 @@ async function tablesThatName(memberId: string): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Everything there is in the database, jobs and all, as one text. */
+/** The whole database, jobs included, as one text. */
 async function wholeDatabase(): Promise<string> {
   const names = await rowsOf<{ schema: string; table: string }>(
     app.services.db,
@@ -132,7 +132,7 @@ const photoFiles = () => {
     : 0;
 };
 
-/** The only files there are: four of each photo, and the two that were planted of each photo of a chat. */
+/** Only these files may exist: four of each photo, and the two planted ones of each photo in a chat. */
 async function expectNoLooseFile(): Promise<void> {
   const { db } = app.services;
   expect(photoFiles()).toBe(4 * (await db.$count(photos)) + 2 * (await db.$count(chatPhotos)));
@@ -188,12 +188,13 @@ async function upload({ browser }: Person): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** A member who has left a trace in every table there is. */
+/** The token hash of a member's session. */
 async function sessionOf({ id }: Person): Promise<string> {
   const [session] = await app.services.db.select().from(sessions).where(eq(sessions.accountId, id));
   return session?.tokenHash ?? "";
 }
 
+/** A member who has left a trace in every table, and a friend. */
 async function liveOut(): Promise<{ member: Person; friend: Person }> {
   const { db } = app.services;
   const now = app.clock.now();
@@ -423,12 +424,12 @@ describe("a member who is forgotten", () => {
     await sweep();
     const erased = Object.keys(tables).filter((table) => tables[table]?.forget === "erased");
     const left = await tablesThatName(member.id);
-    // The purse is one of the erased, but an order may yet be returned.
+    // The purse belongs to an erased member, but an order may still be returned.
     expect(left.filter((table) => erased.includes(table))).toEqual(["credit_balances"]);
     await db.delete(outboxEntries);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);
     expect(heldIn(wholeStorage(), textsOf(member))).toEqual([]);
-    // What is about somebody's safety is looked into all the same; nobody is told who said it.
+    // A complaint about safety is still handled, without the data of its author.
     const said = await db.select().from(complaints).where(eq(complaints.text, "threats"));
     const kept = { status: "open", email: null, mailbox: null, name: "", country: null, memberId: null };
     expect(said.at(-1)).toMatchObject(kept);
@@ -490,7 +491,7 @@ describe("the purge of what nobody confirmed", () => {
     await sweep();
     await expectNoLooseFile();
     expect(await tablesThatName(member.id)).toEqual(["ledger_entries"]);
-    // Finished jobs name members, by number alone, for a day of the database's own clock.
+    // Finished jobs contain member ids, and nothing else of them, for a day of the database's own clock.
     const rows = (await wholeDatabase()).split("\n").filter((row) => !/^(ledger_entries|job)/.test(row));
     expect(rows.filter((row) => row.includes(member.id))).toEqual([]);
     expect(heldIn(await wholeDatabase(), textsOf(member))).toEqual([]);

@@ -24,7 +24,10 @@ import { chatPhotosLife } from "#server/modules/talking/chat-photos/member-life.
 import { chatsLife } from "#server/modules/talking/chats/member-life.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
-/** Every module with a member in it, in the order of the wings: lives begin from the first on and end from the last on. */
+/**
+ * All modules with data of members, in the order of the wings: a life begins with the first module and ends
+ * with the last.
+ */
 export const memberLives: readonly MemberLife[] = [
   notificationsLife,
   consentsLife,

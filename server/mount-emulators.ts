@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Env } from "./env.ts";
 
-/** The stand-ins for vendors that this installation has, behind its own address, so that a phone reaches them too. */
+/** Emulators of vendors in this installation, behind its own address, so that a phone reaches them too. */
 export async function mountEmulators(http: FastifyInstance, env: Env): Promise<void> {
   if (env.DEMO && !env.MOLLIE_API_URL) await mountPayments(http, env);
   if (env.DEMO && !env.SMS_URL) await mountSms(http);
   if (env.hasOutbox && !env.PUSH_SERVICE_URL) await mountPush(http, pushEmulatorUrl(env) as string);
 }
 
-/** The demo pays itself: an emulator of Mollie. */
+/** The demo pays at an emulator of Mollie. */
 async function mountPayments(http: FastifyInstance, env: Env): Promise<void> {
   const { createMollieEmulator } = await import("#server/emulators/mollie/emulator.ts");
   const { mollieEmulatorRoutes } = await import("#server/emulators/mollie/routes.ts");
@@ -18,14 +18,14 @@ async function mountPayments(http: FastifyInstance, env: Env): Promise<void> {
   await http.register(mollieEmulatorRoutes, { prefix: "/dev/mollie", emulator });
 }
 
-/** The demo's text messages reach nobody's telephone: they are in its outbox. */
+/** The demo's text messages go to its outbox, not to telephones. */
 async function mountSms(http: FastifyInstance): Promise<void> {
   const { createSmsEmulator } = await import("#server/emulators/sms/emulator.ts");
   const { smsEmulatorRoutes } = await import("#server/emulators/sms/routes.ts");
   await http.register(smsEmulatorRoutes, { prefix: "/dev/sms", emulator: createSmsEmulator() });
 }
 
-/** Browsers of the demo that reach no push service have an emulator. */
+/** An emulator for browsers of the demo that reach no push service. */
 async function mountPush(http: FastifyInstance, baseUrl: string): Promise<void> {
   const { createPushEmulator } = await import("#server/emulators/push/emulator.ts");
   const { pushEmulatorRoutes } = await import("#server/emulators/push/routes.ts");

@@ -20,7 +20,7 @@ import { newConversation } from "#server/modules/talking/chats/notices/new-conve
 import { newMessages } from "#server/modules/talking/chats/notices/new-messages.ts";
 import { unreadReminder } from "#server/modules/talking/chats/notices/unread-reminder.ts";
 
-/** Everything that members are told when they are away: the module notifications knows none of them by name. */
+/** All notices to members; the module notifications names none of them. */
 export const notices = [
   photoVerdict,
   receipt,

@@ -117,7 +117,7 @@ describe("metrics", () => {
     expect(body).toMatch(/^messages_waiting 0$/m);
     expect(/^db_store_waiting 0$/m.test(body)).toBe(Boolean(process.env.TEST_DATABASE_URL));
     expect(body).not.toContain(id);
-    // An embedded database tells nobody of its statements.
+    // The embedded database does not report its statements.
     if (!process.env.TEST_DATABASE_URL) return;
     const own = await openDatabase({
       url: app.database.url,
@@ -141,7 +141,7 @@ describe("metrics", () => {
     let spentMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + spentMs);
     onTestFinished(() => void clock.mockRestore());
-    // What a call costs the thread: each takes a whole round.
+    // The simulated cost of a call: each takes a whole round.
     twin.http.server.on("request", () => {
       spentMs += 1_000;
     });
@@ -151,7 +151,7 @@ describe("metrics", () => {
       new Promise((resolve) => twin.http.server.getConnections((_, count) => resolve(count)));
     await vi.waitFor(async () => expect(await accepted()).toBe(sockets.length));
     let heard = "";
-    // In one piece each, hence in one round, which lets sixteen in.
+    // Each connection sends all its calls in one piece, so they arrive in one round, which admits sixteen.
     for (const socket of sockets) {
       socket.on("data", (bytes) => {
         heard += bytes;
@@ -170,7 +170,7 @@ describe("metrics", () => {
   });
 });
 
-// The embedded database has one connection, and whoever waits for it waits for a moment only.
+// The embedded database has one connection, and a call waits for it only briefly.
 if (process.env.TEST_DATABASE_URL) {
   describe("a process whose connections are all taken", () => {
     it("is ready as long as the database answers", async () => {
@@ -190,7 +190,7 @@ if (process.env.TEST_DATABASE_URL) {
       const [last, ...taken] = await Promise.all(
         Array.from({ length: pool.options.max }, () => pool.connect()),
       );
-      // One connection is left; the request is first to wait for it, and a crowd comes right behind.
+      // One connection is left; the request waits for it first, and a crowd comes right behind.
       let served = 0;
       const request = browser.call("GET /api/chats.php");
       await expect.poll(() => pool.waitingCount).toBe(1);
@@ -209,7 +209,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 }
 
-// Without Redis another process learns of a change within a minute.
+// Without Redis another process reads a change within a minute.
 if (process.env.TEST_REDIS_URL) {
   describe("settings", () => {
     it("reach every process when one changes them", async () => {

@@ -9,10 +9,10 @@ import type { Redis } from "#server/platform/redis.ts";
 import type { Services } from "./services.ts";
 
 type OpsOptions = {
-  /** How the database is asked whether it answers. */
+  /** The connection that checks whether the database answers. */
   probe: Db;
   redis: Redis | null;
-  /** Null where nobody may ask for metrics. */
+  /** Null if the configuration gives no access to metrics. */
   metrics: Metrics | null;
   isDraining: () => boolean;
 };
@@ -23,7 +23,7 @@ export function opsRoutes(app: FastifyInstance, services: Services, options: Ops
   const askDatabase = createDatabaseProbe(probe);
   const redisState = () => (redis === null ? "none" : redis.commands.isReady ? "answers" : "away");
 
-  // 200 as long as the process lives: starting it anew brings no database back.
+  // 200 as long as the process lives, because restarting it would not bring the database back.
   app.get("/healthz", hiddenRoute, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return { ok: true, database: await askDatabase(), redis: redisState() };
@@ -55,7 +55,7 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-/** RFC 9116; a contact that nobody named is the mailbox that such reports are usually sent to (RFC 2142). */
+/** RFC 9116; the default contact is the mailbox that such reports usually go to (RFC 2142). */
 function securityText(publicUrl: string, contact: string | undefined, now: Date): string {
   const expires = new Date(now);
   expires.setUTCMonth(expires.getUTCMonth() + securityContactMonths, 1);

@@ -4,7 +4,7 @@ import { outboxEntries } from "#server/db/schema/platform.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "./services.ts";
 
-/** What was sent, for people trying the demo and for tests; never mounted in production. */
+/** Sent mails and messages, for people trying the demo and for tests; never mounted in production. */
 export function outboxRoutes(app: FastifyInstance, { db }: Services): void {
   mount(app, "GET /dev/outbox.json", async ({ query }) => {
     const rows = await db

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** What a fresh process has loaded of drizzle-orm, with the hook or without. */
+/** The modules of drizzle-orm that a fresh process has loaded, with the hook or without. */
 function load(first: string): unknown {
   const program = `
     ${first}

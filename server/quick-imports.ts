@@ -1,9 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * Whoever imports this file before others starts in half the time. Node reads the package.json of drizzle-orm, which has
- * 180 KB, again for each module of that package and for each import of it. With this hook an import by name is resolved
- * once, and an import of a neighbour is the file that it names.
+ * A process that imports this file first starts in half the time. Node reads the package.json of drizzle-orm,
+ * which has 180 KB, again for each module of that package and for each import of it. With this hook an import
+ * by name is resolved once, and a relative import is the file that it names.
  */
 const name = "drizzle-orm";
 const folder = `/node_modules/${name}/`;

@@ -16,13 +16,13 @@ import { createUnknownSessions } from "#server/platform/http/unknown-sessions.ts
 import { localeOf } from "./platform/locale-of.ts";
 import type { Services } from "./services.ts";
 
-/** Asked by machines that know processes, not sites. */
+/** Called by machines that address processes, not sites. */
 const withoutSite = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Calls that, like pages, compare others with the caller. */
 const withFacts = new Set(["/api/members", "/api/members/:member_id"]);
 
-/** Fills in, before anything else, which site is asked, who asks, in which language and from where. */
+/** Determines, before all other work, the site, the caller, the language and the country of a request. */
 export function addRequestHooks(app: FastifyInstance, services: Services): void {
   const { cells, db, clock, env, geo, rateLimits, sites } = services;
   const unknownSessions = createUnknownSessions(rateLimits);

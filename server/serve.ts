@@ -8,11 +8,12 @@ import { stepBackWithHeavyWork } from "#server/platform/operations/thread-priori
 import { type App, buildApp } from "./app.ts";
 import { loadEnv } from "./env.ts";
 
-/** After the grace for load balancers; then the process ends as it stands. */
+/** The time to stop, after the grace for load balancers; then the process ends without finishing. */
 const shutdownMs = 10_000;
 /**
- * Connections that may wait until they are accepted (the system's own limit, `somaxconn`, counts too). Whoever comes
- * beyond them is told nothing and tries again after 1, 3, 7, 15, 31 seconds: a herd of streams would take a minute.
+ * The most connections that may wait to be accepted (the system's own limit, `somaxconn`, counts too). A
+ * connection beyond it gets no answer and is tried again after 1, 3, 7, 15, 31 seconds: reopening thousands
+ * of streams would take a minute.
  */
 const mostUnaccepted = 16_384;
 
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
     await app.stop().catch(() => undefined);
     throw error;
   }
-  // What was compiled is there for the next start, however this process ends.
+  // Stores the compiled code now, so that the next start has it, however this process ends.
   flushCompileCache();
 }
 
@@ -50,16 +51,16 @@ async function openRealSite({ services: { db } }: App): Promise<void> {
   await noteRealSite(db);
 }
 
-/** Loaded here only: a site with real members never reads a line of the demo. */
+/** Loaded only here, so that a site with real members never loads code of the demo. */
 async function openDemo({ services }: App): Promise<Demo> {
   const { openDemo: open } = await import("#server/demo/open-demo.ts");
   return open(services, (text) => process.stdout.write(text));
 }
 
 /**
- * SIGTERM (a supervisor's) leaves load balancers time to notice, SIGINT (a person's) does not. A promise that nobody
- * awaited is logged and concerns nobody else; after an exception that nobody caught nothing is known to be whole, so
- * the process ends in order and its supervisor starts another.
+ * SIGTERM (a supervisor's) leaves load balancers time to notice, SIGINT (a person's) does not. An unhandled
+ * rejection is logged, and the process goes on. After an uncaught exception the state may be broken, so the
+ * process stops in order and its supervisor starts another.
  */
 function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
   const { log, env } = services;
@@ -87,7 +88,7 @@ function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
 }
 
 main().catch((error: Error) => {
-  // Configuration and lock refusals are for a person to read, not a stack to search.
+  // A person reads errors of the configuration and the lock, so they come without a stack.
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 });

@@ -18,11 +18,11 @@ import type { Batches } from "#server/platform/work/batches.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { Env } from "./env.ts";
 
-/** What routes and jobs work with; made once in app.ts and handed down as it is. */
+/** The dependencies of routes and jobs; made once in app.ts and passed down unchanged. */
 export type Services = {
   env: Env;
   db: Db;
-  /** The database over connections of their own, for messages. */
+  /** The database over connections of its own, for storing messages. */
   store: Db;
   clock: Clock;
   log: Log;
@@ -32,15 +32,15 @@ export type Services = {
   storage: Storage;
   uploads: Uploads;
   geo: Geo;
-  /** Where members live, as far as this process has read it. */
+  /** The cells of members, as far as this process has read them. */
   cells: CellDirectory;
-  /** Null where no payments can be taken. */
+  /** Null if no payments can be taken. */
   mollie: MollieGateway | null;
   post: Post;
   sms: SmsPost;
   push: PushSender;
   sites: SiteDirectory;
-  /** Messages that wait together to be stored. */
+  /** Messages that wait to be stored together. */
   storing: Batches<NewMessage, Outcome>;
   /** How a member begins and ends in each module (server/member-life.ts). */
   lives: readonly MemberLife[];

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { isStarted, report } from "./report.ts";
 import { listFiles, projectRoot, type Violation } from "./source.ts";
 
-/** Behind the name of a file: the page may name it although it does not exist. */
+/** A mark after a file's name: the page may name the file although it does not exist. */
 const absentMarks = [" (gone)", " (made when needed)"];
 const namedFile = /\.(tsx?|sql|css|json|md|sh|svg)$/;
 /** Folders that programs make; a fresh checkout does not have them. */
@@ -12,7 +12,7 @@ const decisionPage = /docs\/[\w./-]+\.md/g;
 
 type Tree = { root: string; paths: Set<string>; endings: Map<string, string[]>; folders: Set<string> };
 
-/** What the pages for people say about files: each file, linked page and script that they name exists. */
+/** Checks the files that pages for people name: each file, linked page and script exists. */
 export function checkDocs(root: string): Violation[] {
   const tree = readTree(root);
   const files = [...tree.paths];
@@ -67,7 +67,10 @@ function isPath(tree: Tree, name: string): boolean {
   return namedFile.test(name) || (name.includes("/") && tree.folders.has(first));
 }
 
-/** A name may leave out the folders before it; `<wing>`, `*` and `...` stand for anything. */
+/**
+ * Whether the named file exists. A name may leave out its first folders; `<wing>`, `*` and `...` stand for
+ * anything.
+ */
 function isThere(tree: Tree, name: string): boolean {
   if (existsSync(join(tree.root, name))) return true;
   if (!/[<*]|\.\.\./.test(name)) {
@@ -97,7 +100,7 @@ function faultsOfLinks(tree: Tree, file: string, text: string): string[] {
   });
 }
 
-/** The name that a heading has in an address. */
+/** The anchor of a heading in an address. */
 function placeOf(heading: string): string {
   return heading
     .toLowerCase()

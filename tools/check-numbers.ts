@@ -17,15 +17,15 @@ import {
 } from "./source.ts";
 
 /**
- * What decides for a caller: modules, the parts of the platform that limit one, and routes; those of mails show samples to
- * developers. Files that read a format (HEIC) hold its numbers.
+ * Files that decide for a caller: modules, the parts of the platform with limits, and routes; not the routes
+ * of mails, which show samples to developers. Files that read a format (HEIC) contain that format's numbers.
  */
 const searched =
   /^server\/(modules\/|platform\/(http|live|passwords|images)\/(?!heic|hevc|image-type)|(?!mails-|outbox-)[^/]+-routes\.ts$)/;
 
 /**
- * Durations, rates, sizes and counts above 2 that stand outside of `<module>-limits.ts`, those within that say no reason,
- * and a page of all numbers that says others.
+ * Reports durations, rates, sizes and counts above 2 outside of `<module>-limits.ts`, numbers in those files
+ * without a reason, and a page of numbers that differs from the code.
  */
 export function checkNumbers(root: string): Violation[] {
   const sources = listFiles(root, "server")

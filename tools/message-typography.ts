@@ -1,18 +1,18 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
-/** U+00A0 and U+202F, where no line may end. */
+/** U+00A0 and U+202F, at which no line breaks. */
 const noBreak = "\\u00a0\\u202f";
 
 /**
- * A plain space lets a line end there; French has no-break ones beside these signs. `::` begins ICU's way of writing
- * a number.
+ * A line can break at a plain space, so French has no-break spaces beside these signs. `::` begins a number
+ * format of ICU.
  */
 const plainSpaceInFrench = / (?:[;?!»]|:(?!:))|« /u;
 
-/** Symbols that every language writes on the line of their number. */
+/** Symbols that stay on the line of their number in every language. */
 const symbols = "km|MB|Mo|Mt|min";
 
-/** Words after a number that these languages keep on its line, in the forms that follow one. */
+/** Words after a number that these languages keep on its line, in the forms that can follow a number. */
 const units: Record<string, string> = {
   it: "minut[oi]|or[ae]|giorn[oi]|ann[oi]|mes[ei]|second[oi]|caratter[ei]|settiman[ae]|cifre|megapixel",
   fr: "minutes?|heures?|jours?|ans?|mois|secondes?|caractères?|semaines?|chiffres|mégapixels",
@@ -24,7 +24,10 @@ const units: Record<string, string> = {
   sv: "minut|minuter|timme|timmar|timmarna|dag|dagar|år|månad|månader|sekund|sekunder|tecken|vecka|veckor|siffror|megapixlar",
 };
 
-/** A text message has no no-break space in its alphabet; the other is in the seed (section 8) to the letter. */
+/**
+ * Texts with plain spaces: the alphabet of text messages has no no-break space; the other text is the seed's,
+ * to the letter (section 8).
+ */
 const plainSpaces = {
   subjects: ["sms"],
   keys: { en: ["errors.account_locked"] } as Record<string, string[]>,
@@ -33,17 +36,20 @@ const plainSpaces = {
 /** These languages write a no-break space before "%", others none. */
 const spacesBeforePercent = ["de", "fr", "es", "da", "fi", "nb", "sv"];
 
-/** Where "…" stands for words that are left out, these languages put a space before it; others write it at the word. */
+/**
+ * These languages put a space before an "…" that stands for omitted words; others write it right after the
+ * word.
+ */
 const spacesBeforeEllipsis = ["de", "da", "nb", "sv"];
 
-/** Polish writes these small, except where a sentence begins. */
+/** Polish writes these words in lower case, except at the start of a sentence. */
 const polishPronoun =
   /(?<=[\p{L}\d,)}#] )(?:Ty|Tobie|Ci|Cię|Ciebie|Tobą|Tw(?:ój|oja|oje|ojego|oją|oich|oim|ojej|ojemu|oimi)|Wam|Was|Wami)(?!\p{L})/u;
 
-/** A button in the words of a notice: what happened and, without a full stop, what pressing does. */
+/** Buttons with the words of a notice: the event and, without a full stop, the effect of pressing. */
 const buttons = ["chats.older_retry"];
 
-/** What is wrong with the spaces, the signs and the last full stop of a text; `key` with its subject. */
+/** Faults of a text's spaces, signs and last full stop; `key` with its subject. */
 export function typographyFaults(key: string, text: string, locale: string): string[] {
   return [
     ...spaceFaults(key, text, locale),
@@ -55,8 +61,8 @@ export function typographyFaults(key: string, text: string, locale: string): str
 }
 
 /**
- * Where two readings of a text, English and another language or a language and one of its regions, do not both end in a
- * full stop. Labels of two words are not asked.
+ * Reports two readings of a text of which only one ends in a full stop: English and another language, or a
+ * language and one of its regions. Labels of two words are skipped.
  */
 export function stopDifferences(original: string, other: string, originalName = "English"): string[] {
   const [expected, actual] = [readings(original), readings(other)];
@@ -117,7 +123,10 @@ function endsInWord(reading: string): boolean {
   return /\p{L}$/u.test(reading);
 }
 
-/** What a text can read as: each case once, arguments as a digit, links as one. Empty where it cannot be read. */
+/**
+ * The possible readings of a text: each case once, arguments as a digit, links as one. Empty if it cannot be
+ * parsed.
+ */
 function readings(text: string): string[] {
   try {
     return read(parse(text)).map((reading) => reading.trim());
@@ -126,7 +135,7 @@ function readings(text: string): string[] {
   }
 }
 
-/** Cases of several arguments multiply; what more than 64 readings say is said by the first. */
+/** Cases of several arguments multiply; the first 64 readings cover the faults of the others. */
 const mostReadings = 64;
 
 function read(elements: MessageFormatElement[]): string[] {

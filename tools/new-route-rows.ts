@@ -11,14 +11,14 @@ import {
   statementsOf,
 } from "./source-edits.ts";
 
-/** A file for each wing: what the access matrix knows of its routes. */
+/** A file for each wing: the rows of its routes in the access matrix. */
 export const sheetFolder = "server/test/sheets";
-/** Every GET is asked there while somebody hides, or is listed as telling of nobody. */
+/** The test calls every GET while a member hides, or lists it as without data of members. */
 export const matrixFile = "server/test/hidden-members.test.ts";
 
 export const isKey = /^(GET|POST|PUT|PATCH|DELETE) \//;
 
-/** The addresses that a contract names: the keys of its objects. */
+/** The calls of a contract: the keys of its objects. */
 export function callsOf({ program }: Source): string[] {
   const found: string[] = [];
   walk(program, ({ type, key }) => {
@@ -30,7 +30,7 @@ export function callsOf({ program }: Source): string[] {
 
 type Row = { route: string; start: number; text: string };
 
-/** The rows of a sheet's table, each with its place in the file. */
+/** The rows of a sheet's table, each with its offset in the file. */
 export function rowsOf(source: Source): Row[] {
   const found: Row[] = [];
   walk(source.program, ({ type, start, end }) => {
@@ -61,7 +61,7 @@ export function editSheet(source: Source, call: CallNames, wing: string, contrac
   return [source.path, applyEdits(source, edits)];
 }
 
-/** Cells stand below those of the row before. */
+/** Aligns the cells with those of the row before. */
 function rowLike({ route, text }: Row, { key, subject }: CallNames): string {
   const starts = [...text.slice(route.length).matchAll(/\S+/g)].map(({ index }) => route.length + index);
   return cells[subject].reduce((row, cell, index) => {
@@ -70,7 +70,7 @@ function rowLike({ route, text }: Row, { key, subject }: CallNames): string {
   }, key);
 }
 
-/** What tells of nobody but the caller is listed; what is about a member is asked while that member hides. */
+/** A call with data of the caller only is listed; a call about a member is made while that member hides. */
 export function editMatrix(source: Source, call: CallNames): [string, string] {
   if (call.subject !== "member") {
     const list = constantsOf(source).get("tellsOfNobody");

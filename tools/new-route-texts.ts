@@ -1,16 +1,16 @@
-/** Where generated tests get the server and its members from. */
+/** The import of the server and its members in generated tests. */
 const testApp = "#server/test/build-app.ts";
 const testFactories = "#server/test/factories.ts";
-/** What holds for calls between two members. */
+/** The rules for calls between two members. */
 const visibility = "#server/modules/people/safety/visible-to.ts";
 const pairLock = "#server/modules/people/safety/lock-pair.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Whose a call is: the caller's alone, one thing of theirs that its id names, or another member's whom they may see. */
+/** The subject of a call: the caller, one thing of theirs by its id, or another member whom they may see. */
 export type Subject = "own" | "thing" | "member";
 
-/** The names that a call goes by in its files. */
+/** The names of a call in its files. */
 export type CallNames = {
   key: string;
   method: Method;
@@ -114,7 +114,7 @@ function importsOf({ method, subject }: CallNames): string {
   ].join("\n");
 }
 
-/** A read of the row that the call is about, or a write that holds it; refuses whoever it is not for. */
+/** A read of the row that the call is about, or a write that locks it; refuses callers without access. */
 export function actionText(call: CallNames): string {
   const { method, subject, name } = call;
   const input = inputOf(call);
@@ -146,7 +146,7 @@ ${body}
 `;
 }
 
-/** The call as its callers see it, on the embedded database. */
+/** A test of the call from outside, on the embedded database. */
 export function testText(call: CallNames): string {
   const { key, method, subject, param } = call;
   const options = [

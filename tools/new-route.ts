@@ -41,7 +41,7 @@ const addressShape =
 const addressHelp = `An address is METHOD /api/words or METHOD /api/words/:word_id, such as "POST /api/block-notes":
 small letters and hyphens, at most one id. A member's id is :member_id. Calls of staff (/api/admin) are written by hand.`;
 
-/** The new files of a call in a module, and the new text of each file that names it; nothing is written here. */
+/** The new files of a call in a module, and the new text of each file that names it; writes nothing. */
 export function newRoute(root: string, path: string, key: string): Plan {
   const call = namesOf(key);
   const [wing = "", module = ""] = path.split("/");
@@ -122,7 +122,7 @@ function readExisting(root: string, path: string, otherwise: string): Source {
   return readSource(root, path);
 }
 
-/** The same address with another name for its id is the same to the router. */
+/** For the router, addresses that differ only in the name of an id are the same. */
 const addressOf = (key: string) => key.replace(/:\w+/g, ":");
 
 function refuseTaken(root: string, key: string): void {
@@ -136,7 +136,7 @@ function refuseTaken(root: string, key: string): void {
   }
 }
 
-/** The contract of the module's name, or the one of the wing that has the first call which the module mounts. */
+/** The contract with the module's name, or the wing's contract with the first call that the module mounts. */
 function readContract(root: string, path: string, routes: Source): Source {
   const named = `contracts/${path}.ts`;
   if (existsSync(join(root, named))) return readSource(root, named);
@@ -193,7 +193,10 @@ function editRoutes(source: Source, call: CallNames): [string, string] {
   ];
 }
 
-/** What the database is called among the services: `db`, `services.db`, or `db` once it is taken out of them. */
+/**
+ * The name of the database among the services: `db`, `services.db`, or `db` after adding it to the
+ * destructured names.
+ */
 function databaseIn(source: Source, services: Node, body: Node): { db: string; edits: Edit[] } {
   const takesOut = (pattern: Node) =>
     (pattern.properties as Node[]).some(({ value }) => nameOf(value) === "db");

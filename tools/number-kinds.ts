@@ -1,9 +1,9 @@
 import { isNode, type Node, nameOf } from "./source.ts";
 
-/** A literal and what it stands in, the nearest first. */
+/** A literal and its surrounding nodes, the nearest first. */
 export type Place = { node: Node; value: number; raw: string; around: readonly Node[] };
 
-/** Numbers that nobody turns, told by what they stand in. */
+/** Kinds of numbers that are no limits, recognised by their surrounding nodes. */
 const kinds: readonly ((place: Place) => boolean)[] = [
   isName,
   isBits,
@@ -18,12 +18,12 @@ const kinds: readonly ((place: Place) => boolean)[] = [
   isSizeOfSecret,
 ];
 
-/** Whether a number is no limit: what it stands in says that it is a name, a form, a unit or a standard's. */
+/** Whether a number is no limit, because its surroundings show a name, a form, a unit or a standard. */
 export function isNobodysToTurn(place: Place): boolean {
   return kinds.some((isOfKind) => isOfKind(place));
 }
 
-/** `walk` that says what a node stands in. */
+/** `walk` that also passes the surrounding nodes. */
 export function walkWithin(
   node: Node,
   around: readonly Node[],
@@ -35,7 +35,7 @@ export function walkWithin(
   }
 }
 
-/** A key, an index or a type: which one, not how many. */
+/** A key, an index or a type: it names a thing and counts nothing. */
 function isName({ node, around: [parent] }: Place): boolean {
   if (parent?.type === "Property") return parent.key === node;
   return (
@@ -48,7 +48,7 @@ function isBits({ raw }: Place): boolean {
   return /^0[xob]/i.test(raw);
 }
 
-/** Offsets from the end, and numbers that a standard gives to things. */
+/** Offsets from the end, and identifiers in a standard. */
 function isNegative({ around: [parent] }: Place): boolean {
   return parent?.type === "UnaryExpression" && parent.operator === "-";
 }
@@ -74,7 +74,7 @@ function isStatusName(name: string | null): boolean {
   return /^status(Code|Of)?$/.test(name ?? "");
 }
 
-/** Part of a format that somebody else has laid down. */
+/** Part of a foreign format. */
 function isWire({ around }: Place): boolean {
   const [property, object, call] = around;
   return (
@@ -94,7 +94,7 @@ const factors = new Set([
 ]);
 const unit = /^(second|minute|hour|day|week|year)(Ms|Seconds|Minutes|Hours|Days)?$/;
 
-/** `claimMinutes * 60_000` says the same in another unit; `5 * 60_000` and `7 * dayMs` are numbers of their own. */
+/** `claimMinutes * 60_000` is the same time in another unit; `5 * 60_000` and `7 * dayMs` are new numbers. */
 function isConversion({ node, value, around: [parent] }: Place): boolean {
   if (parent?.type !== "BinaryExpression") return false;
   if (operator(parent) === "**") return value === 10 && parent.left === node;
@@ -107,12 +107,14 @@ function isConversion({ node, value, around: [parent] }: Place): boolean {
   return /^[/%]$/.test(operator(parent)) && names.length > 0;
 }
 
-/** The 29th of February, noon. */
+/** Dates and times such as the 29th of February or noon. */
 function isCalendarDay({ around: [parent] }: Place): boolean {
   return parent?.type === "CallExpression" && methodOf(parent) === "UTC";
 }
 
-/** Where a text is cut by its own form, how a number is written, and what follows a place that was found. */
+/**
+ * Positions at which a text is cut by its own format, digits of a number, and offsets from a found position.
+ */
 function isPartOfText({ around: [parent, grandparent] }: Place): boolean {
   if (parent?.type === "BinaryExpression") {
     return /^[+-]$/.test(operator(parent)) && grandparent?.type === "CallExpression" && isCut(grandparent);
@@ -122,7 +124,7 @@ function isPartOfText({ around: [parent, grandparent] }: Place): boolean {
   return isCut(parent) && methodsUnder(parent.callee).includes("toISOString");
 }
 
-/** Bytes of what nobody may guess, and letters of a digest. */
+/** Bytes of secrets, and letters of a digest. */
 function isSizeOfSecret({ around: [parent] }: Place): boolean {
   if (parent?.type !== "CallExpression") return false;
   if (/^(randomBytes|randomLetters|derive)$/.test(methodOf(parent))) return true;
@@ -151,7 +153,7 @@ function lastName(node: unknown): string {
   return node.type === "MemberExpression" ? lastName(node.property) : (nameOf(node) ?? "");
 }
 
-/** What is called on the way to a method: `toISOString` of `now.toISOString().slice`. */
+/** The names of calls before a method: `toISOString` in `now.toISOString().slice`. */
 function methodsUnder(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === "CallExpression") return [methodOf(node), ...methodsUnder(node.callee)];

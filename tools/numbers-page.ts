@@ -11,7 +11,7 @@ const head = `# Numbers
 Every number that an operator, a law or a product owner may turn, with its reason. \`node tools/numbers-page.ts\` writes this page from the files that it names; the check \`numbers\` fails while they differ. Environment variables stand in [operating.md](operating.md).
 `;
 
-/** The page of all numbers, as they stand in the code. */
+/** The page of all numbers, with their values in the code. */
 export function numbersPage(root: string): string {
   const files = readNumbers(root).filter(({ numbers }) => numbers.length > 0);
   return [head, ...files.map(sectionOf)].join("\n");
@@ -34,7 +34,7 @@ function sectionOf({ file, numbers }: NumberFile): string {
   ].join("\n");
 }
 
-/** Objects of objects part by part, a row for each that has a number: `prices.EUR`. */
+/** Splits nested objects into parts, one row for each part with a number: `prices.EUR`. */
 function partsOf(name: string, value: unknown): [name: string, value: unknown][] {
   if (!isObject(value) || !Object.values(value).some(isObject))
     return hasNumber(value) ? [[name, value]] : [];
@@ -51,7 +51,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
-/** A value in the unit that its name says; of an object each part by its own name. */
+/** A value in the unit that its name says; each part of an object by its own name. */
 export function readable(name: string, value: unknown): string {
   if (typeof value === "number") return withUnit(name, value);
   if (typeof value === "string") return value;
@@ -64,7 +64,7 @@ export function readable(name: string, value: unknown): string {
     .join(", ");
 }
 
-/** Endings of names. */
+/** Endings of names, with their meaning. */
 const rates: Record<string, string> = {
   PerSecond: "a second",
   PerMinute: "a minute",
@@ -98,7 +98,7 @@ const others: Record<string, string> = {
 };
 const ending = new RegExp(`(${Object.keys({ ...rates, ...durations, ...others, Bytes: "" }).join("|")})$`);
 
-/** `Minutes` of `claimMinutes`; null where a name says no unit, which is a count. */
+/** `Minutes` of `claimMinutes`; null if the name has no unit: then it is a count. */
 function unitOf(name: string): string | null {
   const spoken = name.replace(/AtMost$/, "").replace(/^./, (first) => first.toUpperCase());
   const unit = ending.exec(spoken)?.[1] ?? null;
@@ -118,7 +118,7 @@ function counted(count: number, unit: string): string {
   return `${numberText(count)} ${count === 1 ? unit.replace(/s$/, "") : unit}`;
 }
 
-/** The largest unit in which it is a whole number: 300,000 ms are 5 minutes, and 36 hours stay hours. */
+/** In the largest unit that gives a whole number: 300,000 ms are 5 minutes, and 36 hours stay hours. */
 function durationText(ms: number): string {
   const [unit, size] = Object.entries(durations).findLast(([, one]) => ms % one === 0) ?? ["Ms", 1];
   return unit === "Ms" ? `${numberText(ms)} ms` : counted(ms / size, unit.toLowerCase());

@@ -1,4 +1,4 @@
-# Read by the scripts in bin: makes the checkout ready to run. POSIX sh; expects $root and a working directory of $root.
+# Sourced by the scripts in bin: makes the checkout ready to run. POSIX sh; expects $root, as working directory too.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -14,7 +14,7 @@ need_npm() {
   [ "$major" -ge 20 ] || fail "Node.js $(node -v) is too old to install with. Version 20 or later is needed."
 }
 
-# A symbolic link is made in one step and carries its owner's number: two runs in one checkout take turns.
+# The lock is a symbolic link: it is made in one step and names its owner's process. So two runs in one checkout take turns.
 lock_path="$root/tmp/prepare.lock"
 
 lock() {
@@ -23,7 +23,7 @@ lock() {
   until ln -s "$$" "$lock_path" 2>/dev/null; do
     owner=$(readlink "$lock_path" 2>/dev/null) || continue
     if ! is_ours "$owner"; then
-      # Only one of those who see a dead owner may clear it away.
+      # If several runs see that the owner is dead, only one may remove the lock.
       if ln -s "$$" "$lock_path.clearing" 2>/dev/null; then
         [ "$(readlink "$lock_path" 2>/dev/null)" = "$owner" ] && rm -f "$lock_path"
         rm -f "$lock_path.clearing"
@@ -47,7 +47,7 @@ unlock() {
   trap - EXIT INT TERM HUP
 }
 
-# Alive and one of our scripts: after a crash the number may belong to somebody else.
+# Whether the process is alive and one of our scripts: after a crash another program may have its number.
 is_ours() {
   kill -0 "$1" 2>/dev/null || return 1
   if [ -r "/proc/$1/cmdline" ]; then
@@ -99,7 +99,7 @@ build_if_stale() {
   if ! built; then
     say "Building the pages ..."
     began=$(date +%s)
-    # Taken before: what changes while the build runs makes it stale again.
+    # Taken before the build: a change during the build makes it stale again.
     wanted=$(build_sources)
     rm -f "$build_stamp"
     if "$node_dir/node" tools/build.ts >tmp/build.log 2>&1; then

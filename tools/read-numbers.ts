@@ -12,11 +12,14 @@ import {
   type Source,
 } from "./source.ts";
 
-/** A number's name, its value as far as it can be told without running the file, and why it is what it is. */
+/** A number's name, its value as far as the file tells it without running, and its reason. */
 export type NamedNumber = { name: string; line: number; value: unknown; reason: string | null };
 export type NumberFile = { file: string; numbers: NamedNumber[] };
 
-/** Where numbers are at home besides `<module>-limits.ts`: what the browser must know too, site settings, the price list. */
+/**
+ * Other files with numbers besides `<module>-limits.ts`: limits that the browser needs too, site settings,
+ * the price list.
+ */
 const otherHomes = [
   "contracts/limits.ts",
   "server/modules/ground/sites/default-settings.ts",
@@ -31,7 +34,7 @@ function isLimits(path: string): boolean {
   return /(^|-|\/)limits\.ts$/.test(path) && isCode(path) && !isTest(path);
 }
 
-/** The numbers of every home, in the order of the files' paths. */
+/** The numbers of all these files, in the order of their paths. */
 export function readNumbers(root: string): NumberFile[] {
   const values = createValues(root);
   return ["contracts", "server", "web"]
@@ -77,7 +80,10 @@ function constantOf(statement: Node): [string, Constant][] | null {
 
 type Values = (file: string, name: string) => unknown;
 
-/** What constants come to: arithmetic, objects and lists of literals and of other constants; undefined for all else. */
+/**
+ * Values of constants: arithmetic, objects and lists of literals and of other constants; undefined for all
+ * else.
+ */
 function createValues(root: string): Values {
   const sources = new Map<string, Source | null>();
   const sourceOf = (file: string) => {

@@ -1,15 +1,17 @@
 import { parseSync } from "vite";
 import { isNode, type Node, nameOf, type Source } from "./source.ts";
 
-/** Text that comes in at an offset of a file; nothing is taken away. */
+/** Text to insert at an offset of a file; nothing is removed. */
 export type Edit = { at: number; text: string };
 
-/** Says which file is not as a generator knows it, and what it looked for there. */
+/** Throws an error with the file that a generator does not recognise, and the code that it expected there. */
 export function refuseShape(path: string, expected: string): never {
   throw new Error(`${path} has another shape: ${expected} is expected there. Nothing was written.`);
 }
 
-/** The file's text with its edits; refuses what does not parse any more. Edits at one offset keep their order. */
+/**
+ * The file's text with its edits; throws if the result does not parse. Edits at one offset keep their order.
+ */
 export function applyEdits({ path, text }: Source, edits: readonly Edit[]): string {
   const ordered = edits.toSorted((a, b) => a.at - b.at);
   let edited = "";
@@ -32,7 +34,7 @@ export function statementsOf({ program }: Source): { statement: Node; isExported
   });
 }
 
-/** What the constants at the top of a file are set to, by name. */
+/** The initial values of constants at the top of a file, by name. */
 export function constantsOf(source: Source): Map<string, Node> {
   const declared = statementsOf(source).flatMap(({ statement }) =>
     statement.type === "VariableDeclaration" ? (statement.declarations as Node[]) : [],
@@ -45,7 +47,7 @@ export function constantsOf(source: Source): Map<string, Node> {
   );
 }
 
-/** A property's value by its name, whether the name is quoted or not. */
+/** A property's value by its name, quoted or not. */
 export function propertyOf(object: Node, name: string): Node | null {
   const found = (object.properties as Node[]).find(({ key }) => keyText(key) === name);
   return isNode(found?.value) ? found.value : null;
@@ -56,13 +58,15 @@ export function keyText(key: unknown): string | null {
   return key.type === "Literal" ? String(key.value) : nameOf(key);
 }
 
-/** A property at the end of an object; what stands above it keeps its comments. */
+/** Adds a property at the end of an object; the lines above it keep their comments. */
 export function appendProperty(object: Node, text: string): Edit {
   const last = (object.properties as Node[]).at(-1);
   return last ? { at: last.end, text: `,\n${text}` } : { at: object.start + 1, text: `\n${text},\n` };
 }
 
-/** Binds a name by an import; none where the file has it already, and refused where the name means something else. */
+/**
+ * Imports a name; no edit if the file imports it already. Throws if the name has another meaning in the file.
+ */
 export function importEdits(source: Source, name: string, specifier: string): Edit[] {
   const imports = (source.program.body as Node[]).filter(({ type }) => type === "ImportDeclaration");
   const bindings = imports.flatMap((declaration) =>

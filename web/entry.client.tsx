@@ -14,7 +14,8 @@ import { tellWhenHidden } from "#web/lib/tell-hidden.ts";
 
 guardChunks();
 tellWhenHidden();
-// Chromium says so once and early; web/lib/install.ts comes late. Else the browser shows a bar of its own.
+// Chromium fires this event once and early, before web/lib/install.ts has loaded. Without this handler the
+// browser shows its own install bar.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   window.installOffer = event;
@@ -30,7 +31,7 @@ rememberQueryClient(queryClient);
 registerVersions(state.texts);
 const page = { request: state.request, subjects: new Set(state.subjects) };
 
-/** React only says that it had to draw again; why stands in the cause. */
+/** React only reports that it rendered again; the reason is in the error's cause. */
 function reportWithCause(error: unknown) {
   reportError(error);
   if (error instanceof Error && error.cause) reportError(error.cause);
@@ -51,5 +52,5 @@ function start() {
   rememberTimeZone(timeZone);
 }
 
-// Without its texts the page stays as the server sent it; links and forms of the browser's own still work.
+// If the texts do not load, the page stays as the server sent it; native links and forms still work.
 Promise.all(state.subjects.map((subject) => loadMessages(tag, subject))).then(start, () => reloadOnce());

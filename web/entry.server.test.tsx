@@ -19,7 +19,7 @@ const fail = () => {
 };
 const Broken = fail as unknown as () => null;
 
-/** One route that does as it is told, rendered by the real entry. */
+/** Renders one given route with the real entry. */
 async function ask(route: { loader?: () => unknown; default?: () => unknown }) {
   const module = { default: () => null, ErrorBoundary: () => <p>sorry</p>, ...route };
   const manifest = { id: "root", path: "", module: "/root.js", imports: [], hasErrorBoundary: true };

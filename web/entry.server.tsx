@@ -24,7 +24,7 @@ import {
 } from "#web/lib/server-context.ts";
 import { createServerQueryClient } from "#web/lib/server-query-client.ts";
 
-// The server takes this from here too: its own React Router would be another one, and would not know these contexts.
+// From the build too: the server's own copy of React Router would not recognize the build's contexts.
 export { createRequestHandler } from "react-router";
 export { renderLastResort } from "#web/lib/last-resort.ts";
 
@@ -34,12 +34,12 @@ export const addressOfTexts = (subject: Subject) => messagesAddress(defaultLocal
 registerMessages(messages);
 registerVersions({ files: versions, indexes });
 
-/** React Router takes this name: how long a stream may wait for its last promise. */
+/** React Router reads this export: the longest time in ms that a stream waits for its last promise. */
 export const streamTimeout = 5_000;
 
 /**
- * The loaders' contexts of one request. The server asks for them here: contexts imported by the server itself would be
- * others than those of this build.
+ * The loaders' contexts of one request. The server calls this function because contexts that it imported
+ * itself would differ from those of this build.
  */
 export function provideContexts(call: ServerCall, request: ServerRequest): RouterContextProvider {
   const contexts = new RouterContextProvider();
@@ -48,9 +48,9 @@ export function provideContexts(call: ServerCall, request: ServerRequest): Route
   return contexts;
 }
 
-/** React Router asks here instead of writing to the console: a loader's fault, or a page that cannot be rendered. */
+/** React Router calls this instead of writing to the console, for an error of a loader or of rendering. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Whoever asked has gone, or asked for what is not there.
+  // The caller has left, or the page does not exist.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(requestContext).logFault(error);
 };
@@ -82,8 +82,8 @@ export default async function handleRequest(
 }
 
 /**
- * What loaders answered, as the router hands it to the browser: read before anything is drawn, since the router reads
- * it while it draws, and so would suspend every page.
+ * The loaders' answers as the router hands them to the browser. They are read before the first render because
+ * the router reads them during rendering and would suspend every page.
  */
 async function readHandOff(context: EntryContext): Promise<EntryContext> {
   const reader = context.serverHandoffStream?.getReader();
@@ -104,14 +104,14 @@ async function readHandOff(context: EntryContext): Promise<EntryContext> {
 }
 
 /**
- * The page as one string, at a third of what a stream costs. Null where something suspends or fails: that is drawn
- * again as a stream, which waits for what is to come, and says what went wrong.
+ * The page as one string, at a third of the cost of a stream. Null if a part suspends or fails: then the page
+ * is rendered again as a stream, which waits for the part and reports the error.
  */
 function drawWhole(page: ReactNode): string | null {
   try {
     const html = renderToString(page);
     const isWhole = !html.includes("<!--$!-->") && !html.includes("<!--$?-->");
-    // A stream begins with this by itself.
+    // A stream adds this by itself.
     return isWhole ? `<!DOCTYPE html>${html}` : null;
   } catch {
     return null;
@@ -133,12 +133,12 @@ function drawInPieces(
   let statusNow = status;
   return new Promise((resolve, reject) => {
     const faults: unknown[] = [];
-    // What breaks the shell is rejected, and comes to handleError.
+    // An error in the shell rejects and reaches handleError.
     const logOthers = (shellFault?: unknown) =>
       faults.filter((fault) => fault !== shellFault).forEach(logFault);
     const stream = renderToPipeableStream(page, {
       nonce,
-      // Whole pages at once: a boundary sent separately would stay hidden until its script ran.
+      // Sends whole pages: a boundary that is sent separately would stay hidden until its script runs.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         clearTimeout(timer);
@@ -163,7 +163,7 @@ function drawInPieces(
   });
 }
 
-/** Takes everything that is written and hands it over in one piece. */
+/** Collects everything that is written and passes it on in one piece. */
 function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({

@@ -44,9 +44,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="adult" />
-        {/* Of Restricted to Adults (rtalabel.org): filters of parents know it. */}
+        {/* The label "Restricted to Adults" (rtalabel.org), which parental filters recognize. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        {/* Styles come from files of our own; only scripts need the nonce. */}
+        {/* Styles come from our own files; only scripts need the nonce. */}
         <Links nonce="" />
       </head>
       <body>
@@ -91,7 +91,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Waits for the subjects that the routes on screen name in their `handle`, before any of them renders. */
+/** Waits for the texts that the routes on screen name in their `handle`, before any of them renders. */
 function DeclaredMessages() {
   const subjects = new Set(usePageFacts().flatMap(({ messages }) => messages ?? []));
   return [...subjects].map((subject) => <Texts key={subject} subject={subject} />);
@@ -112,7 +112,7 @@ function Overlays() {
     <>
       <TopProgress active={state !== "idle"} label={t("page_change")} />
       <ToastRegion label={t("notices")} closeLabel={t("close")} List={ToastList} />
-      {/* Here and not in a layout: its stream must outlive the way from one layout to another. */}
+      {/* Here and not in a layout, because its stream must survive a change of the layout. */}
       {user ? (
         <>
           <MemberParts part="background" />
@@ -124,7 +124,7 @@ function Overlays() {
   );
 }
 
-/** The state the browser starts from. It stands last: by then every subject of the page has been noted. */
+/** The browser's first state. It comes last, after every subject of the page has been noted. */
 function PageStateScript() {
   const { request, subjects, nonce } = usePageContext();
   const tag = useRegionalTag();

@@ -18,7 +18,7 @@ function pagesUnder(name: LayoutName): RouteConfigEntry {
   );
 }
 
-/** The floor plan: every address there is, by the layout around it. The addresses stand in each wing's routes.ts. */
+/** All addresses, grouped by layout. Each wing's routes.ts lists its own. */
 export default [
   pagesUnder("default"),
   pagesUnder("plain"),

@@ -4,7 +4,10 @@ import { createServer, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** What a chat could cost at the least: one durable insert, then the event. No session, no check, no number, no price. */
+/**
+ * The lowest possible cost of a chat: one durable insert, then the event. No session, no check, no number, no
+ * price.
+ */
 export type BareChat = { url: string; stop(): void };
 
 export async function startBareChat(databaseUrl: string): Promise<BareChat> {
@@ -47,7 +50,7 @@ async function serve(databaseUrl: string): Promise<void> {
       response.end(answer);
     });
   });
-  // The two that are compared take turns, and connections wait meanwhile.
+  // The two servers take turns, and their connections stay open meanwhile.
   server.keepAliveTimeout = 120_000;
   process.on("disconnect", () => process.exit());
   server.listen(0, "127.0.0.1");

@@ -7,10 +7,10 @@ import { drawPart, parsePage } from "./parse-page.ts";
 import { checkYardstick } from "./yardstick.ts";
 
 /**
- * The limit that pages are measured against: React and pg with nothing between, drawing the elements of one of the
- * product's own pages, in one string as the product does, after one statement that reads 24 cards where the product
- * asks the database. No router, no components, no languages, no session. A process of its own with DATABASE_URL and
- * PAGES, a file of HTML by address.
+ * The limit that pages are measured against: React and pg alone draw the elements of one of the product's
+ * pages. They draw it into one string, as the product does, after one statement that reads 24 cards if the
+ * product queries the database for this page. No router, components, languages or session. Runs as a process
+ * of its own with DATABASE_URL and PAGES, a file of HTML by address.
  */
 export type BarePages = Record<string, { html: string; readsCards: boolean }>;
 
@@ -21,7 +21,7 @@ const parsed = new Map(
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const newest = {
   name: "cards",
-  // In the order of one of the product's indexes: it reads 24 rows.
+  // Ordered as one of the product's indexes, so that it reads 24 rows.
   text: `select p.member_id as id, p.name, date_part('year', age(p.birth_date))::int as age, p.city,
       f.file_key as key, f.placeholder
     from profiles p join photos f on f.id = p.main_photo_id

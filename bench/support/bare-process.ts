@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#server/test/free-port.ts";
 
-/** A file of this folder as a process of its own that says when it is ready. */
+/** Starts a file of this folder as a process of its own; resolves when the process is ready. */
 export async function startBare(
   name: string,
   env: Record<string, string>,

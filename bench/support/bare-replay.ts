@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import pg from "pg";
 
 /**
- * The limit that an endpoint is measured against: Node and pg with nothing between. For each path it runs the
- * statements that were written down in the file REPLAY, one after the other, and answers the rows of the last as JSON.
+ * The limit that an endpoint is measured against: Node and pg alone. For each path it runs the statements
+ * recorded in the file REPLAY, one after the other, and answers the rows of the last as JSON.
  */
 export type Replay = Record<string, { name: string; text: string; values: unknown[] }[]>;
 

@@ -4,17 +4,17 @@ import { connect, type Socket } from "node:net";
 import { median, percentile } from "../../support/percentile.ts";
 import { round } from "./report.ts";
 
-/** Two who write to each other; `cookie` opens their session. */
+/** One of two members who write to each other; `cookie` opens their session. */
 export type Chatter = { memberId: string; cookie: string };
 export type Pair = readonly [Chatter, Chatter];
 
 export type ChatLoadResult = {
-  /** Messages that were due, and that arrived at the other one's event stream. */
+  /** Messages that were due, and messages that arrived at the partner's event stream. */
   sent: number;
   arrived: number;
   failed: number;
   perSecond: number;
-  /** From the instant at which a message was sent until its event arrived. */
+  /** From sending a message until its event arrived. */
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
@@ -22,17 +22,20 @@ export type ChatLoadResult = {
 };
 
 export type ChatLoad = {
-  /** So many messages a second in all, for so many seconds, whether or not the earlier ones have been answered. */
+  /** Sends this many messages a second in all, for this many seconds, without waiting for answers. */
   atRate(perSecond: number, seconds: number): Promise<ChatLoadResult>;
-  /** So many senders, each sending again as soon as it was answered. */
+  /** Each of these senders sends again as soon as its last message was answered. */
   closedLoop(senders: number, seconds: number): Promise<ChatLoadResult>;
   close(): void;
 };
 
-/** In place of a status: the connection was closed before an answer came. */
+/** Stands for a status: the connection was closed before an answer came. */
 const brokenOff = 0;
 
-/** Pairs whose event streams are open, and connections that carry what they send: plain sockets, so that they cost little. */
+/**
+ * Opens the event streams of pairs, and connections that carry their messages: plain sockets, because they
+ * cost little.
+ */
 export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise<ChatLoad> {
   const { host, hostname, port } = new URL(url);
   const sentAt = new Map<string, number>();
@@ -62,7 +65,8 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
         socket.write(text);
       },
     };
-    // A server ends connections that were idle for long, and one that has too much to do breaks them: a failed message.
+    // A server ends idle connections, and an overloaded server breaks connections: the message counts as
+    // failed.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       const at = idle.indexOf(sender);
@@ -91,7 +95,7 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
   }
 
   let turn = 0;
-  /** The pairs take turns, and so do the two of a pair. */
+  /** The pairs take turns, and so do the two members of a pair. */
   function nextDirection(): readonly [Chatter, Chatter] {
     const [one, other] = pairs[turn % pairs.length] as Pair;
     turn += 1;
@@ -102,7 +106,7 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
     const clientId = randomUUID();
     sentAt.set(clientId, performance.now());
     sent += 1;
-    // Where no connection can be made, as on a server that lets thousands wait, nothing is sent.
+    // Without a connection nothing is sent, as on a server with thousands of waiting connections.
     const sender = idle.pop() ?? (await openSender().catch(() => null));
     if (!sender) {
       failed += 1;
@@ -155,7 +159,7 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
         for (let index = 0; index < perSecond * seconds; ) {
           const now = performance.now();
           for (; index < perSecond * seconds && due(index) <= now; index += 1) all.push(send());
-          // Waiting without a timer would be exact, and take the product a core.
+          // Waiting without a timer would be exact, but would take one core from the product.
           await pause(1);
         }
         await Promise.race([Promise.all(all), pause(10_000)]);
@@ -175,7 +179,7 @@ export async function openChatLoad(url: string, pairs: readonly Pair[]): Promise
   };
 }
 
-/** Opens the event streams of these members and waits until each was greeted. */
+/** Opens the event streams of these members and waits until each stream has sent its greeting. */
 export async function openStreams(
   url: string,
   members: readonly Chatter[],
@@ -198,7 +202,7 @@ export async function openStreams(
           if (event.includes("event: hello")) greeted();
           else if (event.includes("event: message")) {
             if (event.includes(`"sender_id":"${memberId}"`)) continue;
-            // Only the sender is told the client id: here the text carries it.
+            // Only the sender gets the client id, so this text carries it.
             const clientId = /evening\? ([0-9a-f-]{36})"/.exec(event)?.[1];
             if (clientId) onMessage(clientId);
           }

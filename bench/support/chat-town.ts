@@ -22,5 +22,5 @@ export async function foundChatTown(
   return { database, pairs, others: sessions.slice(sizes.pairs * 2) };
 }
 
-/** A product for load: the limits that keep people from flooding each other are out of the way, all else is as served. */
+/** The settings of a product under load: without the limits against flooding, otherwise as in production. */
 export const withoutLimits = { ROLES: "web,live", MESSAGES_PER_MINUTE: "1000000", LOG_LEVEL: "warn" };

@@ -1,18 +1,21 @@
 import { readFileSync } from "node:fs";
 import type pg from "pg";
 
-/** Milliseconds of processor time a process has used so far, its threads and the kernel for it included. */
+/**
+ * Milliseconds of processor time that a process has used so far, its threads and its time in the kernel
+ * included.
+ */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The same for all of a database's connections; it has to run on this machine. */
+/** The same for all connections of a database, which has to run on this machine. */
 export async function databaseCpuMs(pool: pg.Pool): Promise<number> {
   return (await backendsOf(pool)).reduce((sum, pid) => sum + cpuMs(pid), 0);
 }
 
-/** What a process and a database's connections use while something runs, those included that come meanwhile. */
+/** Processor time of a process and of a database's connections, new ones included, during `run`. */
 export async function cpuMsOf<T>(
   { pid, pool }: { pid: number; pool: pg.Pool },
   run: () => Promise<T>,

@@ -7,12 +7,13 @@ import { hashToken } from "#server/platform/tokens.ts";
 import type { BenchDatabase } from "./database.ts";
 
 const atOnce = 50_000;
-/** Slots of the wheel that deals out cities: large ones have many. */
+/** Slots of the table from which cities are drawn: a large city has many slots. */
 const slots = 20_000;
 
 /**
- * Members by the thousand, made in the database: cities by population, ages and last visits skewed as on real sites,
- * a photo for seven in ten, three to eight interests; a few hidden, private, without a place or not confirmed.
+ * Thousands of members, made in the database: cities by population, ages and last visits skewed as on real
+ * sites, a photo for seven in ten, three to eight interests; a few hidden, private, without a place or not
+ * confirmed.
  */
 export async function seedCrowd(database: BenchDatabase, members: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
@@ -72,7 +73,7 @@ async function addMembers(client: pg.Client, siteId: string, from: number, to: n
       random() as fate, random() as shy, random() as portrait, (random() * 53)::int as topic,
       now() - interval '1 minute' - n * interval '2 seconds' * (1 + random()) as created_at
     from generate_series(${from}::int, ${to}::int) n`);
-  // Ids as the application makes them: by time.
+  // Ids in the order of time, as the application makes them.
   await client.query(`alter table newcomers add column id uuid`);
   await client.query(`update newcomers set id = (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0')
     || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid`);
@@ -117,7 +118,10 @@ async function addMembers(client: pg.Client, siteId: string, from: number, to: n
 
 export type Session = { memberId: string; cookie: string };
 
-/** Signs in so many of the crowd, all of them confirmed, with a place and as `where` (SQL on profiles) says. */
+/**
+ * Signs in this many of the crowd, all confirmed and with a place; `where` (SQL on profiles) narrows the
+ * choice.
+ */
 export async function openSessions(
   { pool }: BenchDatabase,
   count: number,

@@ -3,24 +3,27 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { foundDefaultSite } from "#server/modules/ground/sites/found-default-site.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 
-/** A PostgreSQL to make databases on; BENCH_DATABASE_URL names another one. */
+/** The PostgreSQL server for the databases; BENCH_DATABASE_URL names another one. */
 const serverUrl = process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 export type BenchDatabase = {
   url: string;
   siteId: string;
   pool: pg.Pool;
-  /** Closes and removes it. */
+  /** Closes the connections and drops the database. */
   drop(): Promise<void>;
 };
 
-/** A database of that name with the product's tables and its default site; one left over by an earlier run goes. */
+/**
+ * Creates a database of that name with the product's tables and its default site; drops one left by an
+ * earlier run.
+ */
 export async function createBenchDatabase(name: string): Promise<BenchDatabase> {
   await onServer(`drop database if exists ${name} with (force)`, `create database ${name}`);
   return openBenchDatabase(name);
 }
 
-/** One that an earlier run kept, or null. */
+/** A database that an earlier run kept, or null. */
 export async function findBenchDatabase(name: string): Promise<BenchDatabase | null> {
   const rows = await onServer(`select 1 from pg_database where datname = '${name}'`);
   return rows.length > 0 ? openBenchDatabase(name) : null;

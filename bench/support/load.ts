@@ -9,9 +9,9 @@ export type Ask = { path: string; method?: string; headers?: Record<string, stri
 export type Load = {
   /** `http://127.0.0.1:3000`: loopback only. */
   url: string;
-  /** Each asks again as soon as it was answered. */
+  /** Each connection sends its next request as soon as the last was answered. */
   connections: number;
-  /** How long, in seconds, or how many requests in all. */
+  /** The duration in seconds, or the number of requests in all. */
   until: { seconds: number } | { requests: number };
   next(connection: number, index: number): Ask;
   /** An answer with another status counts as failed. */
@@ -75,7 +75,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 
 export type Connection = { ask(ask: Ask): Promise<Answer>; close(): void };
 
-/** One kept-alive connection that asks one thing at a time. */
+/** One kept-alive connection that sends one request at a time. */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port, host } = new URL(url);
   if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname)) throw new Error("Load goes to loopback only");
@@ -108,7 +108,7 @@ function exchange(socket: Socket, text: string): Promise<Answer> {
       done(error instanceof Error ? error : new Error("The server closed the connection"));
     const onData = (chunk: Buffer) => {
       if (firstByteMs === 0) firstByteMs = performance.now() - start;
-      // Latin-1 keeps one character a byte, so that lengths are those of the wire.
+      // In Latin-1 one character is one byte, so that lengths are those of the wire.
       received += chunk.toString("latin1");
       const answer = wholeAnswer(received);
       if (answer) done(null, { ...answer, firstByteMs, ms: performance.now() - start });
@@ -118,7 +118,7 @@ function exchange(socket: Socket, text: string): Promise<Answer> {
   });
 }
 
-/** Status and body once all of it is there. */
+/** Status and body once the whole answer has arrived; null before. */
 function wholeAnswer(received: string): { status: number; body: string } | null {
   const headEnd = received.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;

@@ -7,18 +7,21 @@ import type { Ask } from "./load.ts";
 import type * as products from "./product.ts";
 import type * as writing from "./write-around.ts";
 
-/** A crowd who wrote to each other, and the product on it that draws pages. */
+/** Members who wrote to each other, and a product that draws pages for them. */
 export type PageTown = {
   database: databases.BenchDatabase;
   product: RunningServer;
-  /** The same address for everybody in turn, and visitors from everywhere: nobody looks at more pages than one may. */
+  /**
+   * Requests the same address for each member in turn; visitors come from many networks. So no caller exceeds
+   * the limit of pages.
+   */
   ask(path: string, isMember: boolean, headers?: Record<string, string>): Ask;
   close(): Promise<void>;
 };
 
 /**
- * Founded by the code of the checkout in `folder`, this one or an older one, on a database of its own: tables, crowd
- * and server are those of its time.
+ * Runs the code of the checkout in `folder`, this one or an older one, on a database of its own: tables,
+ * crowd and server are those of that checkout.
  */
 export async function openPageTown(
   name: string,

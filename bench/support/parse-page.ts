@@ -1,13 +1,13 @@
 import { createElement, type ReactNode } from "react";
 
-/** A page as React wrote it, ready to be drawn again: text, or an element with what is in it. */
+/** A page as React wrote it, ready to be drawn again: text, or an element with its content. */
 export type Part = string | { tag: string; props: Record<string, unknown>; parts: Part[] };
 
 const names: Record<string, string> = { class: "className", for: "htmlFor", srcset: "srcSet" };
 const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Reads what React writes: every element is closed, every value stands in double quotes. */
+/** Parses HTML by React: every element is closed, every value stands in double quotes. */
 export function parsePage(html: string): Part {
   const root: Exclude<Part, string> = { tag: "", props: {}, parts: [] };
   const open = [root];
@@ -42,7 +42,7 @@ function decode(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => entities[name] as string);
 }
 
-/** Made anew for every request, as components would make them. */
+/** Made anew for each request, as components make theirs. */
 export function drawPart(part: Part): ReactNode {
   if (typeof part === "string") return part;
   return createElement(part.tag, part.props, ...part.parts.map(drawPart));

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** How often a second the script runs on so many connections: what the database alone could do on this machine. */
+/**
+ * How often a second the script runs on this many connections: the limit of the database alone on this
+ * machine.
+ */
 export async function pgbench(
   databaseUrl: string,
   script: string,

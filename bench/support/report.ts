@@ -1,4 +1,4 @@
-/** What a bench found: rows for people and one line of JSON for machines. */
+/** The results of a bench: rows for people and one line of JSON for machines. */
 export type Row = Record<string, string | number | boolean | null>;
 
 export function report(name: string, rows: readonly Row[], facts: Row = {}): void {
@@ -10,7 +10,7 @@ export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** The whole number after `--name`, or what it is otherwise. */
+/** The whole number after `--name`, or `otherwise`. */
 export function numberOption(name: string, otherwise: number): number {
   const at = process.argv.indexOf(`--${name}`);
   if (at < 0) return otherwise;

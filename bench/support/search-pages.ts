@@ -13,13 +13,16 @@ import type { Replay } from "./bare-replay.ts";
 import type { Session } from "./crowd.ts";
 import type { BenchDatabase } from "./database.ts";
 
-/** One page of a search as a member asks for it, and the statements that it takes. */
+/** One page of a search as a member requests it, and its statements. */
 export type Page = { key: string; path: string; cookie: string; statements: Replay[string] };
 type Query = z.output<typeof searchFilters>;
 
 let pages = 0;
 
-/** Turns pages inside this process until the wanted one is next: its cursor opens in every process with the secret. */
+/**
+ * Turns pages inside this process up to the wanted one: every process with the same secret can open its
+ * cursor.
+ */
 export async function preparePages(
   { url }: BenchDatabase,
   secret: string,
@@ -45,7 +48,7 @@ export async function preparePages(
   for (const { cookie } of sessions) {
     const cookies = Object.fromEntries([cookie.split("=")]);
     const request = { cookies } as unknown as FastifyRequest;
-    /** Whoever searches is found first, with what of them decides the search. */
+    /** Reads the searching member first, with the data that decides the search. */
     const search = async (cursor: string | undefined) => {
       const now = new Date();
       const asked = { request, siteId: site.id, now, isSecure: false, cells: tools.cells };
@@ -57,7 +60,7 @@ export async function preparePages(
       cursor = (await search(cursor)).nextCursor ?? undefined;
       if (!cursor) throw new Error(`a search by ${given.order} ended on page ${page}`);
     }
-    // The first call tells what happened since the process started, such as new cells.
+    // The first call also reads the changes since the process started, such as new cells.
     await search(cursor);
     const statements = await statementsOf(database, () => search(cursor));
     const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
@@ -69,7 +72,7 @@ export async function preparePages(
   return made;
 }
 
-/** Writes down what goes to the database meanwhile. */
+/** Records the statements that go to the database during `run`. */
 async function statementsOf(
   { pool }: Awaited<ReturnType<typeof openDatabase>>,
   run: () => Promise<unknown>,

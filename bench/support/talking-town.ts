@@ -6,7 +6,7 @@ import type * as towns from "./chat-town.ts";
 import type { BenchDatabase } from "./database.ts";
 import type * as products from "./product.ts";
 
-/** Pairs who talk through the product, each over an event stream of their own. */
+/** Pairs of members who write through the product, each with an event stream of their own. */
 export type TalkingTown = {
   database: BenchDatabase;
   product: RunningServer;
@@ -16,8 +16,9 @@ export type TalkingTown = {
 };
 
 /**
- * Founded by the code of the checkout in `folder`, this one or an older one, on a database of its own: tables, crowd and
- * server are those of its time. Everybody has written to their partner once when it is there.
+ * Runs the code of the checkout in `folder`, this one or an older one, on a database of its own: tables,
+ * crowd and server are those of that checkout. When it resolves, each member has written to their partner
+ * once.
  */
 export async function openTalkingTown(name: string, folder: string, pairs: number): Promise<TalkingTown> {
   const load = <M>(file: string): Promise<M> =>

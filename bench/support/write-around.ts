@@ -1,7 +1,7 @@
 import type { Session } from "./crowd.ts";
 import type { BenchDatabase } from "./database.ts";
 
-/** Everybody writes to the next so many in the circle: as many conversations begun, and as many received. */
+/** In a circle, each member writes to the next few: each begins as many conversations as they receive. */
 export async function writeAround(
   { pool, siteId }: BenchDatabase,
   sessions: readonly Session[],

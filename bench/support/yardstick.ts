@@ -1,9 +1,12 @@
 import { median } from "../../support/percentile.ts";
 
-/** One statement of a connection that stays the same; `pg` and PGlite alike. */
+/** Runs one statement on a connection that stays the same; `pg` and PGlite alike. */
 export type Ask = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 export type Statement = { text: string; values?: unknown[] };
-/** `rows`: most rows that its scans may read, with those that a filter drops. `times`: of what `select 1` takes. */
+/**
+ * `rows`: the most rows that its scans may read, rows dropped by a filter included. `times`: the longest
+ * time, as a multiple of `select 1`.
+ */
 export type Bounds = { rows: number; times: number };
 
 type Plan = {
@@ -18,8 +21,8 @@ type Plan = {
 const runs = 25;
 
 /**
- * Throws where a statement that a bench is measured against does more than such a limit should: a bench beside a slow limit
- * flatters. An index that goes, or is ordered otherwise, makes it read and sort whole tables.
+ * Throws if a statement that a bench compares with does more than such a limit should, because a slow limit
+ * makes the product look good. A missing or changed index makes the statement read and sort whole tables.
  */
 export async function checkYardstick(ask: Ask, statement: Statement, bounds: Bounds): Promise<void> {
   const { text, values = [] } = statement;
@@ -31,7 +34,7 @@ export async function checkYardstick(ask: Ask, statement: Statement, bounds: Bou
   if (fault) throw new Error(`this limit is none: it ${fault}:\n${text}\n${JSON.stringify(plans, null, 1)}`);
 }
 
-/** What a measured statement does beyond its bounds; null: nothing. */
+/** How a measured statement exceeds its bounds; null: it does not. */
 export function faultOf(measured: Bounds, bounds: Bounds): string | null {
   const { rows, times } = measured;
   if (rows > bounds.rows) return `reads ${rows} rows, at most ${bounds.rows} are expected`;
@@ -40,10 +43,10 @@ export function faultOf(measured: Bounds, bounds: Bounds): string | null {
   return null;
 }
 
-/** Rows that all scans of a plan have read, those that were dropped included. */
+/** Rows read by all scans of a plan, dropped rows included. */
 export function rowsRead(plan: Plan): number {
   const below = (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
-  // The scan above a bitmap reads the rows themselves.
+  // The scan above a bitmap counts its rows.
   const isScan = plan["Node Type"].endsWith("Scan") && plan["Node Type"] !== "Bitmap Index Scan";
   if (!isScan) return below;
   const dropped = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0);

@@ -1,10 +1,10 @@
 import type { Gender, Sexuality } from "#contracts/people/profile-options.ts";
 import type { DemoCountry } from "./demo-places.ts";
 
-/** Opens every account of the cast; printed by bin/start, never used outside the demo. */
+/** The password of all accounts of the cast; printed by bin/start, never used outside the demo. */
 export const castPassword = "teapot-by-the-river-27";
 
-/** Somebody one can log in as. */
+/** A demo member whose account a person can log in to. */
 export type CastRole = {
   key: string;
   name: string;
@@ -16,7 +16,7 @@ export type CastRole = {
   age: number;
   isPremium: boolean;
   credits: number;
-  /** What to try with them, for the person who starts the demo. */
+  /** What the person who starts the demo can try with this member. */
   tryThis: string;
 };
 

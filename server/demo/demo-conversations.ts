@@ -4,18 +4,18 @@ import { type Random, seededRandom } from "./random.ts";
 import { camCountry } from "./second-site.ts";
 import { textsByLocale } from "./texts/by-locale.ts";
 
-/** A line, and whether it starts something new: before such a one lies a pause. */
+/** A line, and whether it starts a new subject: a pause precedes such a line. */
 type Line = { text: string; isFresh: boolean };
 
 export type DemoMessage = { from: string; text: string; minutesAgo: number };
 
-/** What two people wrote, oldest first. */
+/** The messages of two people, oldest first. */
 export type DemoConversation = {
-  /** Who wrote first. */
+  /** The key of the person who wrote first. */
   from: string;
   to: string;
   messages: DemoMessage[];
-  /** The last `unreadCount` messages are unread by the one who did not write them. */
+  /** The receiver has not read the last `unreadCount` messages. */
   unreadCount: number;
 };
 
@@ -53,7 +53,7 @@ function premiumChat(random: Random, member: DemoPerson, partner: DemoPerson, at
     at === 4
       ? scenesToLines([openingFor(member, at)]).slice(0, 1)
       : script(random, member, at, random.int(5, 40));
-  // The partner began, so an odd number of lines ends with the partner: unread.
+  // The partner began, so an odd number of lines ends with the partner, whose last line is unread.
   const unread = at === 1 || at === 4 ? 1 : 0;
   const count = lines.length - (lines.length % 2 === unread ? 0 : 1);
   return talk(random, partner, member, lines.slice(0, Math.max(count, 1)), ended(random, at), unread);
@@ -71,14 +71,14 @@ function freeChat(random: Random, member: DemoPerson, partner: DemoPerson, at: n
   );
 }
 
-/** The member began, and has not read the last answer. */
+/** The member began, and has not read the partner's last answer. */
 function labelledChat(member: DemoPerson, other: DemoPerson, at: number): DemoConversation {
   const random = seededRandom(`chat:${member.key}:${other.key}`);
   const lines = scenesToLines([openingFor(member, at + 2)]).slice(0, 4);
   return talk(random, member, other, lines, ended(random, at + 1), lines.length % 2 === 0 ? 1 : 0);
 }
 
-/** Pairs outside the cast; only premium members write more than once. */
+/** Pairs outside the cast; only premium members write more than one message. */
 function townChats(people: readonly DemoPerson[]): DemoConversation[] {
   return people.flatMap((person, at) => {
     if (person.role || !person.isPremium) return [];
@@ -103,7 +103,7 @@ function openingFor(person: DemoPerson, at: number): readonly string[] {
   return openings[at % openings.length]!;
 }
 
-/** An opening and what may follow, cut at `length`. */
+/** An opening and its possible continuation, cut at `length`. */
 function script(random: Random, person: DemoPerson, at: number, length: number): Line[] {
   const { continuations, smallTalk } = textsByLocale[person.locale];
   const later = random.sample(continuations, continuations.length);
@@ -111,7 +111,7 @@ function script(random: Random, person: DemoPerson, at: number, length: number):
   return scenesToLines([openingFor(person, at), ...later, ...chatter]).slice(0, length);
 }
 
-/** All there is in the language, cut at 120 messages: something to scroll through. */
+/** All lines of the language, cut at 120 messages: a conversation long enough to scroll. */
 function everyLine(person: DemoPerson): Line[] {
   const { openings, continuations, smallTalk } = textsByLocale[person.locale];
   const [first, ...others] = openings;
@@ -137,7 +137,7 @@ function talk(
   let minutesAgo = endedMinutesAgo;
   for (let at = lines.length - 1; at >= 0; at--) {
     messages.unshift({ from: at % 2 === 0 ? first.key : second.key, text: lines[at]!.text, minutesAgo });
-    // Answers come within minutes; a new subject hours or a day later. All within five weeks.
+    // Answers come within minutes, a new subject hours or a day later. All within five weeks.
     minutesAgo += lines[at]!.isFresh ? random.int(400, 1500) : random.int(1, 14);
   }
   return { from: first.key, to: second.key, messages, unreadCount };

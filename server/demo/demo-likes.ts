@@ -6,13 +6,13 @@ export type DemoLike = {
   from: string;
   to: string;
   minutesAgo: number;
-  /** Whether the liked person has looked at it. */
+  /** Whether the liked person has seen the like. */
   isSeen: boolean;
 };
 
 const day = 1440;
 
-/** Who likes whom. Every cast member has new likes and matches with the first of their companions. */
+/** All likes. Each cast member has new likes, and matches with the first of their companions. */
 export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
   const people = everybody.filter(({ kind }) => kind === "member");
   const likes = new Map<string, DemoLike>();
@@ -31,7 +31,7 @@ export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
       add(partner, member, minutesAgo - random.int(20, 3 * day), true);
     }
     for (const admirer of admirers) add(admirer, member, random.int(15, 2 * day), false);
-    // Who is fictional is liked and never likes (promise 1).
+    // A fictional profile is liked and never likes (promise 1).
     for (const other of othersAround("fictional", member, everybody))
       add(member, other, random.int(day, 9 * day), false);
   }
@@ -54,7 +54,10 @@ export function demoLikes(everybody: readonly DemoPerson[]): DemoLike[] {
   return [...likes.values()];
 }
 
-/** Fictional profiles, or live cams, of a member's country; of the fictional ones those that suit. */
+/**
+ * Fictional profiles, or live cams, of a member's country; of the fictional ones only those where each is
+ * what the other seeks.
+ */
 export function othersAround(
   kind: "fictional" | "cam",
   member: DemoPerson,
@@ -68,7 +71,7 @@ export function othersAround(
   );
 }
 
-/** The people around a cast member: those they know, and those who have only just liked them. */
+/** The people around a cast member: contacts, and people who have only just liked them. */
 export function circleOf(
   member: DemoPerson,
   people: readonly DemoPerson[],

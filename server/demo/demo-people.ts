@@ -23,13 +23,15 @@ import { textsByLocale } from "./texts/by-locale.ts";
 export type DemoPerson = {
   /** Stable name of this person: the same in every run. */
   key: string;
-  /** Set for the people one can log in as. */
+  /** Set for people with an account to log in to. */
   role: CastRole | null;
   kind: ProfileKind;
   name: string;
   locale: Locale;
   country: DemoCountry;
-  /** A name in the table of places (readCities); the most populous of that name in the country. */
+  /**
+   * A name in the table of places (readCities); if several cities of the country share it, the most populous.
+   */
   city: string;
   gender: Gender;
   seeks: Gender[];
@@ -51,21 +53,21 @@ export type DemoPerson = {
   photoCount: number;
 };
 
-/** How many people of a cast member's country are made to fit that member, both ways. */
+/** The number of people in a cast member's country who fit that member, both ways. */
 const companionsEach = 8;
 
-/** Who lives on one of the demo's sites. */
+/** The people of one of the demo's sites. */
 export type Population = {
   cast: readonly CastRole[];
-  /** By turns, each as many people as any other. */
+  /** The countries, taken in turn, so that each has as many people as the others. */
   countries: readonly DemoCountry[];
-  /** Before the number in the keys of those who are not of the cast. */
+  /** The start of the keys of people outside the cast; a number follows. */
   keyPrefix: string;
 };
 
 const townPopulation: Population = { cast, countries: demoCountries, keyPrefix: "town" };
 
-/** The whole town, the cast first; the same list every time, and a shorter one is its beginning. */
+/** The whole town, the cast first; every call gives the same list, and a shorter list is its beginning. */
 export function demoPeople(count = 400, { cast, countries, keyPrefix } = townPopulation): DemoPerson[] {
   const taken = new Set(cast.map((role) => role.name.toLowerCase()));
   return Array.from({ length: count }, (_, at) => {
@@ -96,7 +98,7 @@ export function demoBirthDate(person: DemoPerson, anchor: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Whether each is whom the other seeks. */
+/** Whether each of them is what the other seeks. */
 export function suitEachOther(one: DemoPerson, other: DemoPerson): boolean {
   return one.key !== other.key && one.seeks.includes(other.gender) && other.seeks.includes(one.gender);
 }
@@ -124,7 +126,7 @@ function strangerBasics(random: Random): Basics {
   };
 }
 
-/** Somebody who fits the host and can write: premium, of about the same age. */
+/** A person who fits the host and can write: premium, of about the same age. */
 function companionBasics(random: Random, host: CastRole): Basics {
   const gender = random.pick(host.seeks);
   const drawn = chooseSeeks(random, gender);
@@ -202,16 +204,17 @@ function dress(key: string, turn: number, known: Known, role: CastRole | null): 
     credits: known.credits,
     lastSeenMinutesAgo: role ? random.int(30, 600) : chooseLastSeen(random),
     createdDaysAgo: known.isPremium ? random.int(50, 700) : role ? 45 : random.int(1, 500),
-    // One more than a free member may have and than one sees sharp: it waits for /admin.
+    // One photo more than a free member may have and than a free viewer sees sharp: it waits for /admin.
     photoCount: role ? (role.isPremium ? 4 : 3) : random.int(2, known.isPremium ? 5 : 3),
   };
 }
 
-/** Three texts of the locale in a combination that nobody else of that locale has. */
+/** Three texts of the locale, in a combination that is unique in that locale. */
 function writeAbout(locale: Locale, turn: number): string {
   const { lives, tastes, wishes } = textsByLocale[locale];
   const round = Math.floor(turn / lives.length);
-  // The locales hold the same lines in the same order: each starts elsewhere, or a page would repeat itself.
+  // The locales hold the same lines in the same order: each starts at another line, so that a page does not
+  // repeat itself.
   const shift = locales.indexOf(locale);
   const life = lives[(turn + shift) % lives.length]!;
   const taste = tastes[(turn * 5 + round + shift * 3) % tastes.length]!;

@@ -1,12 +1,12 @@
 import type { Country } from "#i18n/countries.ts";
 import type { Locale } from "#i18n/locales.ts";
 
-/** One country a language. */
+/** One country for each language. */
 export type DemoCountry = Exclude<Country, "BE" | "AT" | "CH" | "IE" | "US">;
 
 /**
- * Where people live, the fullest first. Cities are named as the product's own table of places names them;
- * where a country has several of one name, the most populous is meant.
+ * The cities of the demo's people, the fullest first, named as in the product's table of places; if several
+ * cities of a country share a name, the most populous one is meant.
  */
 export const places: Record<DemoCountry, { locale: Locale; cities: readonly string[] }> = {
   NL: {

@@ -21,7 +21,7 @@ const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(va
 const chatsOf = (person: DemoPerson) =>
   conversations.filter((chat) => chat.from === person.key || chat.to === person.key);
 
-/** Age as the law counts it, on a given day. */
+/** Age in whole years on a given day, as the law counts it. */
 function ageOn(birthDate: string, day: Date): number {
   const born = new Date(`${birthDate}T00:00:00Z`);
   const hadBirthday =
@@ -112,7 +112,7 @@ describe("the demo town", () => {
     for (const person of people) {
       expect(person.about.length).toBeGreaterThan(80);
       expect(person.photoCount).toBeGreaterThanOrEqual(2);
-      // Free members have room for three.
+      // Free members may have three photos.
       expect(person.photoCount).toBeLessThanOrEqual(person.isPremium ? 5 : 3);
     }
     expect(people.filter((person) => person.lastSeenMinutesAgo < 5).length).toBeGreaterThan(20);

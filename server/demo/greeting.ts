@@ -3,7 +3,7 @@ import { type CastRole, cast, castEmail, castPassword } from "./cast.ts";
 import { secondCast, secondNetwork, secondSiteUrl } from "./second-site.ts";
 import { deskEmail } from "./town/open-desk.ts";
 
-/** What the person who started the demo wants to know. */
+/** The text for the person who started the demo. */
 export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
   const second = secondSiteUrl(env.PUBLIC_URL);
   return `

@@ -12,8 +12,8 @@ type Means = Pick<Services, "db" | "env" | "clock" | "sites">;
 export const secondTown = (): Town => ({ fact: "demo_second_site", people: secondPeople() });
 
 /**
- * Makes the demo's second site with its settings and people, once, whole or not at all. At later starts the site moves
- * along with the address of the first.
+ * Makes the demo's second site with its settings and people, once, whole or not at all. At later starts the
+ * site's address follows the address of the first.
  */
 export async function loadSecondSite(means: Means): Promise<void> {
   const { db, env, clock, sites: directory } = means;
@@ -40,6 +40,6 @@ export async function loadSecondSite(means: Means): Promise<void> {
       .where(eq(installationFacts.name, "demo_second_site"));
     if (row) await moveSite(db, (row.value as TownFact).siteId, url);
   }
-  // Everybody reads anew what has been committed only now.
+  // The cached sites are read again, because the new site is committed only now.
   directory.forget();
 }

@@ -34,7 +34,10 @@ import { tellFinances } from "./town/tell-finances.ts";
 import { tellLikes } from "./town/tell-likes.ts";
 import { tellTimes } from "./town/tell-times.ts";
 
-/** A site of the demo: the name of the fact that its people are there, and what that fact says. */
+/**
+ * A site of the demo: the name of the fact which records that its people are there, and the content of that
+ * fact.
+ */
 export type Town = { fact: (typeof demoFacts)[number]; people: DemoPerson[] };
 export type TownFact = {
   loadedAt: string;
@@ -47,7 +50,7 @@ export type TownFact = {
 
 type Means = Pick<Services, "db" | "env" | "clock">;
 
-/** Fills an empty demo's first site with its example members, once. True where it was filled now. */
+/** Fills an empty demo's first site with its example members, once. True if this call filled it. */
 export async function loadTown(means: Means, count?: number): Promise<boolean> {
   return loadPeople(means, { fact: "demo_town", people: demoPeople(count) }, async (tx) => {
     const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
@@ -57,8 +60,8 @@ export async function loadTown(means: Means, count?: number): Promise<boolean> {
 }
 
 /**
- * Fills a site that is found, or made, in the same transaction: with all of its people or, where the process ends
- * half-way, none.
+ * Fills a site that is found, or made, in the same transaction: if the process ends half-way, the site has
+ * none of its people.
  */
 export async function loadPeople(
   { db, env, clock }: Means,
@@ -91,7 +94,7 @@ export async function loadPeople(
   });
 }
 
-/** What the town's people agreed to: the terms and, beside their sexuality, that it is kept. */
+/** The consents of the town's people: to the terms and, with a sexuality, to its storage. */
 function tellConsents({ accounts: members, profiles: shown }: ReturnType<typeof tellTown>, version: string) {
   return [
     ...members.map(({ id: memberId, signupAt: createdAt }) => {
@@ -108,11 +111,11 @@ function tellConsents({ accounts: members, profiles: shown }: ReturnType<typeof 
 type Hashes = { cast: string; others: string };
 let hashing: Promise<Hashes> | null = null;
 
-/** Hashes take their time, and all of the demo's sites know the same two passwords. */
+/** Hashes the two passwords of all the demo's sites once, because a hash is slow. */
 function hashOnce(): Promise<Hashes> {
   hashing ??= (async () => ({
     cast: await hashPassword(castPassword),
-    // Of a password that nobody has ever known.
+    // The hash of a random password that is not kept.
     others: await hashPassword(randomBytes(32).toString("base64url")),
   }))();
   return hashing;

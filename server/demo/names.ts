@@ -61,7 +61,7 @@ const firstNames: Record<DemoCountry, readonly [women: string, men: string, eith
   ],
 };
 
-/** A username of the country that nobody has yet; `taken` holds lower-cased names and gets the new one. */
+/** An unused username of the country; `taken` holds lower-cased names and gets the new one. */
 export function chooseName(
   random: Random,
   who: { country: DemoCountry; gender: Gender; age: number },

@@ -9,12 +9,15 @@ import { hangPortraits } from "./town/hang-portraits.ts";
 import { openDesk } from "./town/open-desk.ts";
 
 export type Demo = {
-  /** Says where the demo is and who to log in as; from then on portraits are painted, which nobody waits for. */
+  /**
+   * Prints where the demo is and which accounts to log in to; then starts to paint portraits, without waiting
+   * for them.
+   */
   greet(): void;
   stop(): Promise<void>;
 };
 
-/** Fills the demo before it answers. */
+/** Fills the demo before it resolves. */
 export async function openDemo(services: Services, say: (text: string) => void): Promise<Demo> {
   const { db, env, log } = services;
   // defence: no-demo-beside-members
@@ -40,7 +43,10 @@ export async function openDemo(services: Services, say: (text: string) => void):
   };
 }
 
-/** The town's cast, then the small site: its few faces would otherwise wait for the town's thousand. */
+/**
+ * Paints the town's cast, then the small site, whose few portraits would otherwise wait for the town's
+ * thousand.
+ */
 async function paintAll(services: Services, say: (text: string) => void, signal: AbortSignal): Promise<void> {
   const town: Town = { fact: "demo_town", people: demoPeople() };
   const most = town.people.reduce((sum, { role, photoCount }) => sum + (role ? photoCount : 0), 0);

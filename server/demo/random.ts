@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, on every machine and in every run. */
+/** Random numbers that are equal for the same seed, on every machine and in every run. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -45,7 +45,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** FNV-1a, then mixed once more so that seeds that differ in their last letter part ways at once. */
+/** FNV-1a, mixed once more so that seeds with only another last letter give other numbers from the start. */
 function hashText(text: string): number {
   let hash = 2166136261;
   for (const unit of text) hash = Math.imul(hash ^ unit.codePointAt(0)!, 16777619);

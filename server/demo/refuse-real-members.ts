@@ -5,8 +5,8 @@ import { wasRealSite } from "#server/platform/operations/real-site.ts";
 import { isTownLoaded } from "./load-town.ts";
 
 /**
- * Throws, with words for whoever starts it, where a demo would open its doors beside real members: everybody's mails
- * can be read at the outbox, and payments are free. Who signed up in the demo itself is nobody real.
+ * Throws an error for the person who starts a demo beside real members, because a demo shows all mails at the
+ * outbox and takes no real money. Sign-ups made in the demo itself do not count as real members.
  */
 export async function refuseRealMembers(db: Db): Promise<void> {
   const [somebody] = await db

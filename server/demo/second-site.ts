@@ -2,15 +2,15 @@ import type { SettingsChange } from "#server/modules/ground/sites/write-settings
 import type { CastRole } from "./cast.ts";
 import { type DemoPerson, demoPeople, type Population } from "./demo-people.ts";
 
-/** Where the second site shows its live cams. */
+/** The only country in which the second site shows its live cams. */
 export const camCountry = "GB";
 
-/** The traffic source whose visitors the second site lets in. */
+/** The traffic source whose visitors may see the second site. */
 export const secondNetwork = "goodnet";
 
 /**
- * A second site of the demo, where promise 1 can be looked at: it serves fictional profiles and, in one country, live
- * cams, and says of each what it is. The first site serves neither.
+ * A second site of the demo, which shows promise 1: it serves fictional profiles and, in one country, live
+ * cams, and labels each as such. The first site serves neither.
  */
 export const secondSettings: SettingsChange = {
   brand: { name: "Masquerade", niche: 2 },
@@ -56,22 +56,24 @@ export const secondCast: readonly CastRole[] = [
 
 const population: Population = { cast: secondCast, countries: ["GB", "NL"], keyPrefix: "masked" };
 
-/** What one of every ten strangers of a country is, in their order. */
+/** Of ten strangers of a country two are fictional, one is a live cam and the others are members. */
 const kindAt = (stranger: number): DemoPerson["kind"] =>
   stranger % 10 === 8 ? "cam" : stranger % 10 === 5 || stranger % 10 === 7 ? "fictional" : "member";
 
-/** Everybody on the second site, as few as it takes: a first start waits for them. */
+/** The people of the second site: few, because a first start waits for them. */
 export function secondPeople(): DemoPerson[] {
   return demoPeople(42, population).map((person, at) => {
     const stranger = Math.floor((at - secondCast.length) / population.countries.length);
     const kind = person.role ? "member" : kindAt(stranger);
-    // Who is no member buys nothing.
+    // Only members buy.
     const purse = kind === "member" ? {} : { isPremium: false, credits: 0 };
     return { ...person, ...purse, kind, photoCount: 1 };
   });
 }
 
-/** Beside the first site: browsers lead every name under localhost to this machine. */
+/**
+ * The second site's address beside the first: browsers resolve every name under localhost to this machine.
+ */
 export function secondSiteUrl(publicUrl: string): string {
   const url = new URL(publicUrl);
   const isHere = url.hostname === "localhost" || /^[\d.]+$|^\[/.test(url.hostname);

@@ -3,7 +3,7 @@ import type { Browser } from "./build-app.ts";
 import { sheets } from "./sheets/all.ts";
 import type { Ask, Given } from "./sheets/sheet.ts";
 
-/** What each route is asked with. */
+/** The sample request of each route. */
 export const asks: Record<string, (given: Given) => Ask> = Object.assign(
   {},
   ...sheets.map((sheet) => sheet.asks),
@@ -11,7 +11,7 @@ export const asks: Record<string, (given: Given) => Ask> = Object.assign(
 
 export type Asked = { status: number; body: string; headers: object; said: string };
 
-/** Asks a route of the table as a browser of the site would. */
+/** Calls a route of the table as a browser of the site does. */
 export async function ask(route: string, browser: Browser, given: Given): Promise<Asked> {
   const [method = "", path = ""] = route.split(" ");
   const { url, params = {}, query = {}, body, headers = {} } = asks[route]?.(given) ?? {};
@@ -26,7 +26,9 @@ export async function ask(route: string, browser: Browser, given: Given): Promis
   return { ...answer, said: Buffer.isBuffer(body) ? "" : JSON.stringify(body ?? {}) };
 }
 
-/** The same asked by the loader of a page that the browser opens (stub-build.ts): with no request of its own. */
+/**
+ * The same call by the loader of a page that the browser opens (stub-build.ts), without a request of its own.
+ */
 export async function askThroughPage(route: string, browser: Browser, given: Given): Promise<Asked> {
   const { params = {}, query = {} } = asks[route]?.(given) ?? {};
   const search = new URLSearchParams({

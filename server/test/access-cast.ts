@@ -7,7 +7,7 @@ import type { Browser, TestApp } from "./build-app.ts";
 import { block, createMember, createSite, openSession } from "./factories.ts";
 import { atSize } from "./proof-size.ts";
 
-/** Nobody of this site, in up to five ways. */
+/** Callers without a session of this site, of up to five kinds. */
 const nobodies = [
   ...(["visitor", "banned", "session of another site"] as const),
   ...atSize([], ["signed out", "session outlived"] as const),
@@ -19,7 +19,10 @@ export const columnOf = (caller: Caller): Column =>
 
 export type Person = { browser: Browser; id: string };
 
-/** Owners in every state and whoever asks after them: each made when first needed, and used until it is spent. */
+/**
+ * Owners in every state and their callers: each is made when first needed, and used until a call has changed
+ * it.
+ */
 export type Cast = Awaited<ReturnType<typeof createCast>>;
 
 export async function createCast(app: TestApp) {
@@ -32,7 +35,7 @@ export async function createCast(app: TestApp) {
   const known = new Map<Caller, Person>();
 
   let addresses = 0;
-  /** Each from an address of their own. */
+  /** A browser with an address of its own. */
   function newBrowser(host?: string): Browser {
     addresses += 1;
     const browser = app.browser({ address: `10.3.${addresses >> 8}.${addresses & 255}` });
@@ -73,7 +76,7 @@ export async function createCast(app: TestApp) {
   return {
     ownerFor: (caller: Caller): Owner => owners.get(stateFor(caller)) as Owner,
     ownerIds: () => [...owners.values()].map(({ id }) => id),
-    /** Somebody of that kind; `isNew` where they were made just now. */
+    /** A person of that kind; `isNew` if they were made just now. */
     async find(caller: Caller, owner: Owner): Promise<{ person: Person; isNew: boolean }> {
       const made = known.get(caller);
       const person = made ?? (await become(caller, owner));
@@ -81,7 +84,7 @@ export async function createCast(app: TestApp) {
       return { person, isNew: !made };
     },
     forget: (caller: Caller) => known.delete(caller),
-    /** Whoever asks next finds an owner to whom nothing has come yet. */
+    /** The next caller gets a new owner, who has received nothing yet. */
     async replaceOwner(caller: Caller, { id }: Owner): Promise<void> {
       const state = stateFor(caller);
       await app.services.db.update(profiles).set({ country: null }).where(eq(profiles.memberId, id));

@@ -16,7 +16,7 @@ import { createDraft, createMandate, creditorId } from "./direct-debits.ts";
 import { createDiscountCode, createMember, createOrder, createPhoto } from "./factories.ts";
 import { createStoredCard } from "./stored-cards.ts";
 
-/** Somebody who has one of everything, each told apart by words that stand nowhere else. */
+/** A member who has one of everything, each marked by a unique text. */
 export type Owner = {
   id: string;
   name: string;
@@ -25,23 +25,23 @@ export type Owner = {
   /** The key of a photo that only premium members see sharp. */
   lockedKey: string;
   conversationId: string;
-  /** In a chat: one that came to them, one that they can view once, one that they have not sent yet. */
+  /** Photos in a chat: a received one, a received one that can be viewed once, an unsent one. */
   chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
   orderId: string;
   paymentId: string;
   mandateId: string;
   storedCardId: string;
   passkeyId: string;
-  /** Of their own. */
+  /** A personal discount code. */
   discountCode: string;
-  /** What must never be told to others. */
+  /** Texts that no answer to others may contain. */
   secrets: string[];
-  /** What stands on the profile for everybody. */
+  /** The part of the profile that all may read. */
   about: string;
 };
 
 let counter = 0;
-/** A country of their own, so that a search finds them and nobody else. */
+/** A country of the owners' own, so that a search finds only them. */
 export const ownersCountry = "QV";
 
 export async function createOwner(app: TestApp, state: "active" | "disabled" | "suspended" | "deleted") {
@@ -51,7 +51,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   const member = await createMember(app, {
     credits: 4711,
     account: {
-      // Premium, so that there is room for another photo.
+      // Premium, so that the owner can add another photo.
       premiumAt: clock.now(),
       email: `${secret("mail")}@example.com`,
       signupMessage: secret("signup"),
@@ -71,7 +71,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
       hiddenFields: ["sexuality", "region", "tattoos"],
     },
   });
-  // In nobody's search: the owner's alone.
+  // A hidden profile, so that no search finds the partner.
   const partner = await createMember(app, { profile: { status: "hidden" } });
   const photoIds: string[] = [];
   for (const status of ["active", "active", "active", "pending"] as const) {
@@ -164,7 +164,7 @@ async function converse(app: TestApp, memberId: string, partnerId: string, body:
   return conversationId;
 }
 
-/** From somebody whom no search finds, as from a stranger. */
+/** Received from a stranger whom no search finds. */
 async function receivePhotos(app: TestApp, memberId: string): Promise<[string, string, string]> {
   const { db, clock, storage } = app.services;
   const sender = await createMember(app, { profile: { isInvisible: true } });

@@ -1,12 +1,14 @@
 import { linesOf, sheets } from "./sheets/all.ts";
 
 /**
- * Who gets what from every route there is, asked with somebody else's ids. A route without a row fails, and so does a
- * row without a route (routes/every-route.test.ts). The rows stand in sheets/<wing>.ts, with what each route is asked with.
+ * The expected answer of every route to each kind of caller that uses another member's ids. A route without
+ * a row fails, and so does a row without a route (routes/every-route.test.ts). The rows stand in
+ * sheets/<wing>.ts, with the sample request of each route.
  *
- * Columns: nobody (visitors, ended, outlived, banned and other sites' sessions); members of another site, members who
- * have not confirmed, free and premium members, a member whom the owner blocked; free members asking after an owner
- * whose profile is disabled, whose account is suspended, deleted; and at last the owner, for whom it has to work.
+ * Columns: nobody (visitors; sessions that have ended or expired, of banned accounts and of other sites);
+ * members of another site, members who have not confirmed, free and premium members, a member whom the owner
+ * blocked; free members asking about an owner whose profile is disabled, whose account is suspended, deleted;
+ * and last the owner, for whom the call must succeed.
  */
 export const columns = [
   "nobody",
@@ -26,11 +28,14 @@ type Outcome = {
   status: number;
   code?: string;
   /**
-   * What of the owner the answer may tell: nothing at all, the name, what is shown to everybody (and that it has to
-   * tell), or whatever it wants.
+   * The data of the owner that the answer may contain: none at all, the name, the public part (which it must
+   * contain), or all.
    */
   tells: "nothing" | "name" | "public" | "all";
-  /** What may have changed: nothing in the whole database, nothing of the owner's, or rows were only added for the owner. */
+  /**
+   * The rows that may have changed: none in the whole database, none of the owner's, or rows were only added
+   * for the owner.
+   */
   changes: "nothing" | "nothing of the owner's" | "additions" | "all";
 };
 const refusal = (status: number, code: string): Outcome => ({
@@ -45,7 +50,7 @@ export const outcomes = {
   gone: refusal(404, "not_found"),
   "404": refusal(404, "not_found"),
   "401": refusal(401, "login_failed"),
-  /** Asks for the key of whoever watches. */
+  /** Requires the key of the monitoring. */
   key: { status: 401, tells: "nothing", changes: "nothing" },
   "403": refusal(403, "forbidden"),
   "410": refusal(410, "link_invalid"),
@@ -56,27 +61,27 @@ export const outcomes = {
   unconf: refusal(409, "not_confirmed"),
   left: refusal(409, "partner_gone"),
   ended: refusal(409, "discount_gone"),
-  /** Nothing was begun that could be gone on with. */
+  /** There is no draft to continue. */
   begin: refusal(409, "direct_debit_expired"),
   off: refusal(409, "direct_debit_off"),
   unprov: refusal(409, "not_confirmed"),
   self: refusal(422, "cannot_block_yourself"),
   noself: refusal(422, "cannot_report_yourself"),
-  /** The seed's text says who blocked. */
+  /** The seed's text names the member who blocked. */
   block: { ...refusal(403, "blocked"), tells: "name" },
-  /** The same for everybody, or about the caller. */
+  /** The answer is the same for all callers, or about the caller. */
   own: { status: 200, tells: "nothing", changes: "nothing of the owner's" },
-  /** A form that leads on. */
+  /** A form that redirects. */
   led: { status: 303, tells: "nothing", changes: "nothing of the owner's" },
-  /** What the owner shows to everybody, and nothing else. */
+  /** The owner's public part, and nothing else. */
   shown: { status: 200, tells: "public", changes: "nothing of the owner's" },
-  /** A like, a message, a sign-up: something comes to the owner, and nothing of theirs is changed. */
+  /** A like, a message, a sign-up: adds rows for the owner, and changes none of the existing ones. */
   act: { status: 200, tells: "nothing", changes: "additions" },
   mine: { status: 200, tells: "all", changes: "all" },
 } as const satisfies Record<string, Outcome>;
 export type OutcomeName = keyof typeof outcomes;
 
-/** Doors of the demo and of tests, open to everybody there and absent from a site with real members. */
+/** Routes of the demo and of tests, open to all there and absent on a site with real members. */
 export const demoDoors = /^\w+ \/dev\//;
 
 type Row = Record<Column, OutcomeName>;

@@ -22,7 +22,7 @@ type Given = {
 };
 export const of = (id: string) => ({ params: { announcement_id: id } });
 
-/** A draft in both languages, saved; answers it as the desk sees it. */
+/** Saves a draft in both languages; returns it as the desk shows it. */
 export async function write(browser: Browser, given: Given = {}) {
   const { id } = (await browser.call("POST /api/admin/announcements", { body: {} })).body;
   const body = {

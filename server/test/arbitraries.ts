@@ -19,7 +19,7 @@ type Schema = {
   maxItems?: number;
 };
 
-/** What no contract asks for, and what careless code falls over. */
+/** Values that no contract allows and that break careless code. */
 const hostile: readonly unknown[] = [
   null,
   "",
@@ -53,8 +53,8 @@ const hostile: readonly unknown[] = [
 ];
 
 /**
- * Values as a contract wants them, of ids that exist now and then, with something hostile in every eighth place and an
- * unknown key in some objects.
+ * Values that fit a contract, sometimes with existing ids. Every eighth value is hostile, and some objects
+ * have an unknown key.
  */
 export function arbitraryOf(
   contract: z.ZodType | undefined,

@@ -3,8 +3,9 @@ import { expect } from "vitest";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 
 /**
- * Every credit is accounted for: what each purse holds is what the ledger says went in and out of it, each order that
- * was paid was booked once and no other, what went back of each was taken back in proportion, each paid message was booked once.
+ * Every credit is accounted for: each purse equals the sum of its ledger entries; each paid order, and no
+ * other, was booked once; refunded amounts took back credits in proportion; each paid message was booked
+ * once.
  */
 export async function expectBooksBalance(db: Db): Promise<void> {
   const faults = {

@@ -34,7 +34,7 @@ type CallOptions<Key extends EndpointKey> = {
 };
 export type Answered<Key extends EndpointKey> = {
   status: number;
-  /** The answer of the contract; on a refusal the error answer, read by `error`. */
+  /** The answer of the contract; for a refusal the error answer, read by `error`. */
   body: z.output<Endpoints[Key]["answer"]> & {
     error?: string;
     fields?: Record<string, { code: string; message: string }>;
@@ -43,10 +43,10 @@ export type Answered<Key extends EndpointKey> = {
   headers: Record<string, string | string[] | number | undefined>;
 };
 
-/** One browser: keeps its cookies, says where it comes from like a page of the site itself. */
+/** One browser: keeps its cookies, and sends the origin of the site's own pages. */
 export type Browser = {
   call<Key extends EndpointKey>(key: Key, options?: CallOptions<Key>): Promise<Answered<Key>>;
-  /** Any request, for what the typed call does not let one say. */
+  /** Any request, for cases that the typed call does not allow. */
   raw(options: {
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
     url: string;
@@ -64,17 +64,17 @@ export type TestApp = App & {
   database: TestDatabase;
   clock: MovableClock;
   browser(options?: { address?: string; language?: string }): Browser;
-  /** Mails that were sent to an address, newest first; waits for the jobs that are due. */
+  /** Mails to an address, newest first; waits for due jobs. */
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string; links: string[] }[]>;
   close(): Promise<void>;
 };
 
-/** The whole server on a database of its own, with jobs running and a clock that tests move. */
+/** The whole server on a database of its own, with running jobs and a clock that tests move. */
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
     clock?: MovableClock;
-    /** More routes or hooks, before the server is ready. */
+    /** Adds routes or hooks before the server is ready. */
     extend?: (http: App["http"]) => void;
   } = {},
 ): Promise<TestApp> {

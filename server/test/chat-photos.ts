@@ -23,7 +23,7 @@ export async function uploadBytes({ browser }: Pick<Person, "browser">, bytes: B
   return { status, body: JSON.parse(body) };
 }
 
-/** A small photo that waits to be sent; answers its id. */
+/** Uploads a small photo for a chat; returns its id. */
 export async function uploadPhoto(person: Pick<Person, "browser">): Promise<string> {
   small ??= sharp({ create: { width: 48, height: 36, channels: 3, background: "#a57" } })
     .png()
@@ -35,7 +35,7 @@ export async function uploadPhoto(person: Pick<Person, "browser">): Promise<stri
 
 type Sending = { clientId?: string; maxCredits?: number; viewOnce?: boolean };
 
-/** Sends what was uploaded, for ten credits at the most unless told otherwise. */
+/** Sends the upload, for at most ten credits by default. */
 export function sendPhoto(from: Person, to: { id: string }, photoId: string, given: Sending = {}) {
   const { clientId = newId(), maxCredits = 10, viewOnce = false } = given;
   return from.browser.call("POST /api/members/:member_id/messages", {
@@ -49,7 +49,7 @@ export function sendPhoto(from: Person, to: { id: string }, photoId: string, giv
   });
 }
 
-/** What an address of a photo answers to somebody. */
+/** The answer of a photo's address to a person. */
 export async function lookAt({ browser }: Pick<Person, "browser">, url: string) {
   const { status, headers } = await browser.raw({ method: "GET", url });
   return { status, type: headers["content-type"], caching: headers["cache-control"] };

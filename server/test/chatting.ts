@@ -6,7 +6,7 @@ export type Person = TestMember & { browser: Browser };
 
 let counter = 0;
 
-/** A member who is signed in, each from an address of their own. */
+/** A signed-in member with a network address of their own. */
 export async function createPerson(
   app: TestApp,
   given: Parameters<typeof createMember>[1] = {},

@@ -4,17 +4,17 @@ type Queryable = { query: (...args: never[]) => unknown };
 
 export type CountedQueries = {
   texts: string[];
-  /** How often the database was asked while nobody waited for an answer of it: what is asked at once is one round. */
+  /** The number of rounds to the database: queries sent at the same time are one round. */
   rounds(): number;
   stop(): void;
 };
 
-/** What a process keeps in memory and reads anew when somebody else's settings change. */
+/** Cached rows that a process reads again when any site's settings change. */
 const readNowAndThen = /from "(sites|site_hosts)"/;
 
 /**
- * Writes down the text of every statement until stopped; those inside transactions of a server's pool excepted, and the
- * sites, which are read whenever another test's have changed.
+ * Records the text of every statement until stopped, except those inside transactions of a server's pool, and
+ * those for the sites, which are read again whenever another test has changed them.
  */
 export function countQueries({
   pool,

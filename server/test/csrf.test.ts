@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How the calls of another origin's page look, from browsers new and old. */
+/** The headers of calls by another origin's page, from browsers new and old. */
 const foreign: Record<string, Record<string, string>> = {
   "another site": { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   "another site, without saying where": { "sec-fetch-site": "cross-site" },
@@ -42,7 +42,7 @@ const foreign: Record<string, Record<string, string>> = {
     "x-forwarded-host": "evil.example",
   },
 };
-/** What changes something, and the reads that do. */
+/** Writing calls, and reads that change rows. */
 const changing = (Object.keys(endpoints) as EndpointKey[]).filter(
   (key) => !key.startsWith("GET ") || key === "GET /api/logout.php",
 );
@@ -50,7 +50,7 @@ const using = ["GET /api/auto-like.php", "GET /api/live"];
 
 type Request = { method: string; url: string; payload?: string; headers: Record<string, string> };
 
-/** With the victim's cookies; what a browser says of where it comes from stands in `headers`, and nowhere else. */
+/** Sends the victim's cookies; only `headers` tells the origin, as a browser would. */
 async function forge({ method, url, payload, headers }: Request) {
   const answer = await app.http.inject({
     method: method as "POST",
@@ -72,7 +72,7 @@ function call(key: string, headers: Record<string, string>) {
   return forge({ method, url: pattern.replace(/:\w+/g, other.id), headers });
 }
 
-/** Everything that a forged call could have changed. */
+/** All rows that a forged call could have changed. */
 async function stateOfVictim() {
   const { db } = app.services;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, victim.id));
@@ -145,7 +145,7 @@ it("the site's own pages are not refused", async () => {
     { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
     { "sec-fetch-site": "same-origin" },
     { origin: "http://localhost:3000" },
-    // The address bar, a bookmark.
+    // Opened by the address bar or a bookmark.
     { "sec-fetch-site": "none" },
   ];
   for (const headers of own) {

@@ -13,20 +13,23 @@ import { removeOld } from "./remove-old.ts";
 
 const log = createLog("silent");
 
-/** The server named by TEST_DATABASE_URL; without it tests run on the embedded database. */
+/** The PostgreSQL server of TEST_DATABASE_URL; without it tests run on the embedded database. */
 export const testServerUrl = process.env.TEST_DATABASE_URL;
 
 export type TestDatabase = Database & { url: string | undefined };
 
-/** How long tests of other things wait for a connection or a lock; below the server's time for a statement. */
+/**
+ * The wait for a connection or a lock in tests of other subjects; below the server's time limit for a
+ * statement.
+ */
 export const patientSeconds = 12;
 
-/** An empty, migrated database of its own: a copy of one that was migrated once. */
+/** An empty, migrated database of its own: a copy of a template that was migrated once. */
 export async function createTestDatabase({ waitSeconds = patientSeconds } = {}): Promise<TestDatabase> {
   return testServerUrl ? copyOnServer(testServerUrl, waitSeconds) : copyEmbedded();
 }
 
-/** Copies of databases with other migrations, and those that were never finished. */
+/** Matches templates with other migrations, and unfinished ones. */
 export function oldTemplates(hash: string): RegExp {
   return new RegExp(`^rendezvous-test-database-(?!${hash}\\.tar$)`);
 }
@@ -44,7 +47,10 @@ function migrationsHash(): string {
 type Parts = Pick<PGliteOptions, "pgliteWasmModule" | "initdbWasmModule" | "fsBundle" | "startParams">;
 let parts: Promise<Parts> | undefined;
 
-/** What every embedded database of this process is made of: to compile it and to clear 128 MB takes longer than a copy. */
+/**
+ * The parts of every embedded database of this process: compiling it and clearing 128 MB take longer than a
+ * copy.
+ */
 async function loadParts(): Promise<Parts> {
   const folder = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
   const read = (name: string) => readFileSync(join(folder, name));
@@ -66,7 +72,7 @@ async function copyEmbedded(): Promise<TestDatabase> {
     const queue = createQueue({ db: database.db, pglite, databaseUrl: undefined, log, works: false });
     await queue.start();
     await queue.stop();
-    // What new databases are made from is half of the copy, and no test makes one.
+    // The template databases are half of the copy, and no test creates a database.
     await pglite.exec("update pg_database set datistemplate = false");
     for (const each of ["template0", "template1"]) await pglite.exec(`drop database ${each}`);
     await pglite.exec("checkpoint");
@@ -81,7 +87,7 @@ async function copyEmbedded(): Promise<TestDatabase> {
   return { ...(await wrapEmbedded(pglite)), url: undefined };
 }
 
-/** Named after the database that was given for a run, so that whoever drops that one finds these. */
+/** A name derived from the given database, so that the program that drops that one also finds these. */
 function familyOf(serverUrl: string): string {
   const given = decodeURIComponent(new URL(serverUrl).pathname.slice(1)).replace(/[^a-z0-9_]/g, "_");
   return ["", "postgres", "test"].includes(given) ? "rendezvous" : given.slice(0, 30);
@@ -94,11 +100,11 @@ async function copyOnServer(serverUrl: string, waitSeconds: number): Promise<Tes
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
-    // Test files that start together make the template once.
+    // Test files that start together must make the template only once.
     await admin.query(`select pg_advisory_lock(${lockNumbers.makeTestTemplate})`);
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [template]);
     if (rowCount === 0) {
-      // Left by a run that died while making it: nobody else is, under the lock.
+      // Left by a run that died while making it: under the lock no other run is making one.
       await admin.query(`drop database if exists ${template}_new with (force)`);
       await admin.query(`create database ${template}_new`);
       const url = withName(serverUrl, `${template}_new`);

@@ -20,7 +20,7 @@ export async function openDebitShop(): Promise<Shop> {
 
 let counter = 0;
 
-/** A German account with the right check digits, and another one each time. */
+/** A new German account number with valid check digits at each call. */
 export function newIban(): string {
   counter += 1;
   const national = `37040044${String(counter).padStart(10, "0")}`;
@@ -28,7 +28,7 @@ export function newIban(): string {
   return `DE${String(check).padStart(2, "0")}${national}`;
 }
 
-/** A Dutch mobile number, another one each time. */
+/** A new Dutch mobile number at each call. */
 export function newPhone(): string {
   counter += 1;
   return `+3161${String(2_000_000 + counter)}`;
@@ -58,7 +58,7 @@ export const newForm = (changes: Partial<Form> = {}): Form => ({
   ...changes,
 });
 
-/** A direct debit that waits for its signature. */
+/** Creates a direct debit that waits for its signature. */
 export async function createDraft(app: TestApp, memberId: string, accountHolder: string): Promise<void> {
   const { db, env, clock, sites } = app.services;
   const site = await sites.find("localhost");
@@ -74,7 +74,9 @@ export async function createDraft(app: TestApp, memberId: string, accountHolder:
   });
 }
 
-/** A mandate that a completed order signed, and that its gateway never had. Answers its id. */
+/**
+ * Creates a mandate that a completed order signed, and that does not exist at its gateway. Returns its id.
+ */
 export async function createMandate(
   app: TestApp,
   { memberId, orderId }: { memberId: string; orderId: string },
@@ -96,7 +98,9 @@ export const fill = (browser: Browser, form: Form) => browser.call("PUT /api/dir
 export const confirm = (browser: Browser, code: string) =>
   browser.call("POST /api/direct-debit/confirmation", { body: { code } });
 
-/** Filled in and confirmed by the telephone's code: what is left is to sign it. Answers its id. */
+/**
+ * Fills in the form and confirms it by the telephone's code; only the signature is missing. Returns its id.
+ */
 export async function begin(app: TestApp, { browser }: Buyer, form: Form): Promise<string> {
   const filled = await fill(browser, form);
   expect(filled.status, JSON.stringify(filled.body)).toBe(200);
@@ -118,7 +122,7 @@ export const sign = (browser: Browser, id: string, changes: object = {}, key = n
     headers: { "idempotency-key": key },
   });
 
-/** All of it: answers the order. */
+/** Pays by direct debit, from form to signature; returns the order. */
 export async function payByDebit(app: TestApp, buyer: Buyer, changes: Partial<Form> = {}) {
   const form = newForm(changes);
   const id = await begin(app, buyer, form);

@@ -9,7 +9,7 @@ import {
 import { newId } from "#server/platform/ids.ts";
 import type { TestApp } from "./build-app.ts";
 
-/** A row for a member in each table of what opens an account beside the password. */
+/** Adds a row for a member to each table of credentials besides the password. */
 export async function giveEveryCredential(app: TestApp, accountId: string): Promise<void> {
   const { db } = app.services;
   const now = app.clock.now();

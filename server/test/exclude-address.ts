@@ -4,7 +4,7 @@ import { hashContact } from "#server/modules/people/exclusions/exclusion-hash.ts
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import type { TestApp } from "./build-app.ts";
 
-/** An address whose owner has excluded it, as by the link of a mail; answers until when. */
+/** Excludes an address, as its owner does by the link of a mail; returns the end of the exclusion. */
 export async function excludeAddress(
   app: TestApp,
   { siteId, email, months = 1 }: { siteId: string; email: string; months?: number },

@@ -21,7 +21,7 @@ type Account = typeof accounts.$inferInsert;
 type Profile = typeof profiles.$inferInsert;
 export type TestMember = { id: string; name: string; email: string };
 
-/** A confirmed woman of 30 in Berlin who seeks everyone and signed up five hours ago, unless told otherwise. */
+/** Creates a confirmed woman of 30 in Berlin who seeks everyone and signed up five hours ago, by default. */
 export async function createMember(
   app: TestApp,
   given: {
@@ -36,7 +36,7 @@ export async function createMember(
   const id = newId();
   const now = app.clock.now();
   const name = given.profile?.name ?? `member_${counter}`;
-  // Past the first hours, in which everybody's first purchase costs less.
+  // After the time bonus, which makes the first purchase cheaper.
   const signupAt = new Date(now.getTime() - (timeBonus.seconds + 3600) * 1000);
   const email = given.account?.email ?? `member${counter}@example.com`;
   hashing ??= hashPassword(testPassword);
@@ -80,7 +80,7 @@ export async function createMember(
   return { id, name, email };
 }
 
-/** Credits come from somewhere, or the books would not balance. */
+/** Books the origin of the credits, because the books must balance. */
 async function bookOpening(app: TestApp, memberId: string, amount: number): Promise<void> {
   await app.services.db.insert(ledgerEntries).values({
     id: newId(),
@@ -101,7 +101,7 @@ async function firstSite(app: TestApp): Promise<string> {
   return site.id;
 }
 
-/** A second site with its own host, for what must not cross from one to the other. */
+/** A second site with its own host, for data that must stay on one site. */
 export async function createSite(app: TestApp, host: string): Promise<string> {
   const { db } = app.services;
   const [existing] = await db.select().from(sites).limit(1);
@@ -113,7 +113,7 @@ export async function createSite(app: TestApp, host: string): Promise<string> {
   return id;
 }
 
-/** Signs a member in and hands back the browser. */
+/** Signs a member in and returns the browser. */
 export async function signIn(
   app: TestApp,
   member: TestMember,
@@ -126,7 +126,7 @@ export async function signIn(
   return browser;
 }
 
-/** The same without what a password costs, for tests of many members at once. */
+/** The same without hashing a password, for tests of many members. */
 export async function openSession(
   app: TestApp,
   member: TestMember,
@@ -144,7 +144,7 @@ export async function block(app: TestApp, blockerId: string, blockedId: string):
   await db.insert(blocks).values({ blockerId, blockedId, blockerName, createdAt: app.clock.now() });
 }
 
-/** A row for a photo whose files do not exist; the first one becomes the main photo. */
+/** Creates a row for a photo without files; the first one becomes the main photo. */
 export async function createPhoto(
   app: TestApp,
   memberId: string,
@@ -171,7 +171,7 @@ export async function createPhoto(
   return id;
 }
 
-/** An order of 120 credits for 19.99 EUR that waits for its payment, unless told otherwise; answers its id. */
+/** Creates an order of 120 credits for 19.99 EUR that waits for its payment, by default; returns its id. */
 export async function createOrder(
   app: TestApp,
   given: Partial<typeof orders.$inferInsert> & { memberId: string },
@@ -199,7 +199,7 @@ export async function createOrder(
   return id;
 }
 
-/** A code for a fifth off for everybody, for ever, unless told otherwise; answers its id. */
+/** Creates a public discount code of 20 %, without an end, by default; returns its id. */
 export async function createDiscountCode(
   app: TestApp,
   given: Partial<typeof discountCodes.$inferInsert> & { code: string },

@@ -2,22 +2,23 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = {
-  /** Of the envelope. */
+  /** The sender of the envelope. */
   from: string;
   to: string[];
-  /** As sent, folded lines put together. */
+  /** As sent, with folded lines joined. */
   headers: [name: string, value: string][];
   raw: string;
 };
 export type FakeSmtp = { url: string; received: ReceivedMail[]; close(): Promise<void> };
 
-/** A mail server on loopback that takes everything and keeps it. */
+/** A mail server on loopback that accepts and keeps all mails. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     authOptional: true,
-    // Mailers keep their connections open for the next mail: half a minute would pass before they are cut.
+    // Mailers keep their connections open for the next mail; the default would wait half a minute before it
+    // cuts them.
     closeTimeout: 1,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -42,7 +43,10 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
   };
 }
 
-/** Everything before the first empty line, however its lines end: what a careless reader takes for a header counts. */
+/**
+ * All lines before the first empty line, with any line ending, because a careless reader treats them as
+ * headers.
+ */
 function headersOf(raw: string): [string, string][] {
   const [head = ""] = raw.split(/\r\n\r\n|\n\n|\r\r/);
   const lines = head.replace(/(\r\n|\n|\r)[ \t]+/g, " ").split(/\r\n|\n|\r/);
@@ -52,7 +56,7 @@ function headersOf(raw: string): [string, string][] {
   });
 }
 
-/** The body's parts as a reader sees them. */
+/** The decoded parts of the body. */
 export function textsOf({ raw }: ReceivedMail): string {
   return raw
     .replace(/=\r\n/g, "")

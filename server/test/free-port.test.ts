@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 
-/** Makes the first pick fall on this port. */
+/** Makes the first random choice this port. */
 function pickFirst(port: number): void {
   const picking = vi.spyOn(Math, "random").mockReturnValueOnce((port - 15_000) / 17_000 + 1e-9);
   onTestFinished(() => void picking.mockRestore());

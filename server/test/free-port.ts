@@ -2,13 +2,16 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that systems hand out by themselves: no connection and no server on port 0 ever gets one of these. */
+/**
+ * Below the ports that systems assign themselves: no outgoing connection and no server on port 0 gets one of
+ * these.
+ */
 const first = 15_000;
 const last = 32_000;
 
 /**
- * A port on loopback that stays this process's own until it ends, also while the server on it is being restarted: the
- * same number of UDP is held, which keeps every other process away that asks here.
+ * A port on loopback that belongs to this process until it ends, also while the server on it restarts: the
+ * process holds the UDP port of the same number, which keeps away other processes that call this function.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -27,7 +30,7 @@ async function hold(port: number): Promise<boolean> {
   return isHeld;
 }
 
-/** Nobody listens there who has not asked here. */
+/** Whether no server listens there that did not call this function. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen({ port, host: "127.0.0.1", exclusive: true });
   if (!(await happens(probe, "listening"))) return false;
@@ -36,7 +39,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** False where it cannot, since somebody else has the port. */
+/** False if the port is taken by another process. */
 async function happens(emitter: NodeJS.EventEmitter, event: string): Promise<boolean> {
   try {
     await once(emitter, event);

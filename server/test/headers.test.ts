@@ -38,7 +38,7 @@ const post = (url: string, payload: string | object, type = "application/json"):
   headers: { "content-type": type },
 });
 
-/** What answers there are, by who gives them: pages, files, the API, refusals from before any handler. */
+/** All kinds of answers, by their source: pages, files, the API, refusals before any handler. */
 const answers: [string, number, () => Request, (() => Browser)?][] = [
   ["a page", 200, () => get("/")],
   ["a page of somebody signed in", 200, () => get("/profile"), () => member],
@@ -89,12 +89,12 @@ const signup = () => ({
   ...{ date_of_birth: "1990-05-17", gender: "man", seeks: ["woman"], consent: true },
 });
 
-/** Answers that anybody's cache may keep, since they are the same for everybody. */
+/** Answers that are the same for all, so that shared caches may store them. */
 const forEverybody =
   /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app)$/;
-/** Private to one browser, which has to keep them for a while: photos would be loaded at every look. */
+/** Private to one browser, which must cache them for a while: otherwise photos would load at every view. */
 const forOneBrowser = /^(a photo|a photo's head)$/;
-/** The same for every visitor, and asked for anew at every look. */
+/** The same for every visitor, and revalidated at every view. */
 const forVisitors = /^(a page|a page that moved|a page that is absent|the app's manifest)$/;
 
 function expectSafe({ status, body, headers }: Answer): void {
@@ -111,7 +111,7 @@ function expectSafe({ status, body, headers }: Answer): void {
   expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
   expect(headers["x-powered-by"]).toBeUndefined();
   expect(headers.server).toBeUndefined();
-  // No file, line, statement or word of a failure.
+  // No file, line, statement or message of the error.
   expect(body).not.toMatch(/\bat .*:\d+:\d+|node_modules|secret-details|\bselect\b.*\bfrom\b/i);
   expect(status).toBeGreaterThan(0);
 }
@@ -188,7 +188,7 @@ describe("every answer", () => {
   });
 });
 
-/** Says exactly these bytes and reads until the server hangs up. */
+/** Sends exactly these bytes and reads until the server closes the connection. */
 async function speak(request: string): Promise<Answer> {
   const { port } = app.http.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

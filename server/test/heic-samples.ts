@@ -1,6 +1,6 @@
 /**
- * Four coloured quarters (yellow, green; red, dark) of 320 x 240 as a phone would send them, drawn for these tests.
- * `plain` carries EXIF with a maker and a GPS position, `turned` is to be shown a quarter turn to the left.
+ * Four coloured quarters (yellow, green; red, dark) of 320 x 240 in a phone's format, drawn for these tests.
+ * `plain` carries EXIF with a maker and a GPS position, `turned` must be shown a quarter turn to the left.
  */
 export const heicSamples = {
   plain: Buffer.from(
@@ -18,9 +18,9 @@ export type HeicPart = {
   type: "hvc1" | "grid" | "iovl" | "iden";
   width: number;
   height: number;
-  /** What the item is made of, in the file; the sample's coded picture unless told. */
+  /** The item's data in the file; by default the sample's coded picture. */
   data?: Buffer;
-  /** Further properties: a box each. */
+  /** Further properties, one box each. */
   properties?: Buffer[];
 };
 type Reference = { type: string; from: number; to: number[] };
@@ -36,21 +36,21 @@ export function heicBox(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
 }
 
-/** The sample's picture of 320 x 240, coded, and what decodes it. */
+/** The sample's coded picture of 320 x 240, and its decoder configuration. */
 export const heicCoded = heicSamples.plain.subarray(420, 420 + 316);
 const setup = heicSamples.plain.subarray(211, 211 + 117);
 
-/** What a grid of `columns` x `rows` is made of. */
+/** The data of a grid of `columns` x `rows`. */
 export function heicGrid(columns: number, rows: number, width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0, 0, rows - 1, columns - 1]), u16(width, height)]);
 }
 
-/** What an overlay of so many pictures is made of. */
+/** The data of an overlay of this many pictures. */
 export function heicOverlay(pictures: number, width: number, height: number): Buffer {
   return Buffer.concat([u16(0, 0, 0, 0, 0), u16(width, height), u16(...Array(pictures * 2).fill(0))]);
 }
 
-/** A HEIC of any parts, put together as told; the first one is shown. */
+/** A HEIC of the given parts and references; the first part is the shown one. */
 export function heicOf(parts: readonly HeicPart[], references: readonly Reference[] = []): Buffer {
   const properties = [setup, ...parts.flatMap(propertiesOf)];
   let next = 1;

@@ -11,11 +11,11 @@ import type { Person } from "./chatting.ts";
 import { createMember, createPhoto, openSession, type TestMember } from "./factories.ts";
 
 /**
- * Somebody hides while another looks: by a block, by going invisible or private. Everything that answers with members
- * is asked before and after, and goes on from the cursors that were handed out before.
+ * A member hides while another looks: by a block, by invisible or private mode. All calls that answer with
+ * members are made before and after, and continue from the cursors of before.
  */
 
-/** Answers that are about the caller, the site or the world alone. */
+/** Answers that are only about the caller, the site or the world. */
 const tellsOfNobody: EndpointKey[] = [
   "GET /api/archive",
   "GET /api/reports",
@@ -53,18 +53,19 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/user.php",
   "GET /dev/outbox.json",
   "GET /api/unsubscribes/:token",
-  // Whom the viewer blocked themself: server/modules/care/blocks/blocks.test.ts.
+  // Members whom the viewer blocked: server/modules/care/blocks/blocks.test.ts.
   "GET /api/blocks",
-  // Of whom the viewer got photos: server/modules/talking/chat-photos/photo-wishes.test.ts.
+  // Senders of the viewer's photos: server/modules/talking/chat-photos/photo-wishes.test.ts.
   "GET /api/photo-wishes",
   "GET /api/members/:member_id/photo-terms",
-  // Members are shown nobody: server/modules/front/landings/landings.test.ts.
+  // Signed-in members get no teaser: server/modules/front/landings/landings.test.ts.
   "GET /api/members/:member_id/teaser",
-  // One's own words, and the id that the address had: server/modules/people/accounts/first-message.test.ts.
+  // The viewer's own words, and the id from the request's address:
+  // server/modules/people/accounts/first-message.test.ts.
   "GET /api/first-message",
 ];
 
-/** One more than the longest page. */
+/** One member more than the longest page holds. */
 const crowdSize = 31;
 
 let app: TestApp;
@@ -79,7 +80,7 @@ afterAll(() => app.close());
 
 type Asked = { status: number; text: string; cursor: string | null; count: number };
 
-/** Asks one address, and holds every answer about members to this browser alone. */
+/** Makes one call, and checks that every answer about members may be stored by this browser alone. */
 async function ask(viewer: Person, key: EndpointKey, options: object = {}): Promise<Asked> {
   walked.add(key);
   const { status, body, headers } = await viewer.browser.call(key, options);
@@ -117,7 +118,7 @@ async function walk(viewer: Person, list: List): Promise<string> {
   return first.text + (first.cursor ? await goOn(viewer, list, first.cursor) : "");
 }
 
-/** What the addresses answer that are no lists of pages. */
+/** The answers of calls without pages. */
 async function askSingly(viewer: Person, hidden: Hidden) {
   const member = { params: { member_id: hidden.id } };
   const chat = { params: { conversation_id: hidden.conversationId } };
@@ -137,7 +138,7 @@ async function askSingly(viewer: Person, hidden: Hidden) {
   };
 }
 
-/** By which a browser asks whether what it keeps of the polled answers is still so. */
+/** The ETags by which a browser asks whether its stored poll answers are still current. */
 async function pollNames(viewer: Person): Promise<[EndpointKey, string][]> {
   const names: [EndpointKey, string][] = [];
   for (const key of ["GET /api/chats.php", "GET /api/likes.php"] as const) {
@@ -165,7 +166,7 @@ async function signedIn(member: TestMember): Promise<Person> {
 
 const ofAge = (age: number) => `${app.clock.now().getUTCFullYear() - age}-01-01`;
 
-/** Behind everybody else in every order, and the only one of her age. */
+/** Last in every order, and the only member of her age. */
 async function createHidden(): Promise<Hidden> {
   const now = app.clock.now();
   const city = `Nowhere-${newId().slice(-8)}`;
@@ -234,7 +235,7 @@ const wish = (what: Partial<typeof profiles.$inferInsert>) => async (hidden: Hid
   await app.services.db.update(profiles).set(what).where(eq(profiles.memberId, hidden.id));
 };
 
-/** Nobody else has answered the match finder: the hidden one is among those who fit. */
+/** No other member has answered the match finder, so the hidden one is among those who fit. */
 async function answerAlike(members: Person[]): Promise<void> {
   for (const { browser } of members) {
     for (const [card, option] of [
@@ -255,7 +256,7 @@ type Way = {
   name: string;
   hide: (hidden: Hidden, viewer: Person) => Promise<void>;
   isAcquainted: boolean;
-  /** The viewer keeps what they wrote to each other, with a name and without the person. */
+  /** The viewer keeps the conversation, with the partner's name and no other data. */
   keepsClosedChat?: true;
 };
 const ways: Way[] = [
@@ -299,7 +300,7 @@ describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat
     const polled = await pollNames(viewer);
     await answerAlike([viewer, hidden]);
     expect((await ask(viewer, "GET /api/match-finder")).text).toContain(hidden.id);
-    // Whom one likes is suggested no more.
+    // Liked members are no longer suggested.
     const suggested = (await ask(viewer, "GET /api/signup-matches")).text;
     expect(suggested.includes(hidden.id)).toBe(!isAcquainted);
     await hide(hidden, viewer);
@@ -325,7 +326,7 @@ describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat
       isSilent(what, told, [...facts, hidden.id, hidden.name]);
     }
     if (!isAcquainted) return;
-    // A browser that holds the answers of before is not told that they still hold.
+    // A browser with the earlier answers must get new ones, not 304.
     for (const [key, name] of polled) {
       const { status } = await viewer.browser.call(key, { headers: { "if-none-match": name } });
       expect([key, status]).toEqual([key, 200]);
@@ -345,7 +346,7 @@ describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat
 
 it("every address that answers something was asked, or tells of nobody", () => {
   const known = new Set([...walked, ...tellsOfNobody]);
-  // Nobody hides from those who look after the site: what staff gets, its roles say.
+  // Members do not hide from staff: roles decide what staff members get.
   const answering = (Object.keys(endpoints) as EndpointKey[]).filter(
     (key) => key.startsWith("GET ") && !key.startsWith("GET /api/admin/"),
   );

@@ -11,7 +11,7 @@ import { type OutcomeName, outcomes, rows } from "./access-table.ts";
 import type { Browser, TestApp } from "./build-app.ts";
 import { type WrittenRows, watchRows } from "./written-rows.ts";
 
-/** Background work writes these, or they only count: refusals, and whatever comes to somebody. */
+/** Tables that background work writes, and tables that only count refusals or received rows. */
 const except = [
   ...[
     "outbox_entries",
@@ -24,7 +24,7 @@ const except = [
   ],
 ];
 
-/** The only answer that does not end by itself: its head and what it says first, over a real connection. */
+/** The only answer without an end: its head and its first events, over a real connection. */
 async function openStream(app: TestApp, { cookies }: Browser, caller: Caller): Promise<Asked> {
   const { port } = app.http.server.address() as AddressInfo;
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -36,7 +36,10 @@ async function openStream(app: TestApp, { cookies }: Browser, caller: Caller): P
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: first.toString(), said: "" };
 }
 
-/** Of names that are counted one begins with another: member_2 is not told where member_20 is. */
+/**
+ * Whether the text contains the secret; numbered names can begin with another, so member_20 does not count as
+ * member_2.
+ */
 function isTold(told: string, secret: string): boolean {
   return told
     .split(secret)
@@ -44,11 +47,11 @@ function isTold(told: string, secret: string): boolean {
     .some((rest) => !/^\d/.test(rest));
 }
 
-/** What was told that this caller must not be told, and what was not that must. */
+/** Secrets that the answer contains, and required texts that it lacks. */
 function faultsOfAnswer(asked: Asked, name: OutcomeName, caller: Caller, owner: Owner): string[] {
   const { tells } = outcomes[name];
   if (tells === "all") return [];
-  // What the caller said may be said back.
+  // An answer may repeat the caller's own input.
   const given = (asked.said.match(/"[^"]{8,}"/g) ?? []).map((text) => text.slice(1, -1));
   let told = JSON.stringify(asked.headers) + asked.body;
   for (const text of given) told = told.replaceAll(text, "");
@@ -74,17 +77,17 @@ function textOf(status: number, code: string | undefined): string {
 const codeOf = ({ status, body }: Asked): string | undefined =>
   status < 400 || body === "" ? undefined : (JSON.parse(body) as { error: string }).error;
 
-/** What a page may ask for while it is made: every read of the contracts. */
+/** Calls that a page may make while it is drawn: every read of the contracts. */
 const isOfPages = (route: string) => route.startsWith("GET ") && route in endpoints;
-/** Reads that a page must not cause: they use something up, or answer to scripts only. */
+/** Reads that a page must not make: they use up a row, or answer only to scripts. */
 const notOfPages = new Set(["GET /api/logout.php", "GET /api/auto-like.php"]);
 
-/** What ends a caller's session or leaves something between caller and owner. */
+/** Calls that end a caller's session or leave rows between caller and owner. */
 const leavesTraces = (route: string, name: OutcomeName) =>
   outcomes[name].changes === "additions" ||
   ["GET /api/logout.php", "POST /api/signups", "POST /api/deletion", "POST /api/pause"].includes(route);
 
-/** Asks each route as every kind of caller with somebody else's ids, on one app and one cast. */
+/** Makes each call as every kind of caller with another member's ids, on one app and one cast. */
 export function holdAccess(routes: readonly string[], given: () => TestApp): void {
   let cast: Cast;
   let takeRows: () => Promise<WrittenRows>;
@@ -115,7 +118,7 @@ export function holdAccess(routes: readonly string[], given: () => TestApp): voi
         const owner = isDone ? await createOwner(app, "active") : cast.ownerFor(caller);
         const { person, isNew } = await cast.find(caller, owner);
         if (caller === "owner" || leavesTraces(route, name)) cast.forget(caller);
-        // Whoever was made just now may still be getting a mail, whose token would count as written by the call.
+        // A new person may still get a mail, whose token would count as written by the call.
         if (isNew) await queue.drained();
         await takeRows();
         const asking = { owner, isOwner: caller === "owner", app };

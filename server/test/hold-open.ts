@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import type { TestApp } from "./build-app.ts";
 
-/** Holds a transaction open after `take`, until the function that it answers with is called. */
+/** Holds a transaction open after `take`, until the returned function is called. */
 export async function holdOpen(
   app: TestApp,
   take: (tx: Db) => Promise<unknown>,
@@ -27,7 +27,10 @@ export async function holdOpen(
   };
 }
 
-/** True once the call is answered, false once it waits for a lock. The embedded database lets one in at a time. */
+/**
+ * True once the call is answered, false once it waits for a lock. The embedded database runs one transaction
+ * at a time.
+ */
 export async function isAnswered(app: TestApp, call: Promise<unknown>): Promise<boolean> {
   if (app.database.pglite) return false;
   let answered = false;
@@ -41,7 +44,7 @@ export async function isAnswered(app: TestApp, call: Promise<unknown>): Promise<
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(answered || waiting.length > 0).toBe(true);
-      // A sign-up hashes its password first.
+      // A sign-up hashes its password before it takes a lock.
     },
     { timeout: 20_000 },
   );

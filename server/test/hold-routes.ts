@@ -8,7 +8,7 @@ import { freePort } from "./free-port.ts";
 import { holdAccess } from "./hold-access.ts";
 import { holdValues } from "./hold-values.ts";
 
-// What a password costs is no part of these tables.
+// Hashing is made cheap, because these tables do not test passwords.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -19,7 +19,10 @@ vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
   openBuild: (await import("./stub-build.ts")).openStubBuild,
 }));
 
-/** Holds the calls of a contract to the table of access, and asks them with any values: on one app and one cast. */
+/**
+ * Checks the calls of a contract against the access table, and calls them with random values: on one app and
+ * one cast.
+ */
 export function holdRoutes(contract: Record<string, Endpoint>): void {
   const keys = Object.keys(contract) as EndpointKey[];
   const app = startMatrixApp();

@@ -12,17 +12,17 @@ import { atSize } from "./proof-size.ts";
 import { createStaff, openStaffSession } from "./staff.ts";
 
 const askedEach = atSize(25, 10_000);
-/** One member's allowance of calls, of which the preparations take a few. */
+/** Calls with one member before the rate limit; the preparations take a few. */
 const askedByOne = 1000;
 
-/** A member with a conversation and somebody to act on: what calls need to get anywhere. */
+/** A member with a conversation and a partner to act on, so that calls get past the first checks. */
 async function somebody(app: TestApp): Promise<{ browser: Browser; ids: string[] }> {
   const [me, other] = [await createPerson(app, { credits: 500 }), await createPerson(app)];
   const { body } = await sendMessageTo(me, other);
   return { browser: me.browser, ids: [me.id, other.id, body.message.conversation_id, newId()] };
 }
 
-/** The same of the staff, for calls that no member gets beyond the door of. */
+/** The same for a staff member, for calls that refuse members. */
 async function somebodyOfStaff(app: TestApp): Promise<{ browser: Browser; ids: string[] }> {
   const member = await createMember(app);
   const photoId = await createPhoto(app, member.id, { status: "pending" });
@@ -32,7 +32,7 @@ async function somebodyOfStaff(app: TestApp): Promise<{ browser: Browser; ids: s
 
 type Asked = { params: unknown; query: unknown; body: unknown };
 
-/** Everything as text in an address, whatever it is. */
+/** Any value as text for an address. */
 const asText = (value: unknown) => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -46,7 +46,10 @@ function addressOf(pattern: string, { params, query }: Asked): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** A refusal is one of ours, with its status; a success has passed its contract, or it would have been a 500. */
+/**
+ * A refusal has one of our codes and its status; a success has passed its contract, because otherwise it
+ * would be a 500.
+ */
 export function expectSane(status: number, body: string, address: string): void {
   if ([200, 303, 304].includes(status)) return;
   const refusal = JSON.parse(body) as { error: keyof typeof errorStatus; message: string };
@@ -54,11 +57,11 @@ export function expectSane(status: number, body: string, address: string): void 
     errorStatus[refusal.error],
     expect.any(String),
   ]);
-  // No payments are taken in this test, which is said by a 503 of its own.
+  // This test takes no payments, which has a 503 of its own.
   if (refusal.error !== "payment_unavailable") expect(status, `${address}\n${body}`).toBeLessThan(500);
 }
 
-/** Asks each route with anything, a quarter of it hostile. */
+/** Calls each route with random values, a quarter of them hostile. */
 export function holdValues(keys: readonly EndpointKey[], app: () => TestApp): void {
   describe("any values whatever", () => {
     it.each([...keys])(
@@ -79,7 +82,8 @@ export function holdValues(keys: readonly EndpointKey[], app: () => TestApp): vo
         await fc.assert(
           fc.asyncProperty(values, async (given) => {
             asked += 1;
-            // Whoever was signed out by the call itself, or has asked enough, makes way for somebody else.
+            // If the call signed the caller out, or the caller has used up their calls, another person takes
+            // over.
             if (asked % askedByOne === 0 || !caller.browser.cookies.has(cookie)) caller = await findCaller();
             const url = addressOf(pattern, given);
             const answer = await caller.browser.raw({

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.browser().raw({ method: "GET", url, headers });
 
-/** Bytes as they are, which no client would send. */
+/** Sends raw bytes, which no client library would send. */
 function sendBytes(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -11,7 +11,7 @@ export type Stream = {
   heard(event: string): Record<string, unknown>[];
 };
 
-/** Listens as a browser's EventSource does: one HTTP answer that goes on. */
+/** Listens as a browser's EventSource does: one HTTP answer without an end. */
 export async function listen(server: App, who: Person, member = who.id): Promise<Stream> {
   const { port } = server.http.server.address() as AddressInfo;
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ export async function listen(server: App, who: Person, member = who.id): Promise
         }
       }
     } catch {
-      // Stopped by the test or cut by the server: over either way.
+      // Stopped by the test or cut by the server: the stream has ended in both cases.
     }
     isOver = true;
   })();

@@ -7,7 +7,7 @@ import { createPerson } from "./chatting.ts";
 import { listen } from "./listen.ts";
 
 let app: TestApp;
-/** Holds a stream's request between the look-up of its session and the stream, until it is let go. */
+/** Holds a stream's request between reading its session and opening the stream. */
 let hold: ((isGone: () => boolean) => Promise<void>) | null = null;
 beforeAll(async () => {
   app = await createTestApp({
@@ -67,7 +67,7 @@ it.each(["ended", "suspended"])(
     expect(stream.status).toBe(200);
     const heard = await stream.text();
     expect(heard).toContain("event: signed_out");
-    // The rounds end it as well, but only after the greeting.
+    // The ping rounds end it as well, but only after the greeting.
     expect(heard).not.toContain("event: hello");
     await vi.waitFor(async () => expect(await live.isConnected(person.id)).toBe(false));
   },

@@ -16,7 +16,7 @@ import { isLongerThan } from "#server/platform/text/graphemes.ts";
 import { heldUnits, mutate, seededRandom } from "./main-thread-work.ts";
 import { atSize } from "./proof-size.ts";
 
-/** About milliseconds of today's machines. */
+/** In units of about a millisecond on today's machines. */
 const mostUnits = 5;
 
 type Validator = { check: (value: string) => unknown; longest: number; start: string };
@@ -31,7 +31,9 @@ const refusing = (check: (value: string) => unknown) => (value: string) => {
   }
 };
 
-/** Whatever looks at a text of a visitor's or member's, with the longest text that its contract lets through. */
+/**
+ * All functions that examine a visitor's or member's text, with the longest text that the contract allows.
+ */
 const validators: Record<string, Validator> = {
   "an e-mail address": {
     check: (value) => mailboxKey(normalizeEmail(value) ?? ""),
@@ -81,7 +83,7 @@ const validators: Record<string, Validator> = {
   },
 };
 
-/** Looks for the worst text by changing the worst one so far; answers what held the thread too long. */
+/** Searches the worst text by changing the worst one so far; returns texts that took too long. */
 async function findWorst({ check, longest, start }: Validator, rounds: number): Promise<string[]> {
   const random = seededRandom(rounds);
   let worst = { value: start.slice(0, longest), held: 0 };
@@ -95,7 +97,7 @@ async function findWorst({ check, longest, start }: Validator, rounds: number): 
 }
 
 describe("no validator holds the thread that answers everybody", () => {
-  // The estimator's thread reads its lists with the first question.
+  // The estimating thread reads its word lists at the first call.
   beforeAll(() => checkPassword("seven quiet lanterns 4"), 60_000);
 
   it.each(Object.entries(validators))("for long: %s", async (name, validator) => {

@@ -1,8 +1,8 @@
 /**
- * How much of the thread that answers everybody a piece of work takes, in units of a yardstick that takes about a
- * millisecond on any machine that is as fast as today's. Processor time of this thread: neither waiting for another
- * thread counts nor what other processes do. What seems too long is measured again beside the yardstick, since a
- * processor that others use too is slower; the least of several runs is the work's own.
+ * The time that a piece of work takes on the main thread, in units of a yardstick that takes about a
+ * millisecond on any machine as fast as today's. Only processor time of this thread counts: no waits for
+ * other threads, no other processes. Work that seems too long is measured again beside the yardstick, because
+ * other load slows a processor down; the shortest of several runs counts.
  */
 export async function heldUnits(work: () => unknown, enough: number): Promise<number> {
   known ??= Math.min(...Array.from({ length: 40 }, measureYardstick));
@@ -25,7 +25,7 @@ async function measure(work: () => unknown): Promise<number> {
 }
 
 function spentMicroseconds(): number {
-  // Linux keeps a thread's time up to date only where that of the whole process is asked for.
+  // Linux updates a thread's time only when the time of the whole process is read.
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return user + system;
@@ -43,7 +43,7 @@ function measureYardstick(): number {
   return spentMicroseconds() - before;
 }
 
-/** Numbers from 0 to 1 that are the same at every run. */
+/** Numbers from 0 to 1, the same at every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,7 +54,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Pieces that have kept validators busy: letters in disguise, repeats, signs that turn, join or combine, emoji. */
+/**
+ * Pieces of text that have slowed validators down: letters in disguise, repeats, characters that change
+ * direction, join or combine, emoji.
+ */
 const pieces = [
   ..."az09AZ@$!|[({<+./-_ :%&'\"\\*?#=~",
   "{[i9{(t@@s{ls|{l[bb39izo66|g[<a89/|6gie",
@@ -75,7 +78,7 @@ const pieces = [
   "xn--",
 ];
 
-/** A text like another one, a little worse or better. */
+/** A text with a small change, which may be slower or faster to examine. */
 export function mutate(value: string, random: () => number, longest: number): string {
   const at = Math.floor(random() * (value.length + 1));
   const piece = pieces[Math.floor(random() * pieces.length)] ?? "";

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What no call may set, by the names that somebody would try. */
+/** Fields that no call may set, by the names that an attacker would try. */
 const names = [
   ...["id", "member_id", "memberId", "account_id", "site_id", "siteId", "owner", "user_id", "sender_id"],
   ...["credits", "balance", "cost", "amount_minor", "credits_left", "free_messages_used", "freeMessagesUsed"],
@@ -68,7 +68,7 @@ const values = fc.oneof(
 );
 const extras = fc.array(fc.tuple(fc.constantFrom(...names), values), { minLength: 1, maxLength: 12 });
 
-/** What stands of everybody in the columns that are the server's alone. */
+/** The values of all members in columns that only the server sets. */
 const serversOwn = () =>
   rowsOf(
     app.services.db,
@@ -81,13 +81,13 @@ const serversOwn = () =>
       where a.id in (${owner.id}::uuid, ${stranger}::uuid) order by a.id`,
   );
 
-/** Bodies that the calls take, beside those of the table of access; free ones, since what is paid changes purses. */
+/** Valid bodies of calls besides those of the access table; free ones, because payments change purses. */
 const bodies: Record<string, () => object> = {
   "POST /api/user.php": () => ({ email: owner.email, password: testPassword }),
   "POST /api/orders": () => ({ bundle_id: "p1", method: "ideal" }),
   "DELETE /api/chat.php": () => ({ conversation: newId() }),
   "POST /api/members/:member_id/messages": () => ({ client_id: newId(), body: "" }),
-  // With the right one the call changes a status, as it is meant to.
+  // With the right password the call changes a status, as it should.
   "POST /api/deletion": () => ({ password: "not the password 1" }),
   "POST /api/mollie-webhook": () => ({ id: "tr_none" }),
 };
@@ -111,7 +111,8 @@ describe("extra keys in the body", () => {
               ? { member_id: stranger }
               : (asked.params ?? {});
           const body = bodies[key]?.() ?? asked.body ?? {};
-          // Own keys, as JSON names them: an object written as a literal would have its prototype set instead.
+          // Written as JSON, so that `__proto__` is an own key: in an object literal it would set the
+          // prototype.
           const text = JSON.stringify(Object.fromEntries([...given, ...Object.entries(body)]));
           const answer = await browser.raw({
             method: method as "POST",
@@ -124,7 +125,7 @@ describe("extra keys in the body", () => {
         }),
         { numRuns: atSize(4, 100) },
       );
-      // What a pause is meant to change.
+      // The fields that a pause should change.
       if (key === "POST /api/pause")
         await endPause(app.services.db, { memberId: owner.id, now: app.clock.now() });
       expect(await serversOwn()).toEqual(before);

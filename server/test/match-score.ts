@@ -1,7 +1,7 @@
 type Merits = { seenAt: number; interests: readonly string[]; hasPhoto: boolean };
 
 const dayMs = 86_400_000;
-/** Kilometres and points, as the bands that cards say. */
+/** Kilometres and points, by the bands shown on cards. */
 const nearness = [
   { below: 10, points: 40 },
   { below: 25, points: 32 },
@@ -18,8 +18,8 @@ const interestsCounted = 4;
 const photoPoints = 15;
 
 /**
- * What the database works out, written down once more: "People near you first, who were active lately, share interests
- * with you and show a photo", with points for each; activity in days as of the search's start.
+ * The database's score, computed a second time: "People near you first, who were active lately, share
+ * interests with you and show a photo", with points for each; activity in days before the search's start.
  */
 export function scoreOf(
   candidate: Merits,

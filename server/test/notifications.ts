@@ -5,13 +5,13 @@ import { notificationSwitches } from "#server/db/schema/notifications.ts";
 import type { TestApp } from "./build-app.ts";
 
 /**
- * Lets the minutes pass that a notification waits: the queue runs on the database's clock. What waits for hours and days
- * waits until the test's clock has come so far.
+ * Skips the minutes that a notification waits, because the queue runs on the database's clock. Waits of hours
+ * and days end when the test's clock has passed them.
  */
 export async function passWait(app: TestApp): Promise<void> {
   const { db, queue, sites } = app.services;
   const soon = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
-  // Jobs often run when nobody has asked for the site in a while.
+  // Jobs often run when no request has read the site for a while.
   sites.forget();
   await queue.drained();
   await rowsOf(
@@ -24,7 +24,7 @@ export async function passWait(app: TestApp): Promise<void> {
   await queue.drained();
 }
 
-/** Mails somebody has got once all that waits has been told. */
+/** A person's mails after all waiting notifications were sent. */
 export async function mailsAfterAWhile(app: TestApp, who: { email: string }) {
   await passWait(app);
   return app.mailsTo(who.email);

@@ -4,9 +4,9 @@ import type { Browser } from "./build-app.ts";
 import { createPageCast, type PageCast } from "./page-cast.ts";
 import { measurePage } from "./page-size.ts";
 
-/** What a page may be made of (docs/web.md): its elements, and its kilobytes before they are compressed. */
+/** The budget of a page (docs/web.md): its elements, and its kilobytes before compression. */
 const usual = { elements: 400, kilobytes: 60 };
-/** Where strangers arrive from elsewhere, on whatever network. Their footer alone names nine pages and eleven languages. */
+/** Pages where visitors arrive, on any network. Their footer alone names nine pages and eleven languages. */
 const lean = { elements: 270, kilobytes: 35 };
 
 let cast: PageCast;
@@ -18,7 +18,7 @@ afterAll(() => cast.app.close());
 type Limited = [string, { elements: number; kilobytes: number }, () => { browser: Browser; path: string }];
 const pages: Limited[] = [
   ["the start", usual, () => ({ browser: cast.visitor, path: "/" })],
-  // 24 cards of a photo, a name, a place, what must be known and a heart, and the filters beside them.
+  // 24 cards of a photo, a name, a place, required labels and a heart, and the filters beside them.
   ["a search", { elements: 820, kilobytes: 95 }, () => ({ browser: cast.viewer.browser, path: "/members" })],
   ["terms", usual, () => ({ browser: cast.visitor, path: "/pages/terms" })],
   ["who fits after the sign-up", usual, () => ({ browser: cast.viewer.browser, path: "/signup-matches" })],
@@ -40,7 +40,7 @@ const pages: Limited[] = [
   ["language and country", usual, () => ({ browser: cast.visitor, path: "/lang-config" })],
   ["questions", usual, () => ({ browser: cast.visitor, path: "/pages/faq" })],
   ["a member", usual, () => ({ browser: cast.viewer.browser, path: `/members/${cast.memberId}` })],
-  // 24 conversations of a face, a name, a time, what was said last and how much is unread.
+  // 24 conversations of a face, a name, a time, the last message and the unread number.
   [
     "conversations",
     { elements: 590, kilobytes: 78 },

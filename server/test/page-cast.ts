@@ -3,19 +3,19 @@ import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { createPerson, type Person, sendMessageTo } from "./chatting.ts";
 import { createPhoto } from "./factories.ts";
 
-/** A member with full pages: as many hits as a page shows, two dozen conversations, all kinds of people. */
+/** A member with full pages: a full page of hits, two dozen conversations, all kinds of people. */
 export type PageCast = {
   app: TestApp;
   viewer: Person;
   visitor: Browser;
   memberId: string;
-  /** One with messages of both. */
+  /** A conversation with messages of both members. */
   conversationId: string;
 };
 
 const hits = 26;
 const writers = 24;
-/** As long as the blurred picture that stands in for a photo usually is. */
+/** As long as a usual placeholder of a photo. */
 const placeholder = `data:image/webp;base64,${"UklGRkAAAABXRUJQ".repeat(8)}`;
 
 export async function createPageCast(): Promise<PageCast> {
@@ -47,7 +47,7 @@ export async function createPageCast(): Promise<PageCast> {
   return { app, viewer, visitor: app.browser({ address: "10.9.9.9" }), memberId: first.id, conversationId };
 }
 
-/** Not all have a photo or a place, some are away, and some are no members but what the site says of them. */
+/** Some have no photo or place, some are away, and some are fictional profiles or live cams. */
 async function createHit(app: TestApp, index: number): Promise<Person> {
   const now = app.clock.now().getTime();
   const person = await createPerson(app, {

@@ -1,4 +1,4 @@
-/** How large a page is as the server sends it: its elements, its bytes, and what of them is the state it starts from. */
+/** The size of a page as the server sends it: its elements, its bytes, and the bytes of its initial state. */
 export type PageSize = { elements: number; bytes: number; stateBytes: number };
 
 export function measurePage(html: string): PageSize {
@@ -10,7 +10,7 @@ export function measurePage(html: string): PageSize {
   };
 }
 
-/** Each script's tag and what stands in it. */
+/** Each script's tag and content. */
 function scriptsOf(html: string): [tag: string, text: string][] {
   return html
     .split("<script")
@@ -21,7 +21,7 @@ function scriptsOf(html: string): [tag: string, text: string][] {
     });
 }
 
-/** In texts and attributes `<` is escaped; what scripts hold is no element. */
+/** Counts tags: texts and attributes escape `<`, and the content of scripts does not count. */
 function countElements(html: string): number {
   const inScripts = scriptsOf(html).reduce((sum, [, text]) => sum + tagsIn(text), 0);
   return tagsIn(html) - inScripts;

@@ -11,7 +11,7 @@ let bert: Person;
 let cara: Person;
 let conversationId: string;
 
-/** Pages as the build draws them, for a member who has a photo, a like, a conversation and hits. */
+/** Pages of the build, for a member who has a photo, a like, a conversation and hits. */
 beforeAll(async () => {
   app = await createTestApp({ env: { WEB_PAGES: "built" } });
   anna = await createPerson(app, { credits: 100, profile: { interests: ["cats"] } });
@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** Who asks; the page's data and its cards at once. What stands above three says why. */
+/**
+ * First the caller, then the page's data and its cards at once. A comment gives the reason for more than
+ * three statements.
+ */
 const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/members", statements: 2, rounds: 2 },
   { path: "/members?order=newest", statements: 2, rounds: 2 },
@@ -39,15 +42,15 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/likes/sent", statements: 3, rounds: 2 },
   { path: "/likes/matches", statements: 3, rounds: 2 },
   { path: "/signup-matches", statements: 2, rounds: 2 },
-  // Their answers, those of others, and whether many fit.
+  // The member's answers, those of others, and whether many fit.
   { path: "/match-finder", statements: 4, rounds: 2 },
   { path: "/match-finder?card=pace", statements: 2, rounds: 2 },
-  // The cards, the likes that are left, whom one passed last.
+  // The cards, the remaining likes, the member who was skipped last.
   { path: "/swipe-game", statements: 4, rounds: 2 },
   { path: "/chats", statements: 2, rounds: 2 },
   // Two features beside each other: the list, and the conversation with its messages.
   { path: "/chats/CHAT", statements: 4, rounds: 2 },
-  // The list, the partner's profile, and of the conversation to be: block, beginning, card and price.
+  // The list, the partner's profile, and for the new conversation: block, beginning, card and price.
   { path: "/members/CARA/chat", statements: 7, rounds: 2 },
   { path: "/profile", statements: 3, rounds: 2 },
   { path: "/notifications", statements: 1, rounds: 1 },
@@ -58,9 +61,9 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/notifications/consents", statements: 3, rounds: 2 },
   { path: "/notifications/devices", statements: 2, rounds: 2 },
   { path: "/notifications/notifications", statements: 2, rounds: 2 },
-  // What was spent and is allowed; the stored card; and the mandates.
+  // The spending and its caps; the stored card; and the mandates.
   { path: "/notifications/spending", statements: 4, rounds: 2 },
-  // What lowers the prices, what was bought, what was spent and is allowed, the stored card.
+  // The discounts, the purchases, the spending and its caps, the stored card.
   { path: "/credits", statements: 5, rounds: 2 },
   { path: "/credits/repeat-order", statements: 5, rounds: 2 },
   { path: "/premium", statements: 2, rounds: 2 },
@@ -80,18 +83,18 @@ it.each(pages)("$path asks $statements statements in at most $rounds rounds", as
   expectAsked(anna, page),
 );
 
-/** A timer holds the request, its answer and all that was read for it. */
+/** A timer would keep the request, its answer and all rows read for it in memory. */
 it.each(pages.map(({ path }) => path))("%s leaves no timer behind", async (path) => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   await ask(anna.browser, path);
   const before = timers();
   for (let count = 0; count < 6; count += 1) await ask(anna.browser, path);
-  // Others may come and go meanwhile, though not one with each page.
+  // Other timers may start and end meanwhile, but not one with each page.
   expect(timers() - before).toBeLessThan(6);
 });
 
 async function expectAsked({ browser }: Person, { path, statements, rounds }: (typeof pages)[number]) {
-  // What is noted once: messages that have come, whether hits are few or many.
+  // The first request also notes facts that are noted once: deliveries, and whether hits are few or many.
   await ask(browser, path);
   const queries = countQueries(app.database);
   const answer = await ask(browser, path);
@@ -100,7 +103,7 @@ async function expectAsked({ browser }: Person, { path, statements, rounds }: (t
   expect(answer.body).toContain("</html>");
   const asked = queries.texts.join("\n\n");
   expect(queries.texts.length, asked).toBe(statements);
-  // Fewer where one answer takes so long that the next question overlaps it.
+  // Fewer rounds if a slow answer overlaps with the next query.
   expect(queries.rounds(), asked).toBeLessThanOrEqual(rounds);
 }
 
@@ -113,7 +116,7 @@ describe("a search with more hits than are counted", () => {
     dora = await createPerson(app, { profile: { gender: "man", seeks: ["woman", "man"] } });
   }, 120_000);
 
-  // Who asks; then the count beside the hits with their cards.
+  // First the caller; then the count beside the hits with their cards.
   it.each([
     { path: "/members?order=newest&country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },
     { path: "/members?order=online&country=any&min_age=18&max_age=99", statements: 3, rounds: 2 },

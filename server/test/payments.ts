@@ -14,12 +14,12 @@ import { freePort } from "./free-port.ts";
 export type Shop = {
   app: TestApp;
   mollie: RunningMollieEmulator;
-  /** A member without credits, signed in, in the Netherlands; past the first hours unless told otherwise. */
+  /** A signed-in member without credits, in the Netherlands; by default after the time bonus. */
   buyer(signedUpSecondsAgo?: number): Promise<{ member: TestMember; browser: Browser }>;
   close(): Promise<void>;
 };
 
-/** The server on a port of its own, so that the emulated Mollie's webhooks reach it. */
+/** The server on a port of its own, so that the emulator's webhooks reach it. */
 export async function openShop(): Promise<Shop> {
   const port = await freePort();
   const mollie = await startMollieEmulator({ webhookDelayMs: 1, webhookRetryMs: 20 });
@@ -56,7 +56,7 @@ export async function orderBundle(browser: Browser, key = newId()): Promise<Orde
   return body.order;
 }
 
-/** Does on the hosted page what the payer does. */
+/** Makes the payer's choice on the hosted page. */
 export function chooseOnPage(checkoutUrl: string | null, status: string): Promise<Response> {
   return fetch(checkoutUrl ?? "", {
     method: "POST",

@@ -3,19 +3,19 @@ import { takePhoneCode } from "#server/modules/people/phones/take-phone-code.ts"
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { TestApp } from "./build-app.ts";
 
-/** The default site, as a request of its members has it. */
+/** The default site, in the form of a member's request. */
 export async function requestSiteOf(app: TestApp, hostname = "localhost"): Promise<RequestSite> {
   const site = await app.services.sites.find(hostname);
   if (!site) throw new Error(`no site at ${hostname}`);
   return site;
 }
 
-/** Texts that went to a number, newest first; waits for the jobs that are due. */
+/** Text messages to a number, newest first; waits for due jobs. */
 export async function textsTo(app: TestApp, phone: string): Promise<string[]> {
   return (await app.mailsTo(phone)).map(({ text }) => text);
 }
 
-/** The code of the newest one. */
+/** The code of the newest text message. */
 export async function codeTo(app: TestApp, phone: string): Promise<string> {
   const [text = ""] = await textsTo(app, phone);
   return /#(\d{6})$/.exec(text)?.[1] ?? "";
@@ -23,7 +23,7 @@ export async function codeTo(app: TestApp, phone: string): Promise<string> {
 
 let networks = 0;
 
-/** A wish for a code, from a network of its own. */
+/** A request for a code, from a network of its own. */
 export async function codeWish(
   app: TestApp,
   given: { memberId: string; phone: string } & Partial<CodeWish>,
@@ -41,7 +41,7 @@ export async function codeWish(
   };
 }
 
-/** As a member who typed the code of their telephone. */
+/** Confirms a number, as a member who typed the code does. */
 export async function confirmPhone(app: TestApp, memberId: string, phone: string): Promise<void> {
   const wish = await codeWish(app, { memberId, phone });
   await askPhoneCode(app.services, wish);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two who know each other: a conversation with an unread message, and a like that was not seen. */
+/** Two contacts: a conversation with an unread message, and a like that was not seen. */
 beforeEach(async () => {
   anna = await createPerson(app, { credits: 100 });
   bert = await createPerson(app, { credits: 100 });

@@ -32,7 +32,7 @@ export async function goAway(app: TestApp, { id }: { id: string }): Promise<void
   await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, id));
 }
 
-/** Somebody who is away, and whose browser shows what it is told. */
+/** A member who is away, and whose browser collects its pushes. */
 export async function createSubscriber({ app, browsers }: Running): Promise<Subscriber> {
   const member = await createPerson(app);
   const { push_public_key } = (await app.browser().call("GET /api/settings.php")).body;
@@ -61,14 +61,14 @@ export function heldFor({ services }: TestApp, { id }: { id: string }) {
   return services.db.select().from(heldPushes).where(eq(heldPushes.memberId, id));
 }
 
-/** Lets the pushes go that wait for the end of the night. */
+/** Sends the pushes that wait for the end of the night. */
 export async function tellHeldPushes(app: TestApp): Promise<void> {
   await app.services.queue.drained();
   app.clock.set(morning);
   await tryHeldPushes(app);
 }
 
-/** The same, whenever that is to be, and whatever has failed before. */
+/** The same at any hour, and after earlier failures. */
 export async function tryHeldPushes({ services }: TestApp): Promise<void> {
   services.sites.forget();
   await rowsOf(
@@ -79,7 +79,7 @@ export async function tryHeldPushes({ services }: TestApp): Promise<void> {
   await services.queue.drained();
 }
 
-/** Somebody in whose quiet hours one person wrote and two gave a like. */
+/** A member in whose quiet hours one person wrote and two gave a like. */
 export async function toldOfThreeInTheNight(running: Running): Promise<Subscriber> {
   const { app } = running;
   app.clock.set(evening);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { takeDatabase } from "./redis.ts";
 
-/** Says yes to every command; which database was emptied is all that is asked here. */
+/** Accepts every command; the tests check only which database was emptied. */
 const asked: string[] = [];
 let given: string;
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { createClient } from "redis";
 import { lockDataDir } from "#server/db/lock-data-dir.ts";
 
-/** As many as Redis has unless it is told otherwise. */
+/** The number of databases in Redis by default. */
 const databases = 16;
 
 const kept = globalThis as typeof globalThis & { testRedisUrl?: Promise<string> };
 
 /**
- * The Redis of TEST_REDIS_URL, with the number of a database that no other process of tests uses: the first that is free
- * from the given one on, emptied once. News keep apart with it, since channels are named after the number. Undefined
- * where tests run without Redis.
+ * The Redis of TEST_REDIS_URL, with the number of a database that no other test process uses: the first free
+ * one from the given number on, emptied once. Channels carry the number, so that events of processes stay
+ * apart. Undefined if tests run without Redis.
  */
 export async function takeRedis(given = process.env.TEST_REDIS_URL): Promise<string | undefined> {
   if (!given) return undefined;
@@ -34,7 +34,7 @@ export async function takeDatabase(given: string): Promise<string> {
   throw new Error(`Other processes of tests use every database of ${given}`);
 }
 
-/** Ends with the process. */
+/** Takes the lock, which ends with the process; false if another process has it. */
 async function lock(name: string): Promise<boolean> {
   const folder = join(tmpdir(), "rendezvous-test-redis", encodeURIComponent(name));
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { removeOld } from "./remove-old.ts";
 
 const now = Date.UTC(2026, 5, 10);
 
-/** Files and, where a name ends in a slash, folders with a file; each as many hours old as is said. */
+/** Makes files and, for names that end in a slash, folders with a file; each of the given age in hours. */
 function plant(ages: Record<string, number>): string {
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-old-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 const dayMs = 24 * 3_600_000;
 
-/** What runs that were killed have left in the temporary folder: files and folders of a name, older than a day. */
+/**
+ * Removes files and folders of killed runs from the temporary folder: those that match a name and are older
+ * than a day.
+ */
 export function removeOld(name: RegExp, { folder = tmpdir(), now = Date.now() } = {}): void {
   for (const entry of readdirSync(folder)) {
     if (!name.test(entry)) continue;
@@ -14,7 +17,7 @@ export function removeOld(name: RegExp, { folder = tmpdir(), now = Date.now() } 
     try {
       rmSync(path, { recursive: true, force: true });
     } catch (error) {
-      // Somebody else's, or being removed by another run.
+      // Owned by another user, or being removed by another run.
       if (!["EACCES", "EPERM", "ENOTEMPTY"].includes((error as NodeJS.ErrnoException).code ?? ""))
         throw error;
     }

@@ -13,13 +13,13 @@ export function report(by: { browser: Browser }, what: What, reason: ReportReaso
   return by.browser.call("POST /api/reports", { body: { ...what, reason, words } });
 }
 
-/** Status and code of an answer: what may tell one refusal from another. */
+/** Status and code of an answer: the parts in which refusals may differ. */
 export const told = ({ status, body }: { status: number; body: object }) => [
   status,
   (body as { error?: string }).error,
 ];
 
-/** What stands in the database of a report that was answered. */
+/** The row of a report that was answered. */
 export async function readReport(app: TestApp, reference: string) {
   const { db } = app.services;
   const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
@@ -33,7 +33,7 @@ export async function readReport(app: TestApp, reference: string) {
   return { row, evidence: evidence ?? null, photos: kept };
 }
 
-/** A photo with the files that others see. */
+/** A photo with the files that others may see. */
 export async function createShownPhoto(app: TestApp, { id: memberId }: Pick<Person, "id">, position = 0) {
   const id = await createPhoto(app, memberId, { position });
   const [photo] = await app.services.db.select().from(photos).where(eq(photos.id, id));

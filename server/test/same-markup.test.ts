@@ -9,9 +9,9 @@ import type { Browser } from "./build-app.ts";
 import { createPageCast, type PageCast } from "./page-cast.ts";
 
 /**
- * The server draws with short cuts of its own: links, icons, texts, formats and queries that ask nothing of a browser.
- * What a page is made of must be what the browser's own code makes of the same answers, to the byte: React takes over
- * whatever it finds, and mends neither attributes nor what is missing in them.
+ * The server draws with shortcuts of its own: links, icons, texts, formats and queries that need no browser.
+ * Its markup must equal the markup of the browser's code from the same answers, to the byte: React hydrates
+ * any markup, and repairs neither attributes nor missing ones.
  */
 const root = join(import.meta.dirname, "../..");
 const folder = "tmp/as-browser";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (status !== 0) throw new Error(String(stderr));
   inBrowser = await (await openBuild(join(root, folder))).load();
   cast = await createPageCast();
-  // All of these pages within a minute are more than one member may ask for.
+  // All these pages within a minute exceed one member's limit.
   vi.spyOn(cast.app.services.rateLimits, "take").mockResolvedValue();
 }, 120_000);
 afterAll(() => cast.app.close());
@@ -95,7 +95,7 @@ describe.each(pages)("%s", (_, page) => {
   });
 });
 
-/** The same page of the same moment, out of the answers of the same API. */
+/** The same page of the same moment, drawn from the answers of the same API. */
 async function drawAsBrowser(path: string, page: string, browser: Browser): Promise<string> {
   const faults: unknown[] = [];
   let html = "";
@@ -109,7 +109,7 @@ async function drawAsBrowser(path: string, page: string, browser: Browser): Prom
     },
   };
   const call = async (key: string, parts: object) => {
-    // Cursors are sealed anew with every answer: here it has to be the one that the page was drawn from.
+    // Cursors are sealed anew in every answer: here it must be the one from which the page was drawn.
     const drawn = state.queries.find(([[name], data]) => name === key && data && "pages" in data)?.[1]
       .pages?.[0];
     if (drawn) return { status: 200, body: drawn };
@@ -120,7 +120,7 @@ async function drawAsBrowser(path: string, page: string, browser: Browser): Prom
   const handle = entry.createRequestHandler(inBrowser, "production");
   const answer = () =>
     handle(new Request(`http://localhost:3000${path}`), entry.provideContexts(call, request));
-  // What is loaded late suspends the first page that shows it.
+  // Parts that load late suspend the first page that shows them.
   for (let tries = 0; html === "" && tries < 5; tries += 1) await answer();
   expect(faults).toEqual([]);
   return html;
@@ -133,7 +133,10 @@ function stateOf(page: string): string {
   return stateElement.exec(page)?.[2] ?? "";
 }
 
-/** Two things the server alone writes: the state of the page, and which texts to fetch early. One element a line. */
+/**
+ * Removes two elements that only the server writes: the state of the page, and its preloads of texts. One
+ * element a line.
+ */
 function linesOf(page: string): string[] {
   return page
     .replace(stateElement, "$1")

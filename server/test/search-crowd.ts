@@ -7,8 +7,9 @@ import type { Caller } from "#server/platform/http/context.ts";
 import type { TestApp } from "./build-app.ts";
 
 /**
- * So many active members in four countries and some thousand cells, seen and joined at different times; one in eleven
- * has no place, one in thirteen hides it; three in ten have a photo. Women in even rows, men in odd ones; all seek both.
+ * Creates `count` active members in four countries and some thousand cells, with different sign-ups and last
+ * visits; one in eleven has no place, one in thirteen hides it; three in ten have a photo. Women in even
+ * rows, men in odd ones; all seek both.
  */
 export async function createSearchCrowd(app: TestApp, count: number): Promise<string> {
   const { db, sites } = app.services;
@@ -43,12 +44,12 @@ export async function createSearchCrowd(app: TestApp, count: number): Promise<st
   return siteId;
 }
 
-/** What a request brings with its session: the cells that are new. */
+/** Reads the new cells, as a request does with its session. */
 export async function bringCells(db: Db, cells: CellDirectory): Promise<void> {
   cells.add(await rowsOf<CellRow>(db, sql`select * from cells where id > ${cells.latest} order by id`));
 }
 
-/** Asks for everybody. */
+/** Filters that all members pass. */
 export const anybody: Search["filters"] = {
   gender: "any",
   country: null,

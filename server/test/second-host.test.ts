@@ -4,7 +4,10 @@ import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { createTestApp, type TestApp } from "./build-app.ts";
 import { createMember, openSession, type TestMember } from "./factories.ts";
 
-/** Two sites in one process: what one of them gave a browser opens nothing at the other, and its pages do nothing there. */
+/**
+ * Two sites in one process: cookies of one site open nothing at the other, and its pages cannot call the
+ * other.
+ */
 
 const url = "http://second.example:3000";
 const there = { host: "second.example:3000" };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { createMember } from "./factories.ts";
 
-/** All that was logged, at the most talkative level. */
+/** All log lines, at the most verbose level. */
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("pino", async (original) => {
   const real = await original<typeof import("pino")>();
@@ -78,7 +78,7 @@ it("nothing that a member says, types or is given gets into the log, come what m
   await call("POST", "/api/user.php", { email: [email], password: { password } });
   await failInTheMiddle(browser);
 
-  // A letter that nobody takes is tried again and talked about.
+  // A mail that no server accepts is tried again and logged.
   await mute.browser().raw({ method: "POST", url: "/api/signups", payload: signup });
   await vi.waitFor(() => expect(said.join("")).toContain("a job failed"), { timeout: 15_000 });
 
@@ -103,7 +103,7 @@ it("what breaks a page is in the log under its request, without what members wro
   for (const line of lines) expect(line.reqId).toBe(headers["x-request-id"]);
 });
 
-/** Statements that fail with members' words in hand: their values hang on the driver's errors. */
+/** Statements that fail with members' texts as values: the driver attaches values to its errors. */
 async function failInTheMiddle(browser: Browser): Promise<void> {
   const { db } = app.services;
   await db.execute(sql`alter table profiles add constraint planted check (about not like '%again%')`);

@@ -10,8 +10,9 @@ import { createMember, openSession } from "./factories.ts";
 import { mailsAfterAWhile } from "./notifications.ts";
 
 /**
- * Promise 1 as the two sides of a conversation meet it: what a site has no words for, or shows in no country, can
- * neither be opened nor liked nor written to, and writes to nobody; with the words all of it works.
+ * Promise 1 for both sides of a conversation: a kind of profile without the site's words, or outside of its
+ * countries, can neither be opened nor liked nor written to, and cannot write; with the words all of it
+ * works.
  */
 
 let app: TestApp;

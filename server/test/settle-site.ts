@@ -5,7 +5,7 @@ import type { TestApp } from "./build-app.ts";
 
 type Settled = Pick<TestApp, "services">;
 
-/** The tests' own site has these settings from now on, and the defaults for all others. */
+/** Gives the tests' own site these settings, and the defaults for all others. */
 export async function settleSite({ services }: Settled, change: SettingsChange): Promise<void> {
   const site = await services.sites.find("localhost");
   if (!site) throw new Error("no site of the tests' own");
@@ -13,7 +13,7 @@ export async function settleSite({ services }: Settled, change: SettingsChange):
   await writeSettings(services, site.id, change);
 }
 
-/** The same for as long as something runs. */
+/** The same settings during `run`. */
 export async function withSettings<T>(
   app: Settled,
   change: SettingsChange,

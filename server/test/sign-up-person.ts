@@ -5,7 +5,7 @@ import type { Person } from "./chatting.ts";
 
 let networks = 0;
 
-/** Somebody who has just signed up with an address, from a network of their own, and has not confirmed. */
+/** A member who has just signed up, from a network of their own, and has not confirmed. */
 export async function signUpPerson(app: TestApp, email: string): Promise<Person> {
   networks += 1;
   const browser = app.browser({ address: `10.78.0.${networks}` });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and answers the statuses of everything that comes back until the connection is closed. */
+/** Sends raw bytes and returns the statuses of all answers until the connection is closed. */
 async function statusesOf(text: string): Promise<number[]> {
   const { port } = app.http.server.address() as AddressInfo;
   const socket = connect({ host: "127.0.0.1", port });

@@ -12,7 +12,7 @@ type Given = {
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest();
 
-/** CBOR of the little that an attestation holds: texts, byte strings, small numbers and maps. */
+/** CBOR of the few types in an attestation: texts, byte strings, small numbers and maps. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -27,7 +27,7 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }
 
-/** A key as a phone makes it (ES256, no attestation), which also signs what no phone would. */
+/** A key as a phone makes it (ES256, no attestation), which also signs data that no phone would sign. */
 export class SoftAuthenticator {
   readonly id = randomBytes(16);
   private readonly privateKey: KeyObject;

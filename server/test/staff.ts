@@ -11,7 +11,7 @@ let counter = 0;
 
 export type TestStaff = { id: string; email: string; passwordHash: string };
 
-/** Somebody of the staff with a password; an owner who sees all sites unless told otherwise. */
+/** Creates a staff member with a password; by default an owner who sees all sites. */
 export async function createStaff(
   app: TestApp,
   given: Partial<typeof staffAccounts.$inferInsert> = {},
@@ -36,7 +36,7 @@ export async function createStaff(
   return { id, email, passwordHash };
 }
 
-/** Signs staff in without what a password costs. */
+/** Signs a staff member in without hashing a password. */
 export async function openStaffSession(
   app: TestApp,
   { id, passwordHash }: TestStaff,
@@ -49,12 +49,12 @@ export async function openStaffSession(
   return browser;
 }
 
-/** Gives address and password; the code is still missing. */
+/** Sends address and password; the code is still missing. */
 export function givePassword(browser: Browser, { email }: { email: string }, password = staffPassword) {
   return browser.call("POST /api/admin/session", { body: { email, password } });
 }
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 export async function readCode(app: TestApp, { email }: { email: string }): Promise<string> {
   const [mail] = await app.mailsTo(email);
   const code = /^\d{6}$/m.exec(mail?.text ?? "")?.[0];

@@ -5,7 +5,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { Browser, TestApp } from "./build-app.ts";
 import { chooseOnPage } from "./payments.ts";
 
-/** A live card that its gateway never had. Answers its id. */
+/** Creates an open stored card that does not exist at its gateway. Returns its id. */
 export async function createStoredCard(app: TestApp, memberId: string, brand: string): Promise<string> {
   const { db, clock, sites } = app.services;
   const id = newId();
@@ -19,7 +19,7 @@ export async function createStoredCard(app: TestApp, memberId: string, brand: st
 
 type Choice = "paid" | "paid_declined" | "paid_asks" | "failed";
 
-/** Orders by card and has it kept; the order that waits for its payment. */
+/** Orders by card and agrees to store it; returns the order, which waits for its payment. */
 export async function orderKeeping(browser: Browser, changes: object = {}): Promise<Order> {
   const { status, body } = await browser.call("POST /api/orders", {
     body: { bundle_id: "p1", method: "credit-card", keep_card: true, ...changes },
@@ -31,7 +31,7 @@ export async function orderKeeping(browser: Browser, changes: object = {}): Prom
 
 export const storedCardOf = async (browser: Browser) => (await browser.call("GET /api/stored-card")).body;
 
-/** Buys by card and has it kept; `choice` says how the bank answers the next charges. Answers order and card. */
+/** Buys by card and stores it; `choice` is the bank's answer to the next charges. Returns order and card. */
 export async function keepCardOf(browser: Browser, choice: Choice = "paid") {
   const order = await orderKeeping(browser);
   await chooseOnPage(order.checkout_url, choice);

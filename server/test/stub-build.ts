@@ -6,8 +6,9 @@ import type { DirectCall } from "#server/platform/http/direct-call.ts";
 import type { PageBuild } from "#server/platform/pages/page-build.ts";
 
 /**
- * A web of a few answers, for tests of what the server does around pages: `/` a page, `/moved` a redirect, `/absent`
- * a 404, `/broken` a failure, `/half-broken` a page that tells of a fault, `/asks?key=...` what a page's loader hears from the API, `/__manifest` what React Router keeps public.
+ * A small web for tests of the server around pages: `/` is a page, `/moved` a redirect, `/absent` a 404,
+ * `/broken` a failure, `/half-broken` a page that reports a fault, `/asks?key=...` the answer of the API to a
+ * page's loader, `/__manifest` the manifest of React Router, which is public.
  */
 export async function openStubBuild(): Promise<PageBuild> {
   const clientFolder = mkdtempSync(join(tmpdir(), "stub-build-"));

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, TestApp } from "./build-app.ts";
 import { createMember, signIn, type TestMember, testPassword } from "./factories.ts";
 
-/** What an app shows that has this key, `offset` seconds from the test's now. */
+/** The code of an app with this key, `offset` seconds from the test's now. */
 export function codeOf(app: TestApp, key: string, offset = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
   return totp.generate({ timestamp: app.clock.now().getTime() + offset * 1000 });
@@ -10,7 +10,7 @@ export function codeOf(app: TestApp, key: string, offset = 0): string {
 
 export type TwoStepMember = { member: TestMember; key: string; recovery: string[]; browser: Browser };
 
-/** A member whose log-in has two steps, and the browser that set it up. */
+/** A member with a second step, and the browser that set it up. */
 export async function createTwoStepMember(
   app: TestApp,
   browser: Browser,
@@ -23,12 +23,12 @@ export async function createTwoStepMember(
     body: { code: codeOf(app, offer.body.key) },
   });
   if (confirmed.status !== 200) throw new Error(`two steps: ${JSON.stringify(confirmed.body)}`);
-  // The code that switched it on is used up.
+  // The code that switched it on is used up, so the next one is needed.
   app.clock.advance(60);
   return { member, key: offer.body.key, recovery: confirmed.body.recovery_codes, browser };
 }
 
-/** Gives the password; answers the challenge. */
+/** Sends the password; returns the challenge. */
 export async function beginLogin(browser: Browser, email: string, password = testPassword, body = {}) {
   const answer = await browser.call("POST /api/user.php", { body: { email, password, ...body } });
   return { answer, challenge: String((answer.body as { challenge?: string }).challenge ?? "") };

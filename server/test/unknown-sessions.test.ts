@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** More than one network may bring in a minute of cookies that name nobody. */
+/** More unknown cookies than one network may send in a minute. */
 const crowd = 640;
 const chats = (address: string, token: string) => {
   const browser = app.browser({ address });

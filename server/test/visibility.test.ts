@@ -8,15 +8,15 @@ import { type Browser, createTestApp, type TestApp } from "./build-app.ts";
 import { block, createMember, createPhoto, createSite, openSession, type TestMember } from "./factories.ts";
 
 /**
- * Every endpoint that answers with members, against members in every state they can be in. An endpoint that shows
- * members joins `endpointsOfMembers`, and is held to the same table.
+ * Every endpoint that answers with members, against members in every state. A new endpoint that shows members
+ * is added to `endpointsOfMembers`, and the same table applies to it.
  */
 
-/** What the member and the viewer have had to do with each other. */
+/** The relation of the member and the viewer. */
 type Relation = "none" | "received like" | "sent like" | "match" | "conversation";
-/** What makes somebody an existing contact (docs/decisions/0036). */
+/** The relations that make a contact (docs/decisions/0036). */
 const contacts: readonly Relation[] = ["match", "conversation"];
-/** discovery: finds people; contact: shows people one knows; chats: goes on with partners, confirmed or not. */
+/** discovery: finds people; contact: shows contacts; chats: lists partners, confirmed or not. */
 type Showing = "discovery" | "contact" | "chats";
 type Given = NonNullable<Parameters<typeof createMember>[1]>;
 type State = { given?: Given; isShown: (showing: Showing, relation: Relation) => boolean };
@@ -26,18 +26,21 @@ type EndpointOfMembers = {
   showing: Showing;
   relation: Relation;
   isVisitor?: true;
-  /** All that is answered, of which the subject may be a part. */
+  /** The whole answer, which may contain the subject. */
   ask: (browser: Browser, subject: Subject) => Promise<string>;
-  /** Asked once for all subjects. */
+  /** One call serves all subjects. */
   isList?: true;
-  /** Shows so few that those of other endpoints would be in the way. */
+  /** Shows so few members that subjects of other endpoints would displace its own. */
   isAlone?: true;
-  /** Keeps a conversation for whom the partner blocked: with the name, and nothing else of the person. */
+  /**
+   * Keeps the conversation of a member whom the partner blocked: with the name, and no other data of the
+   * partner.
+   */
   keepsClosed?: true;
 };
 
 const never = () => false;
-/** A partner of whom nothing is left to be seen. */
+/** A partner whose data are all hidden. */
 const nobody = {
   id: "",
   name: "",
@@ -52,7 +55,7 @@ const nobody = {
 const inState = (status: string): State => ({ given: { account: { status } } as Given, isShown: never });
 const states: Record<string, State> = {
   "an active member": { isShown: () => true },
-  // By rows alone, as if likes and chats had stayed; and as the product does it.
+  // First the block alone as a row, with likes and chats kept; then a block through the product.
   "one who blocked the viewer": { isShown: never },
   "one whom the viewer blocked": { isShown: never },
   "one who has just blocked the viewer": { isShown: never },
@@ -85,7 +88,7 @@ const states: Record<string, State> = {
   "a member about to be deleted": inState("pending_deletion"),
   "a deleted member": inState("deleted"),
   "a member of another site": { isShown: never },
-  // Promise 1, on a site that has no words for the one and names no country for the other.
+  // Promise 1, on a site without words for the one and without a country for the other.
   "a fictional profile": { given: { profile: { kind: "fictional" } }, isShown: never },
   "a cam profile": { given: { profile: { kind: "cam" } }, isShown: never },
 };
@@ -105,7 +108,7 @@ const tab = (type: "received" | "sent" | "matches") => (browser: Browser) =>
   text(browser.call("GET /api/likes/:type", { params: { type } }));
 const open = (browser: Browser, { id }: Subject) =>
   text(browser.call("GET /api/members/:member_id", { params: { member_id: id } }));
-/** Everybody has given the same answers to the match finder. */
+/** All members have given the same answers to the match finder. */
 async function answerAll(): Promise<void> {
   const { db, clock } = app.services;
   const members = await db.select().from(profiles);
@@ -318,7 +321,10 @@ async function relate(viewerId: string, subjectId: string, relation: Relation): 
   return conversationId;
 }
 
-/** States that an endpoint can meet: blocks take a viewer, and a conversation never crosses sites. */
+/**
+ * States that are possible for an endpoint: a block needs a signed-in viewer, and a conversation never
+ * crosses sites.
+ */
 function statesFor({ isVisitor, relation }: EndpointOfMembers): string[] {
   return Object.keys(states).filter((state) => {
     if (isVisitor && state.includes("blocked")) return false;
@@ -359,7 +365,7 @@ describe.each(endpointsOfMembers)("$name", (endpoint) => {
       );
       return;
     }
-    // What a block is told with names who it was, and nothing else.
+    // The text about a block contains the member's name, and no other data.
     const rest = answered
       .replace(`You're blocked by ${subject.name}.`, "")
       .replace(`You blocked ${subject.name}.`, "");

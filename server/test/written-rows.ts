@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 
-/** Rows as text, after their table's name: those that are gone and those that have come, changed ones in both. */
+/** Rows as text, after their table's name: removed rows and added rows; a changed row is in both. */
 export type WrittenRows = { gone: string[]; come: string[] };
 
 /**
- * Notes every row that is written from here on, so that looking costs what was written and not what is there.
- * `except`: tables that background work writes, or that are meant to count what is refused.
+ * Records every row that is written from here on, so that the cost depends on the writes and not on the size
+ * of tables. `except`: tables that background work writes, or that count refusals.
  */
 export async function watchRows(db: Db, except: readonly string[]): Promise<() => Promise<WrittenRows>> {
   await db.execute(sql`create table noted_rows (id bigserial, name text not null, gone text, come text)`);
@@ -29,7 +29,7 @@ export async function watchRows(db: Db, except: readonly string[]): Promise<() =
       db,
       sql`with taken as (delete from noted_rows returning *) select * from taken order by id`,
     );
-    // What came and went meanwhile, or was written as it was, is no change.
+    // A row that was added and removed again, or written unchanged, is no change.
     const left = new Map<string, number>();
     const count = (row: string, by: number) => left.set(row, (left.get(row) ?? 0) + by);
     for (const { name, gone, come } of noted) {

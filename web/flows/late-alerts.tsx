@@ -7,11 +7,11 @@ import { UnsentAlert } from "#web/features/talking/chats/unsent-alert.tsx";
 import { deferred } from "#web/lib/deferred.tsx";
 import { whenIdle } from "#web/lib/when-idle.ts";
 
-/** The page's own calls and its stream go first. */
+/** In ms: the page's own requests and its stream come first. */
 const lastAfterMs = 3_000;
 const LastParts = deferred(whenIdle(() => import("./last-parts.tsx"), { afterMs: lastAfterMs }));
 
-/** What is never urgent. Comes after the page's own code. */
+/** Parts that are never urgent. Their code loads after the page's. */
 export default function LateAlerts() {
   return (
     <>

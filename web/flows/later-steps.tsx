@@ -10,7 +10,7 @@ import type { LaterStepsProps } from "#web/features/people/signup/steps.ts";
 
 const forms = { about: AboutForm, personal: PersonalForm, location: PlaceForm };
 
-/** The steps after the account is made; what they need is loaded meanwhile. */
+/** The steps after the account is created; their code loads during the first step. */
 export default function LaterSteps({ step, onDone }: LaterStepsProps) {
   if (step === "push") return <PushStep onWish={(isWished) => onDone(step, isWished)} />;
   if (step === "confirm") return <ConfirmStep onFinish={() => onDone(step)} />;

@@ -5,7 +5,7 @@ import { whenIdle } from "#web/lib/when-idle.ts";
 
 const LateAlerts = deferred(whenIdle(() => import("./late-alerts.tsx")));
 
-/** What members are asked to do, above their pages (seed section 4). */
+/** The members' alerts above their pages (seed section 4). */
 export default function MemberAlerts() {
   return (
     <>

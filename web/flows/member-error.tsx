@@ -4,7 +4,7 @@ import { deferred } from "#web/lib/deferred.tsx";
 
 const OwnBlock = deferred(() => import("#web/features/care/blocks/own-block.tsx"), { isVital: true });
 
-/** The layouts' error page; where the viewer blocked whom the page is about, they can take it back on the spot. */
+/** The layouts' error page; for a member whom the viewer has blocked it offers to unblock them. */
 export function MemberError() {
   const { member_id: memberId } = useParams();
   const { data } = (useRouteError() ?? {}) as { data?: { code?: unknown; message?: unknown } };

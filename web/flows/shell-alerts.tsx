@@ -5,7 +5,7 @@ import { deferred } from "#web/lib/deferred.tsx";
 
 const MemberAlerts = deferred(() => import("./member-alerts.tsx"));
 
-/** The layouts' alerts; visitors have none and load none. Where a visit came from is noted on whatever page it begins. */
+/** The layouts' alerts; visitors load none. The source of a visit is noted on its first page. */
 export function ShellAlerts() {
   const user = useUser();
   useEffect(() => noteTracking(new URLSearchParams(location.search)), []);

@@ -7,9 +7,9 @@ import { deferred } from "#web/lib/deferred.tsx";
 type SignupStepsProps = {
   initialStep: Step;
   given?: Given;
-  /** Changes once what was given is known, so that the first form begins with it. */
+  /** Changes once the given answers are known, so that the first form starts with them. */
   formKey?: string;
-  /** Where whoever has an account already goes on. */
+  /** The next page for a visitor with an account. */
   next?: string;
   onClosed: () => unknown;
   onFinished: () => unknown;
@@ -19,9 +19,9 @@ type SignupStepsProps = {
 const load = () => import("./later-steps.tsx");
 const LaterSteps = deferred(load, { isVital: true });
 
-/** The sign-up with what the photo and profile features put into its steps. */
+/** The sign-up with the steps of the photo and profile features. */
 export function SignupSteps(props: SignupStepsProps) {
-  // Fetched while the first form is filled in. What fails here is asked for again when it is shown.
+  // Preloaded while the first form is filled in. If that fails, it is loaded when it is rendered.
   useEffect(() => void load().catch(() => undefined), []);
   return <SignupDialog {...props} LaterSteps={LaterSteps} />;
 }

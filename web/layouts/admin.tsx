@@ -16,7 +16,7 @@ import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 
 export const handle = { messages: ["staff"], isApart: true } satisfies PageFacts;
 
-/** The frame of the staff's pages: nothing of it leads to members, and nothing of members leads here. */
+/** The frame of the staff's pages, without links from or to members' pages. */
 export default function AdminLayout() {
   return (
     <AdminFrame>
@@ -57,7 +57,10 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Parts around every page ask who the member is; here that is nobody's business, whoever is signed in on the other side. */
+/**
+ * Parts around every page request the member. Staff pages disable this request, because they must not depend
+ * on a signed-in member.
+ */
 function useMembersLeftOut(): void {
   const client = useQueryClient();
   useState(() => {

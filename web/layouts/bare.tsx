@@ -3,7 +3,7 @@ import { SkipLink } from "#web/features/ground/shell/skip-link.tsx";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
-/** Asks the server nothing, and nothing of it comes late: for what has to stand without a network. */
+/** Makes no requests and loads no late code, so that it works without a network. */
 export default function BareLayout() {
   const { siteName } = usePageRequest();
   return (

@@ -16,11 +16,11 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 export const shouldRevalidate = () => false;
 
-/** Fills the screen and never scrolls as a whole; a page may claim a phone's bars too. */
+/** Fills the screen and does not scroll as a whole; a page may also take the place of a phone's bars. */
 export default function ChatLayout() {
   const isMember = useUser() !== null;
   const isFullScreen = usePageFact("isFullScreen");
-  // On a phone an open conversation keeps its room; the list shows what needs doing.
+  // On a phone an open conversation needs the room, so only the list shows alerts.
   const alerts = (
     <div className={isFullScreen ? "shrink-0 max-md:hidden" : "shrink-0"}>
       <ShellAlerts />

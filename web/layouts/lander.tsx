@@ -16,7 +16,7 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 export const shouldRevalidate = () => false;
 
-/** Around landing pages (seed section 2). Where the visit came from is noted, as on every page that one begins on. */
+/** The layout of landing pages (seed section 2). It notes the source of the visit, as all first pages do. */
 export default function LanderLayout() {
   useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
   return (

@@ -14,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 export const shouldRevalidate = () => false;
 
-/** For pages with one thing to do, such as choosing a new password (seed section 2: outside the default layout). */
+/** For pages with one task, such as choosing a new password (seed section 2: outside the default layout). */
 export default function PlainLayout() {
   return (
     <PlainShell>

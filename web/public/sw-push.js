@@ -1,7 +1,7 @@
-// Worker for push notifications, version 2, and for the way without a network. It keeps no page and no answer: the page
-// that it shows then, and the files of that, were put into the browser's cache by a page (web/flows/offline/keep-shell.ts).
+// Worker for push notifications, version 2, and for the offline page. It caches nothing itself: a page has
+// put the offline page and its files into the browser's cache (web/flows/offline/keep-shell.ts).
 
-/** Whether the last page could not be reached: only then files are looked for in the cache. */
+/** Whether the last page could not be reached: only then the cache is searched for files. */
 let isAway = false;
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -12,7 +12,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return;
   if (mode === "navigate") {
-    // The staff's pages keep nothing: there a failure is the browser's own to show.
+    // Staff pages are not cached: the browser shows its own error.
     if (!/^\/(api|dev|media|admin)(\/|$)/.test(pathname)) event.respondWith(show(event, pathname + search));
   } else if (pathname.startsWith("/assets/") && (isAway || !self.navigator.onLine)) {
     event.respondWith(loadFile(event.request));
@@ -23,7 +23,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(take(event.data ? event.data.text() : ""));
 });
 
-// The demo's page stands in for a push service: what came for this browser is told here.
+// A page of the demo emulates a push service: it sends this browser's pushes as messages.
 self.addEventListener("message", (event) => {
   if (event.data?.type === "emulated_push") event.waitUntil(take(event.data.text));
 });
@@ -33,7 +33,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(pathOf(event.notification.data?.navigate)));
 });
 
-// The browser has ended a subscription: another one takes its place, and the server is told.
+// The browser has ended a subscription: a new one replaces it and is reported to the server.
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event));
 });
@@ -43,11 +43,11 @@ async function start() {
   await self.clients.claim();
 }
 
-/** The page, or where nobody answers the one for that; it is told where its reader wanted to go. */
+/** The page, or the offline page without a network, with the requested path as `from`. */
 async function show(event, path) {
   const isShell = /^\/offline($|\?)/.test(path);
   if (isShell && isAway) {
-    // The page before it was waited for in vain already.
+    // The redirected request has already waited for the network in vain, so this one does not wait.
     event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
     const shell = await findShell();
     if (shell) return shell;
@@ -58,7 +58,7 @@ async function show(event, path) {
     return page;
   } catch (failure) {
     isAway = true;
-    // A link that is good once is written nowhere else: the browser says what it says, and its reader tries again.
+    // The redirect would copy a one-time token into another address, so the browser shows its own error.
     if (/[?&]token=/.test(path)) throw failure;
     const shell = await findShell();
     if (!shell) throw failure;
@@ -76,7 +76,7 @@ async function loadFile(request) {
   return file || fetch(request);
 }
 
-/** Pages that are open hear it and ask for what is new; who looks at one is shown nothing more. */
+/** Open pages receive the message and load the news; if one is in view, no notification is shown. */
 async function take(text) {
   const notification = read(text);
   const pages = await listPages();
@@ -112,7 +112,7 @@ function listPages() {
   return self.clients.matchAll({ type: "window", includeUncontrolled: true });
 }
 
-/** A place of this site, whatever host the server calls it by; anything else leads to the start page. */
+/** A path of this site, whatever host the address has; an invalid address leads to the start page. */
 function pathOf(address) {
   try {
     const { pathname, search } = new URL(address, self.location.origin);
@@ -122,7 +122,7 @@ function pathOf(address) {
   }
 }
 
-/** In a page that is open, without a reload where it answers; else in a new one. */
+/** In an open page, without a reload if it answers; otherwise in a new one. */
 async function open(path) {
   const pages = await listPages();
   const page = pages.find(({ focused }) => focused) || pages[0];

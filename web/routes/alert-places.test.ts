@@ -5,7 +5,7 @@ import routes from "#web/routes.ts";
 type Entry = (typeof routes)[number];
 type Place = { path: string; without: AlertName[] };
 
-/** Every address with what the page and the frames around it leave out. */
+/** Every address, with the alerts that its page and layouts omit. */
 async function listPlaces(entry: Entry, base = "", around: AlertName[] = []): Promise<Place[]> {
   const { handle } = (await import(/* @vite-ignore */ `../${entry.file}`)) as { handle?: PageFacts };
   const path = [base, entry.path].filter(Boolean).join("/");
@@ -19,7 +19,7 @@ const settings = [
   ...["account", "security", "notifications", "privacy", "blocked"].map((name) => `/notifications/${name}`),
   ...["reports", "spending", "consents", "devices", "data"].map((name) => `/notifications/${name}`),
 ];
-/** Seed section 4: where each alert is not shown. Settings are the notifications page and its sections. */
+/** Seed section 4: the pages without each alert. Settings are the notifications page and its sections. */
 const exceptions: Record<Exclude<AlertName, "first-message">, readonly string[]> = {
   activation: ["/signup", ...settings],
   photo: ["/profile", "/signup", "/activate/done", "/premium", "/directdebit", ...settings],

@@ -40,7 +40,11 @@ export function RadioCards({
       {options.map((option, index) => (
         <label
           key={option.value}
-          className="flex min-h-13 items-center gap-3 rounded-control border border-border-strong bg-surface-raised px-4 py-3 transition-colors hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-50"
+          className={classes(
+            "flex min-h-13 items-center rounded-control border border-border-strong bg-surface-raised py-3 transition-colors hover:border-primary has-checked:border-primary has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:opacity-50",
+            // Two cards share the width of a phone: "30 days" of each language fits beside the circle.
+            layout === "grid" ? "gap-2 px-3" : "gap-3 px-4",
+          )}
         >
           <input
             id={index === 0 ? id : undefined}

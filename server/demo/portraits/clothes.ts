@@ -21,7 +21,7 @@ const cloths: Cloth[] = [
 const torso =
   "M330 820C300 862 214 884 120 914 2 952-62 1010-92 1120c-26 100-40 400-40 900H1010c0-500-12-800-40-900-28-104-92-166-196-206-84-32-140-52-160-94-60 60-220 60-284 0Z";
 
-/** Shoulders and clothes: what lies behind the neck and what lies over it, in the head's space. */
+/** Shoulders and clothes: the shapes behind the neck and those over it, in the head's coordinates. */
 export function drawClothes(
   sitter: Sitter,
   features: Features,

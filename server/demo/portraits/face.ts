@@ -3,7 +3,7 @@ import * as lorelei from "@dicebear/lorelei";
 import type { HairColor } from "#contracts/people/profile-options.ts";
 import { type Random, seededRandom } from "../random.ts";
 
-/** What a portrait has to agree with: the profile's own facts. */
+/** The facts of the profile that a portrait must match. */
 export type Sitter = {
   key: string;
   age: number;
@@ -12,7 +12,7 @@ export type Sitter = {
   eyeColor: string;
 };
 
-/** What stays the same in every photo of one person. */
+/** The features that all photos of one person share. */
 export type Features = {
   hair: string;
   hairTone: Tone;
@@ -152,7 +152,7 @@ function chooseHairTone(random: Random, sitter: Sitter, skin: Tone): Tone {
 
 const smiles = ["happy01", "happy02", "happy05", "happy06", "happy04", "happy14"];
 
-/** The head and neck as SVG shapes, drawn in a space of 980 by 980; mood follows the photo's number. */
+/** The head and neck as SVG shapes, drawn in a space of 980 by 980; the mood follows the photo's number. */
 export function drawHead(sitter: Sitter, features: Features, index: number, outdoors: boolean): string {
   const random = seededRandom(`mood:${sitter.key}:${index}`);
   const winking = index > 0 && random.chance(0.22);
@@ -169,7 +169,7 @@ export function drawHead(sitter: Sitter, features: Features, index: number, outd
     mouth: [(index === 0 ? random.pick(smiles.slice(0, 4)) : random.pick(smiles)) as "happy01"],
     skinColor: ["ff0001"],
     hairColor: ["ff0002"],
-    // Closed eyes are only lashes: no iris to colour.
+    // Closed eyes are only lashes, so there is no iris to colour.
     eyesColor: [(winking ? features.line : features.eyeTone).slice(1)],
     eyebrowsColor: [features.hairTone.dark.slice(1)],
     noseColor: [features.line.slice(1)],
@@ -191,7 +191,7 @@ export function drawHead(sitter: Sitter, features: Features, index: number, outd
     .replaceAll("#ff0001", "url(#skin)")
     .replaceAll("#ff0002", "url(#hair)")
     .replaceAll(/fill="#000(000)?"/g, `fill="${features.line}"`);
-  // Blush, stubble and age lines go right after the head, below eyes, mouth and hair.
+  // Blush, stubble and age lines stand right after the head's shapes, and thus below eyes, mouth and hair.
   const headEnd = findHeadEnd(painted);
   return painted.slice(0, headEnd) + drawSkinDetails(features) + painted.slice(headEnd);
 }

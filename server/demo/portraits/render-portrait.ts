@@ -11,12 +11,15 @@ export async function renderPortrait(sitter: Sitter, index: number): Promise<Buf
     .toBuffer();
 }
 
-/** The portrait as SVG: a place, a body, a head; face and hair stay, place, clothes and mood change. */
+/**
+ * The portrait as SVG: a place, a body, a head. Face and hair stay the same in all photos of a person; place,
+ * clothes and mood change.
+ */
 export function drawPortrait(sitter: Sitter, index: number): string {
   const features = chooseFeatures(sitter);
   const random = seededRandom(`portrait:${sitter.key}:${index}`);
   const first = seededRandom(`place:${sitter.key}`).int(0, sceneCount - 1);
-  // A stride that shares no factor with the number of places: no place comes twice in one gallery.
+  // The stride shares no factor with the number of places, so that a gallery repeats none.
   const scene = paintScene(first + index * 5, random);
   const clothes = drawClothes(sitter, features, index);
   const head = drawHead(sitter, features, index, scene.outdoors);

@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Paints one place of 1200 by 1500; chance decides hour, colours and details. */
+/** Paints one place of 1200 by 1500; `random` decides hour, colours and details. */
 export type Painter = (random: Random) => string;
 
 export const rect = (x: number, y: number, width: number, height: number, fill: string, rest = "") =>

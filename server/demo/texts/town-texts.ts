@@ -1,15 +1,15 @@
 /**
- * What the people of one language write. Every line works for any gender and any pair:
- * lines are combined freely, so none may rely on another.
+ * The texts of people of one language. Every line works for any gender and any pair: the code combines lines
+ * freely, so none may rely on another.
  */
 export type TownTexts = {
-  /** About me: a life, a taste, a wish; one of each makes a text. */
+  /** About me: a life, a taste, a wish; a text has one of each. */
   lives: readonly string[];
   tastes: readonly string[];
   wishes: readonly string[];
-  /** First conversations; the two take turns, line by line. */
+  /** First conversations; the two people take turns, line by line. */
   openings: readonly (readonly string[])[];
-  /** What may follow once they know each other; taking turns too. */
+  /** Continuations after some contact; the two people take turns here too. */
   continuations: readonly (readonly string[])[];
   /** A line and its answer, for any day. */
   smallTalk: readonly (readonly [string, string])[];

@@ -20,13 +20,13 @@ type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
 type Hanging = {
   /** Called every hundred portraits and at the end. */
   onProgress?: (hung: number, all: number) => void;
-  /** Ends when this many of the list hang. */
+  /** Ends when this many portraits of the list hang. */
   most?: number;
 };
 
 /**
- * Paints the town's portraits, one at a time in a process of low priority, and hangs each when its files stand.
- * Goes on where an earlier process stopped; a portrait that was hung once does not come back when it is deleted.
+ * Paints the town's portraits, one at a time in a process of low priority, and hangs each once its files are
+ * stored. Continues where an earlier process stopped; a deleted portrait does not come back.
  */
 export async function hangPortraits(
   means: Means,
@@ -58,7 +58,7 @@ export async function hangPortraits(
   }
 }
 
-/** The cast's, then everybody's first, then the others. */
+/** The cast's portraits, then the first of each other person, then the others. */
 function inOrder(people: DemoPerson[]): PortraitTask[] {
   const all = people.flatMap((person) =>
     Array.from({ length: person.photoCount }, (_, index) => ({ person, index })),
@@ -67,12 +67,12 @@ function inOrder(people: DemoPerson[]): PortraitTask[] {
   return all.sort((one, other) => rank(one) - rank(other));
 }
 
-/** The cast's premium members have a fourth photo that nobody has looked at yet: /admin shows a queue at once. */
+/** The cast's premium members have a fourth photo without a verdict, so that /admin shows a queue at once. */
 function isLeftWaiting({ person, index }: PortraitTask): boolean {
   return person.role !== null && index === 3;
 }
 
-/** Null where the painter ended. */
+/** Null if the painting process has ended. */
 async function paint(painter: ChildProcess, task: PortraitTask): Promise<ProcessedPhoto | null> {
   painter.send(task);
   const answered = new AbortController();
@@ -87,10 +87,13 @@ async function paint(painter: ChildProcess, task: PortraitTask): Promise<Process
 
 type Portrait = PortraitTask & { fact: Town["fact"]; memberId: string; at: number; photo: ProcessedPhoto };
 
-/** Files first, then the row and the count together. False where another process is hanging the same portraits. */
+/**
+ * Stores the files first, then the row and the count together. False if another process is hanging the same
+ * portraits.
+ */
 async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Promise<boolean> {
   const { fact, memberId, at, index, photo } = portrait;
-  // The same in every attempt, so that files of one that died are written over and not left behind.
+  // The key is the same in each attempt, so that a new attempt overwrites the files of a dead one.
   const fileKey = createHmac("sha256", env.SESSION_SECRET)
     .update(`demo portrait ${memberId} ${index}`)
     .digest("base64url")

@@ -7,13 +7,13 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { loadTown } from "../load-town.ts";
 
-// Run by load-town.test.ts: a first start that is killed while the last of the town's rows are written.
+// load-town.test.ts runs this: a first start that is killed while it writes the last rows of the town.
 const dataDir = process.argv[2] ?? "";
 const env = loadEnv({ DEMO: "1", DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 const { db } = await openDatabase({ dataDir, log: createLog("silent") });
 await foundDefaultSite(db, { publicUrl: env.PUBLIC_URL, now: systemClock.now() });
 
-/** The same object, but for one method. */
+/** The same object with one method replaced. */
 function changed<T extends object>(target: T, method: keyof T, instead: unknown): T {
   return new Proxy(target, { get: (of, name) => (name === method ? instead : Reflect.get(of, name)) });
 }

@@ -4,9 +4,9 @@ import { demoCountries, places } from "../demo-places.ts";
 
 let known: ReadonlyMap<string, City> | null = null;
 
-/** The city a person is said to live in: of several of one name in a country the most populous. */
+/** The city of a person: if several cities of a country share the name, the most populous. */
 export function locate(person: Pick<DemoPerson, "country" | "city">): City {
-  // The table is large and read once for all of the demo's sites.
+  // The table is large, so it is read once for all sites of the demo.
   known ??= findPlaces();
   const city = known.get(nameOf(person));
   if (!city) throw new Error(`No city ${person.city} in ${person.country}`);

@@ -5,10 +5,10 @@ import { hashPassword } from "#server/platform/passwords/passwords.ts";
 import type { Services } from "#server/services.ts";
 import { castPassword } from "../cast.ts";
 
-/** Logs in at /admin, with the cast's password and a code from /dev/outbox. */
+/** The address that logs in at /admin, with the cast's password and a code from /dev/outbox. */
 export const deskEmail = "desk@example.com";
 
-/** Gives the demo somebody who looks after it, unless it has them. */
+/** Adds a staff member to the demo if it has none. */
 export async function openDesk({ db, env, clock }: Pick<Services, "db" | "env" | "clock">): Promise<void> {
   if (!env.DEMO) return;
   const now = clock.now();

@@ -6,7 +6,8 @@ import { renderPortrait } from "../portraits/render-portrait.ts";
 export type PortraitTask = { person: DemoPerson; index: number };
 export type PortraitAnswer = { photo: ProcessedPhoto } | { fault: string };
 
-// Run by hang-portraits.ts, one task after the other: members' requests go first, on every core.
+// hang-portraits.ts runs this process, one task after the other. Its low priority lets members' requests run
+// first, on every core.
 setPriority(10);
 
 process.on("message", async ({ person, index }: PortraitTask) => {
@@ -18,7 +19,7 @@ process.on("message", async ({ person, index }: PortraitTask) => {
     );
   process.send?.(answer);
 });
-// Ctrl-C reaches both processes: the server says when this one ends.
+// Ctrl-C reaches both processes, but the server decides when this one ends.
 process.on("SIGINT", () => undefined);
-// The server has gone, however that happened.
+// The server's process has ended, for any reason.
 process.on("disconnect", () => process.exit());

@@ -5,7 +5,7 @@ import { seededRandom } from "../random.ts";
 
 type Told = { siteId: string; idOf: (key: string) => string; now: Date };
 
-/** What most of the town answered in the match finder. Those whom one logs in as have it before them. */
+/** The match finder's answers of most of the town. Cast members have none, so that a person can try it. */
 export function tellAnswers(
   people: readonly DemoPerson[],
   { siteId, idOf, now }: Told,
@@ -29,7 +29,7 @@ export function tellAnswers(
 
 function optionsOf(card: FinderCard, random: ReturnType<typeof seededRandom>): string[] {
   if (card === "breakers") return random.chance(0.4) ? [random.pick(finderCards.breakers)] : [];
-  // Most look for something lasting, and smokers are few.
+  // Most seek something lasting, and smokers are few.
   if (card === "seek") return [random.weighted({ lasting: 5, open: 3, casual: 1, friends: 1 })];
   if (card === "smoking") return [random.weighted({ never: 7, sometimes: 2, often: 1 })];
   if (card === "distance") return [random.weighted({ under_25: 1, under_50: 3, under_100: 3, anywhere: 3 })];

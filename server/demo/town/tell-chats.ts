@@ -12,7 +12,7 @@ export type ToldChat = {
 
 type Town = { siteId: string; idOf: (key: string) => string; times: Timeline; now: Date };
 
-/** A conversation with its two sides and its messages; what they cost is told by the senders' finances. */
+/** A conversation with its two sides and its messages; their costs come from the senders' finances. */
 export function tellChat(chat: DemoConversation, { siteId, idOf, times, now }: Town): ToldChat {
   const conversationId = newId();
   const [lowId, highId] = [idOf(chat.from), idOf(chat.to)].sort() as [string, string];
@@ -59,7 +59,7 @@ export function tellChat(chat: DemoConversation, { siteId, idOf, times, now }: T
   };
 }
 
-/** Every message by its sender. */
+/** All messages, grouped by sender. */
 export function groupBySender(chats: readonly ToldChat[]): Map<string, SentMessage[]> {
   const sent = new Map<string, SentMessage[]>();
   for (const { conversation, messages } of chats) {

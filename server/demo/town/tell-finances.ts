@@ -9,7 +9,7 @@ import { seededRandom } from "../random.ts";
 
 export type SentMessage = {
   messageId: string;
-  /** Names the conversation. */
+  /** The partner, who identifies the conversation. */
   partnerId: string;
   at: Date;
 };
@@ -19,9 +19,9 @@ export type Finances = {
   entries: (typeof ledgerEntries.$inferInsert)[];
   orders: (typeof orders.$inferInsert)[];
   premiumAt: Date | null;
-  /** What each message cost, by its id. */
+  /** The cost of each message, by its id. */
   costs: Map<string, number>;
-  /** Free messages sent, by partner. */
+  /** The number of free messages sent, by partner. */
   freeSent: Map<string, number>;
 };
 
@@ -31,8 +31,8 @@ const minute = 60_000;
 const day = 1440 * minute;
 
 /**
- * What a member bought and spent, told so that every message was paid for or free by the product's own rules and
- * what is left is what the person is said to have. Somebody who has hardly written keeps more of the first bundle.
+ * A member's purchases and spending: each message was free or paid by the product's own rules, and the rest
+ * is the person's balance. A person with few messages keeps more of the first bundle.
  */
 export function tellFinances(member: Member, sent: SentMessage[], money: PriceTerms["money"]): Finances {
   const { id: memberId, person, createdAt } = member;
@@ -112,7 +112,9 @@ function priceAll(sent: SentMessage[], isPremium: boolean, money: PriceTerms["mo
   return { costs, freeSent };
 }
 
-/** The bundles that come nearest to an amount without passing it, the default one as often as it fits; one at least. */
+/**
+ * The bundles that come nearest to an amount without exceeding it: mostly the default one, and at least one.
+ */
 function chooseBundles(needed: number, currency: string): Bundle[] {
   const [small, usual] = bundlesFor(currency) as [Bundle, Bundle];
   let best: Bundle[] = [small];
@@ -143,7 +145,7 @@ function tellOrder({ id: memberId, siteId, person }: Member, bundle: Bundle, at:
     status: "completed" as const,
     idempotencyKey: `demo:${id}`,
     language: person.locale,
-    // Nobody is sent a receipt for what the town is said to have bought.
+    // The town's invented purchases cause no receipts.
     completedAt: at,
     createdAt: new Date(at.getTime() - 2 * minute),
     updatedAt: at,

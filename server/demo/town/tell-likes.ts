@@ -7,14 +7,14 @@ type Told = {
   matches: (typeof matches.$inferInsert)[];
 };
 
-/** Likes as they were given; where one answers another, both are a match from the later one on. */
+/** The likes; two mutual likes are a match from the later one on. */
 export function tellLikes(given: readonly DemoLike[], idOf: (key: string) => string, now: Date): Told {
   const times = new Map(given.map(({ from, to, minutesAgo }) => [`${from}>${to}`, minutesAgo]));
   const told: Told = { likes: [], matches: [] };
   for (const { from, to, minutesAgo, isSeen } of given) {
     const createdAt = minutesBefore(now, minutesAgo);
     const answered = times.get(`${to}>${from}`);
-    // Whoever likes back has seen it.
+    // A person who likes back has seen the like.
     const seenMinutesAgo = isSeen
       ? minutesAgo
       : answered !== undefined && answered <= minutesAgo

@@ -5,13 +5,18 @@ import { seededRandom } from "../random.ts";
 
 export type Timeline = {
   createdAt(person: DemoPerson): Date;
-  /** At the time of loading; nobody's changes afterwards unless somebody logs in as them. */
+  /**
+   * The last visit at the time of loading; afterwards it changes only when a person logs in to the account.
+   */
   lastSeenAt(key: string): Date;
 };
 
 export const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** When people came, and when they were last here: never before something they wrote, read or liked. */
+/**
+ * The times of sign-ups and last visits: a last visit is never before the person's own messages, reads or
+ * likes.
+ */
 export function tellTimes(
   people: readonly DemoPerson[],
   likes: readonly DemoLike[],

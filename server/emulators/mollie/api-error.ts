@@ -8,7 +8,7 @@ const titles: Record<number, string> = {
   500: "Internal Server Error",
 };
 
-/** An error as Mollie words it; `body` is what goes over the wire. */
+/** An error in Mollie's format; `body` is sent over the wire. */
 export class MollieApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;

@@ -18,7 +18,7 @@ import { decimalsOf, minorOf, readAmount, readPayment } from "./validate.ts";
 
 type Api = {
   emulator: MollieEmulator;
-  /** The address under which links to a payment are given out. */
+  /** The base address of the links to a payment. */
   baseOf: (payment?: Payment) => string;
 };
 
@@ -27,7 +27,7 @@ type WithId = { Params: { id: string } };
 
 const anyMollieKey = /^Bearer (?:test|live)_[A-Za-z0-9_]{4,}$/;
 
-/** The part of Mollie's v2 API that the SDK is used for here. */
+/** The part of Mollie's v2 API that the product uses through the SDK. */
 export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): void {
   function checkKey(request: FastifyRequest) {
     const header = request.headers.authorization ?? "";
@@ -35,7 +35,7 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
     if (!fits) throw new MollieApiError(401, "Missing authentication, or failed to authenticate");
   }
 
-  /** A repeated key is answered as the first time, as Mollie does for an hour; lookups are always fresh. */
+  /** A repeated key gets the first answer again, as at Mollie for an hour; lookups are always fresh. */
   function once(request: FastifyRequest, work: () => Answer): Answer {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || request.method === "GET") return work();
@@ -200,7 +200,7 @@ function jsonBody(request: FastifyRequest): Record<string, unknown> {
     const body: unknown = JSON.parse(String(request.body ?? ""));
     if (body && typeof body === "object" && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch {
-    // Answered below like any other body that is no JSON object.
+    // Answered below like any other body that is not a JSON object.
   }
   throw new MollieApiError(400, "The request body is not valid JSON");
 }

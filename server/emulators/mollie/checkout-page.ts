@@ -3,16 +3,19 @@ import { translator } from "#server/platform/translate.ts";
 import { isDebit, methodName } from "./present.ts";
 import type { Payment, PaymentStatus } from "./state.ts";
 
-/** What a bank may do with a debit that it paid, and how it answers the next charges of a card that is kept. */
+/**
+ * The choices of the payer, of a bank about a paid debit, and of a bank about the next charges of a stored
+ * card.
+ */
 export type Choice = Exclude<PaymentStatus, "open"> | "returned" | "paid_declined" | "paid_asks";
 
-/** Mollie's word -> what the payer is asked, in the order of the buttons. */
+/** Mollie's status -> the choices of the payer, in the order of the buttons. */
 const choices: Partial<Record<PaymentStatus, readonly Choice[]>> = {
   open: ["paid", "pending", "failed", "canceled", "expired"],
   pending: ["paid", "failed"],
 };
 
-/** What can be chosen now: of a debit, what the bank does with it. */
+/** The choices that are possible now: of a debit, the choices of the bank. */
 function choicesOf(payment: Payment): readonly Choice[] {
   if (isDebit(payment) && payment.status === "paid" && !payment.chargedBack) return ["returned"];
   if (payment.sequenceType === "first" && payment.status === "open") {
@@ -21,7 +24,7 @@ function choicesOf(payment: Payment): readonly Choice[] {
   return choices[payment.status] ?? [];
 }
 
-/** How a payment stands, in a word. */
+/** The state of a payment in one word. */
 function stateOf(payment: Payment): PaymentStatus | "returned" {
   return payment.chargedBack && !payment.chargebackReversedAt ? "returned" : payment.status;
 }
@@ -57,7 +60,7 @@ ${main}
 
 type Place = { action: string; assets: string };
 
-/** The hosted page in the payment's language: what is to be paid, and a button for each way it can end. */
+/** The hosted page in the payment's language: the amount, and a button for each way it can end. */
 export function checkoutPage(payment: Payment, place: Place): string {
   const locale = localeOf(payment);
   const t = translator(locale, "emulator");
@@ -105,13 +108,13 @@ export function checkoutNotFoundPage(assets: string): string {
   return layout(defaultLocale, t("title"), assets, `<h1>${t("not_found")}</h1>`);
 }
 
-/** What the payer may choose now; anything else in the form is refused. */
+/** Whether the payer may choose this now; other values of the form are refused. */
 export function isChoice(payment: Payment, status: unknown): status is Choice {
   const offered: readonly string[] = choicesOf(payment);
   return typeof status === "string" && offered.includes(status);
 }
 
-/** Every debit of the account, newest first: no hosted page leads to them. */
+/** All debits of the account, newest first, because no hosted page leads to them. */
 export function debitsPage(
   payments: readonly Payment[],
   place: { checkout: string; assets: string },

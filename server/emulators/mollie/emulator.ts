@@ -14,13 +14,13 @@ import { minorOf, type PaymentRequest, readAmount } from "./validate.ts";
 import { createWebhookCaller, type EmulatorLog } from "./webhooks.ts";
 
 export type MollieEmulatorOptions = {
-  /** Folder in which its state outlives the process; without it everything is forgotten. */
+  /** The folder that keeps its state over restarts; without it the state ends with the process. */
   dataDir?: string;
   /** Pause before a webhook. */
   webhookDelayMs?: number;
   /** Pause before its first repetition; doubles each time. */
   webhookRetryMs?: number;
-  /** The only key that is let in; otherwise any that looks like one of Mollie's. */
+  /** The only accepted key; without it each key in Mollie's format is accepted. */
   apiKey?: string;
   log?: EmulatorLog;
 };
@@ -38,7 +38,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 export type MollieEmulator = ReturnType<typeof createMollieEmulator>;
 
-/** The emulated account without its HTTP side: what exists and how it may change. */
+/** The emulated account without its HTTP side: its objects and their changes. */
 export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
   const state = openState(options.dataDir);
   const faults = createFaults();
@@ -54,7 +54,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
   function find(id: string): Payment {
     const payment = state.payments[id];
     if (!payment) throw new MollieApiError(404, `No payment exists with token ${id}.`);
-    // A debit waits for a bank, not for a payer.
+    // A debit waits for a bank, not for a payer, so it does not expire.
     if (!isDebit(payment) && next[payment.status].length > 0 && Date.parse(payment.expiresAt) < Date.now()) {
       change(payment, "expired");
     }
@@ -66,14 +66,14 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
     payment.status = status;
     payment.changedAt = new Date().toISOString();
     state.save();
-    // Mollie keeps quiet about `pending`: there is nothing for the shop to do yet.
+    // Mollie sends no webhook for `pending`, because the shop has nothing to do yet.
     if (status !== "pending") webhooks.announce(payment);
   }
 
   const mandates = createMandates(state);
   let heldCharges = false;
 
-  /** The bank answers the charge of a kept card at once. */
+  /** The bank answers the charge of a stored card at once. */
   function answerCharge(payment: Payment) {
     const answer = mandates.find(payment.customerId, payment.mandateId).card?.answer;
     if (answer === undefined || heldCharges) return;
@@ -119,14 +119,14 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
     },
 
     /**
-     * What the payer, the bank or the clock does. False: it can no longer become that, and nothing happened. A first
-     * payment that is paid leaves a card that the bank answers so from then on.
+     * An action of the payer, the bank or the clock. False: that state is no longer possible, and nothing
+     * changed. A paid first payment leaves a card, which the bank answers in this way from then on.
      */
     setStatus(id: string, status: PaymentStatus, answer: ChargeAnswer = "paid"): boolean {
       const payment = find(id);
       if (!next[payment.status].includes(status)) return false;
       if (status === "paid" && payment.sequenceType === "first" && payment.customerId) {
-        // A customer who was deleted meanwhile leaves none.
+        // A customer who was deleted meanwhile leaves no card.
         const isThere = payment.customerId in state.customers;
         payment.mandateId = isThere ? mandates.keepCard(payment.customerId, answer).id : null;
       }
@@ -163,7 +163,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       return refund;
     },
 
-    /** The money did not arrive at the payer's bank and is back at the shop. */
+    /** The refund did not reach the payer's bank, and the money is back at the shop. */
     failRefund(id: string, refundId: string) {
       const payment = find(id);
       const refund = payment.refunds.find((one) => one.id === refundId);
@@ -173,7 +173,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       webhooks.announce(payment);
     },
 
-    /** The payer has it. */
+    /** The refund has reached the payer. */
     finishRefund(id: string, refundId: string) {
       const payment = find(id);
       const refund = payment.refunds.find((one) => one.id === refundId);
@@ -193,7 +193,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       webhooks.announce(payment);
     },
 
-    /** The payer's bank was wrong, and gives it back once more. */
+    /** The payer's bank was wrong, and gives the money back again. */
     reverseChargeBack(id: string) {
       const payment = find(id);
       if (!payment.chargedBack || payment.chargebackReversedAt) return;
@@ -202,7 +202,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       webhooks.announce(payment);
     },
 
-    /** Ends what is under way; owed webhooks go out after the next start. */
+    /** Ends running webhooks; owed ones are sent after the next start. */
     stop: webhooks.stop,
   };
 }

@@ -1,17 +1,18 @@
 /**
- * timeout: never answers; error: 500 and nothing done; lost: done, but the answer is a cut connection;
- * garbage: done, answered with broken JSON; stale: a payment is shown in the state before its last change.
+ * timeout: never answers; error: 500 and nothing done; lost: done, but the connection is cut before the
+ * answer; garbage: done, answered with broken JSON; stale: shows a payment in the state before its last
+ * change.
  */
 export type Fault = "timeout" | "error" | "lost" | "garbage" | "stale";
 
-/** What goes wrong next, for tests; API calls only, never the checkout page. */
+/** The planned faults, for tests; they affect API calls only, never the checkout page. */
 export function createFaults() {
   let planned: { fault: Fault; on: RegExp | null }[] = [];
   let webhookCopies = 1;
   return {
     /**
-     * The next `times` API calls fail this way, in the order planned; with `on` the next whose method and address
-     * (`POST /v2/payments`) match, while others pass.
+     * The next `times` API calls fail in this way, in the order planned; with `on` only calls whose method
+     * and address (`POST /v2/payments`) match.
      */
     plan(fault: Fault, times = 1, on: RegExp | null = null) {
       planned.push(...Array.from({ length: times }, () => ({ fault, on })));

@@ -6,10 +6,10 @@ type Body = Record<string, unknown>;
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
-/** Cards are told apart by what the bank answers. */
+/** The number of a card tells the bank's answer. */
 const cardOfAnswer: Record<ChargeAnswer, string> = { paid: "4242", declined: "0002", asks: "3155" };
 
-/** Payers and what they signed, of the emulated account. */
+/** Customers of the emulated account and their mandates. */
 export function createMandates(state: OpenState) {
   function findCustomer(id: unknown): Customer {
     const customer = typeof id === "string" ? state.customers[id] : undefined;
@@ -22,12 +22,12 @@ export function createMandates(state: OpenState) {
   return {
     findCustomer,
 
-    /** While true, the account may keep no cards, as one that was not approved for it. */
+    /** While true, the account may store no cards, like an account that is not approved for it. */
     refuseCards(isRefused: boolean) {
       refusesCards = isRefused;
     },
 
-    /** Whose card a first payment is about to keep. */
+    /** The customer whose card a first payment is about to store. */
     findPayer(id: unknown): Customer {
       if (refusesCards) {
         throw new MollieApiError(422, "Recurring payments are not enabled for this method", "sequenceType");
@@ -78,7 +78,7 @@ export function createMandates(state: OpenState) {
       return mandate;
     },
 
-    /** The card that a first payment was made with. */
+    /** Stores the card of a first payment. */
     keepCard(customerId: string, answer: ChargeAnswer): Mandate {
       findCustomer(customerId);
       const mandate = {
@@ -96,7 +96,7 @@ export function createMandates(state: OpenState) {
       return mandate;
     },
 
-    /** With the customer go its mandates. */
+    /** Deletes the customer and their mandates. */
     deleteCustomer(customerId: string): void {
       const { id } = findCustomer(customerId);
       for (const mandate of Object.values(state.mandates)) {
@@ -106,7 +106,7 @@ export function createMandates(state: OpenState) {
       state.save();
     },
 
-    /** One mandate of a customer, to look at. */
+    /** One mandate of a customer, to read. */
     get(customerId: string, mandateId: string): Mandate {
       const { id } = findCustomer(customerId);
       const mandate = state.mandates[mandateId];
@@ -114,7 +114,7 @@ export function createMandates(state: OpenState) {
       throw new MollieApiError(404, `No mandate exists with token ${mandateId}.`);
     },
 
-    /** Once and for all: asked again there is none. */
+    /** Revokes a mandate for good: a second call does not find it. */
     revoke(customerId: string, mandateId: string): void {
       const { id } = findCustomer(customerId);
       if (state.mandates[mandateId]?.customerId !== id) {

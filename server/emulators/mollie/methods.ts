@@ -8,7 +8,7 @@ export type EmulatedMethod = {
 
 const cardCurrencies = ["EUR", "USD", "GBP", "CHF", "PLN", "DKK", "NOK", "SEK", "JPY", "CZK", "HUF"];
 
-/** What the emulated account has activated. */
+/** The payment methods that the emulated account has activated. */
 export const emulatedMethods: readonly EmulatedMethod[] = [
   { id: "applepay", description: "Apple Pay", currencies: cardCurrencies, maximum: 10_000 },
   { id: "creditcard", description: "Card", currencies: cardCurrencies, maximum: 10_000 },
@@ -27,7 +27,7 @@ export const emulatedMethods: readonly EmulatedMethod[] = [
   { id: "paysafecard", description: "paysafecard", currencies: ["EUR"], maximum: 999 },
 ];
 
-/** What is charged by a mandate, without a hosted page. */
+/** Methods that are charged by a mandate, without a hosted page. */
 export const mandateMethods: readonly EmulatedMethod[] = [
   { id: "directdebit", description: "SEPA Direct Debit", currencies: ["EUR"], maximum: 1_000 },
 ];

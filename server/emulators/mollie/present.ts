@@ -39,22 +39,22 @@ function detailsOf(payment: Payment) {
 
 type Sequenced = Pick<Payment, "sequenceType" | "mandateId">;
 
-/** State of before there were cards names no sequence. */
+/** Older stored state names no sequence. */
 function sequenceOf({ sequenceType, mandateId }: Sequenced): SequenceType {
   return sequenceType ?? (mandateId ? "recurring" : "oneoff");
 }
 
-/** By a mandate, without a page to pay at. */
+/** Whether it is charged by a mandate, without a hosted page. */
 export function isCharged(payment: Sequenced): boolean {
   return sequenceOf(payment) === "recurring";
 }
 
-/** The bank is asked for it, and answers days later. */
+/** Whether it is a debit: the bank is asked for it, and answers days later. */
 export function isDebit(payment: Payment): boolean {
   return isCharged(payment) && payment.method === "directdebit";
 }
 
-/** A payment as the API shows it; `base` is this emulator's own address. */
+/** A payment in the API's format; `base` is this emulator's own address. */
 export function presentPayment(payment: Payment, base: string) {
   const { id, status, amount, method } = payment;
   const currency = amount.currency;
@@ -138,7 +138,7 @@ export function presentRefunds(payment: Payment, base: string) {
   };
 }
 
-/** The payment goes on naming a chargeback that was reversed; only the chargeback itself tells. */
+/** The chargebacks of a payment. A reversed one stays in the list; only its own fields tell the reversal. */
 export function presentChargebacks(payment: Payment, base: string) {
   const address = `${base}/v2/payments/${payment.id}`;
   const chargebacks = payment.chargedBack

@@ -9,8 +9,8 @@ import type { Payment } from "./state.ts";
 export type MollieEmulatorRoutesOptions = {
   emulator: MollieEmulator;
   /**
-   * This plugin's address as the payer's browser reaches it. Without it the checkout is taken to live on the
-   * shop's own host, under this plugin's prefix: right where the shop itself mounts the emulator.
+   * This plugin's address as the payer's browser reaches it. The default is the shop's own host with this
+   * plugin's prefix, which is right if the shop itself mounts the emulator.
    */
   baseUrl?: () => string;
 };
@@ -26,7 +26,7 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
     return `${payment ? new URL(payment.redirectUrl).origin : ""}${app.prefix}`;
   };
 
-  // JSON and forms are both read as text, so that a broken body gets the answer Mollie would give.
+  // JSON and forms are both read as text, so that a broken body gets Mollie's own answer.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
 
@@ -72,7 +72,7 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
     const payment = findOrNull(request);
     if (!payment) return sendHtml(reply.code(404), checkoutNotFoundPage(assets), "");
     const status = new URLSearchParams(String(request.body ?? "")).get("status");
-    // A second press, or a page left open: the state as it is now, without changing it.
+    // After a second press, or on an outdated page: shows the current state without changing it.
     if (!isChoice(payment, status)) return sendPage(reply, payment, 409);
     if (status === "returned") emulator.chargeBack(payment.id);
     else if (status === "paid_declined") emulator.setStatus(payment.id, "paid", "declined");
@@ -88,7 +88,7 @@ function shopOrigins(payment: Payment): string {
   return [...new Set(urls.map((url) => new URL(url).origin))].join(" ");
 }
 
-/** Browsers apply form-action to the redirect that follows too, so the shop has to be named. */
+/** Browsers apply form-action to the redirect that follows too, so the policy has to name the shop. */
 function sendHtml(reply: FastifyReply, page: string, formTargets: string) {
   return reply
     .headers({

@@ -6,7 +6,7 @@ import { mollieEmulatorRoutes } from "./routes.ts";
 /** The emulator on a port of its own, on loopback (0: any free one), as tests use it. */
 export async function startMollieEmulator(options: MollieEmulatorOptions & { port?: number } = {}) {
   const emulator = createMollieEmulator(options);
-  // Calls that a planned fault keeps waiting would otherwise hold `close` up.
+  // Without this, calls that wait because of a planned fault would delay `close`.
   const app = fastify({ forceCloseConnections: true });
   const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   await app.register(mollieEmulatorRoutes, { emulator, baseUrl: url });
@@ -26,7 +26,7 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     refuseCards: emulator.mandates.refuseCards,
     create: emulator.create,
     setStatus: emulator.setStatus,
-    /** The hour after which a repeated key is a new call is over. */
+    /** Forgets repeated keys, as if the hour for which Mollie keeps them were over. */
     forgetKeys() {
       for (const key of Object.keys(emulator.state.answers)) delete emulator.state.answers[key];
     },
@@ -34,7 +34,7 @@ export async function startMollieEmulator(options: MollieEmulatorOptions & { por
     reverseChargeBack: emulator.reverseChargeBack,
     failRefund: emulator.failRefund,
     finishRefund: emulator.finishRefund,
-    /** Refunds so many minor units of a payment in euros. */
+    /** Refunds this many minor units of a payment in euros. */
     refund: (paymentId: string, amountMinor: number) =>
       emulator.refund(paymentId, { amount: { currency: "EUR", value: (amountMinor / 100).toFixed(2) } }),
     faults: emulator.faults,

@@ -26,7 +26,10 @@ export type Payment = {
   locale: string | null;
   metadata: unknown;
   redirectUrl: string;
-  /** first: leaves a card to charge once it is paid; recurring: charged by a mandate, without a hosted page. */
+  /**
+   * first: leaves a card to charge once the payment is paid; recurring: charged by a mandate, without a
+   * hosted page.
+   */
   sequenceType?: SequenceType;
   mandateId?: string | null;
   customerId?: string | null;
@@ -48,24 +51,24 @@ export type Customer = { id: string; name: string; locale: string | null; create
 
 export type SequenceType = "oneoff" | "first" | "recurring";
 
-/** How the bank answers each charge of a kept card. */
+/** The bank's answer to each charge of a stored card. */
 export const chargeAnswers = ["paid", "declined", "asks"] as const;
 export type ChargeAnswer = (typeof chargeAnswers)[number];
 
 export type Mandate = {
   id: string;
   customerId: string;
-  /** Set of a card; of a bank account it is not. */
+  /** Set if the mandate is for a card, not for a bank account. */
   card?: { last4: string; label: string; expiresOn: string; answer: ChargeAnswer };
   consumerName: string;
-  /** Country and last four: what is kept of the account. */
+  /** Country and last four digits: only these of the account are stored. */
   consumerAccount: string;
   signatureDate: string | null;
   mandateReference: string | null;
   createdAt: string;
 };
 
-/** `request` is a hash: bodies may name accounts. */
+/** `request` is a hash, because bodies may contain account numbers. */
 export type KeptAnswer = { request: string; status: number; body: string; keptAt: number };
 
 export type State = {
@@ -77,7 +80,9 @@ export type State = {
 
 const keepAnswersMs = 3_600_000;
 
-/** Everything one emulator knows; written to `mollie-emulator.json` after each change when it has a folder. */
+/**
+ * The whole state of one emulator; with a folder it is written to `mollie-emulator.json` after each change.
+ */
 export function openState(dataDir: string | undefined) {
   const file = dataDir ? join(dataDir, "mollie-emulator.json") : null;
   const state = file ? readState(file) : emptyState();
@@ -122,7 +127,7 @@ function readState(file: string): State {
   }
 }
 
-/** `tr_` and ten letters and digits, as Mollie's ids look. */
+/** `tr_` and ten letters and digits, in the form of Mollie's ids. */
 export function newMollieId(prefix: "tr" | "re" | "cst" | "mdt"): string {
   const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
   return `${prefix}_${[...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join("")}`;

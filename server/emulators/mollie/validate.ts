@@ -94,14 +94,14 @@ type Charged = { amount: Amount; mandate: Mandate | null; isFirst: boolean };
 
 function readChargedBy(method: unknown, { amount, mandate, isFirst }: Charged): string | null {
   if (mandate && !mandate.card) return readDebit(method, amount);
-  // A card that was kept is charged as one, and only a card is kept.
+  // A stored card is charged by the method of cards, and only cards are stored.
   if ((mandate || isFirst) && method !== undefined && method !== "creditcard") {
     refuse("The payment method does not support recurring payments", "method");
   }
   return readMethod(mandate || isFirst ? "creditcard" : method, amount);
 }
 
-/** All that a mandate for a bank account can be charged by. */
+/** A mandate for a bank account is charged by direct debit in euro only. */
 function readDebit(method: unknown, { currency }: Amount): string {
   if (method !== undefined && method !== "directdebit") refuse("The payment method is invalid", "method");
   if (currency !== "EUR") {
@@ -123,7 +123,7 @@ function readMethod(value: unknown, amount: Amount): string | null {
   return method.id;
 }
 
-/** Unlike Mollie the emulator takes addresses on this machine: that is where it is used. */
+/** Unlike Mollie the emulator accepts addresses on this machine, because the shop runs there. */
 function readUrl(value: unknown, field: string, name: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value)) return value;

@@ -9,8 +9,8 @@ const answerWithinMs = 15_000;
 type Options = { state: OpenState; faults: Faults; delayMs: number; retryMs: number; log: EmulatorLog };
 
 /**
- * Tells the shop that a payment changed: `id=tr_...` as a form, nothing else. Anything but a 2xx within fifteen
- * seconds is tried again, each time after twice as long, ten times in all.
+ * Tells the shop that a payment changed: `id=tr_...` as a form, nothing else. Without a 2xx within fifteen
+ * seconds it tries again, each time after twice as long, ten times in all.
  */
 export function createWebhookCaller({ state, faults, delayMs, retryMs, log }: Options) {
   const timers = new Set<NodeJS.Timeout>();
@@ -66,7 +66,7 @@ export function createWebhookCaller({ state, faults, delayMs, retryMs, log }: Op
       state.save();
       schedule(payment, 1, delayMs);
     },
-    /** What was owed when the process ended is owed still. */
+    /** Webhooks that were owed when the process ended are still owed. */
     resume() {
       for (const payment of Object.values(state.payments)) {
         if (payment.webhookOwed) schedule(payment, 1, delayMs);

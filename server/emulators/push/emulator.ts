@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
 import { deriveKeys } from "#server/platform/push/encrypt-push.ts";
 
-/** What a push service and the browser behind it would have made of a message. */
+/** A message as the push service and the browser behind it read it. */
 export type ReceivedPush = { text: string; topic: string; urgency: string; ttl: number; contact: string };
-/** What the service answers with next in place of taking a message. */
+/** The service's next answer in place of taking a message. */
 export type PushFault = { status: number; retryAfter?: string };
 
 type Subscription = {
@@ -21,8 +21,8 @@ const mostSubscriptions = 500;
 const mostKept = 50;
 
 /**
- * A push service and its browsers in one: it takes what RFC 8030 describes, checks who sends (RFC 8292) and decrypts as
- * the browser would (RFC 8291).
+ * A push service and its browsers in one: it takes requests of RFC 8030, checks the sender (RFC 8292) and
+ * decrypts as the browser does (RFC 8291).
  */
 export function createPushEmulator({ now = () => new Date() }: { now?: () => Date } = {}) {
   const subscriptions = new Map<string, Subscription>();
@@ -59,7 +59,7 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
   }
 
   return {
-    /** As a browser does for a page: an id for its endpoint, and keys. */
+    /** Subscribes as a browser does for a page: returns an id for its endpoint, and keys. */
     subscribe(applicationServerKey: string) {
       const id = randomBytes(24).toString("base64url");
       const [ecdh, auth] = [createECDH("prime256v1"), randomBytes(16)];
@@ -75,7 +75,7 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
     },
     take,
     received: (id: string): readonly ReceivedPush[] => find(id).received,
-    /** Answers so to the next messages, one each. */
+    /** Plans the answers to the next messages, one each. */
     fail(id: string, ...faults: PushFault[]) {
       find(id).faults.push(...faults);
     },
@@ -83,7 +83,10 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
     end(id: string) {
       find(id).isGone = true;
     },
-    /** Takes what the browser has not shown yet; waits a while for some. Who has gone meanwhile takes nothing. */
+    /**
+     * Returns messages that the browser has not shown yet; waits up to `waitMs` for one. A caller who has
+     * disconnected gets none.
+     */
     async collect(id: string, { waitMs, gone }: { waitMs: number; gone: AbortSignal }): Promise<string[]> {
       const { received, waiting } = find(id);
       if (received.length === 0) {
@@ -110,7 +113,7 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
 
 export type PushEmulator = ReturnType<typeof createPushEmulator>;
 
-/** The sender's key and whom to write to, or what is wrong with the header. */
+/** The sender's key and contact, or the fault of the header. */
 function readSender(
   header: unknown,
   { origin, now }: { origin: string; now: Date },
@@ -132,7 +135,7 @@ function readSender(
   return { key, contact: sub };
 }
 
-/** What the browser reads; null where it cannot. */
+/** The decrypted text; null if the browser cannot decrypt it. */
 function decrypt({ ecdh, auth }: Subscription, body: Buffer): string | null {
   try {
     const idBytes = body.readUInt8(20);

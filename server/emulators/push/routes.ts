@@ -7,7 +7,7 @@ type WithId = { Params: { id: string } };
 
 const waitMs = 20_000;
 
-/** Fastify plugin: the push service, and the doors of the browsers that the emulator stands in for. */
+/** Fastify plugin: the push service, and the calls of the browsers that the emulator plays. */
 export async function pushEmulatorRoutes(app: FastifyInstance, { emulator, baseUrl }: Options) {
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { smsParts } from "./sms-parts.ts";
 
 /**
- * refused: 400; busy: 503 and nothing done; silent: never answers; lost: delivered, but the answer is a cut connection;
- * broken: delivered, and answered with 500; elsewhere: sends the caller to another address.
+ * refused: 400; busy: 503 and nothing done; silent: never answers; lost: delivered, but the connection is cut
+ * before the answer; broken: delivered, and answered with 500; elsewhere: redirects the caller to another
+ * address.
  */
 export type SmsFault = "refused" | "busy" | "silent" | "lost" | "broken" | "elsewhere";
 export type ReceivedSms = {
@@ -19,7 +20,7 @@ type Answer = { status: number; body: object };
 
 const mostKept = 200;
 
-/** GatewayAPI's Message API as far as this product speaks it: one message to one telephone. */
+/** GatewayAPI's Message API as far as this product uses it: one message to one telephone. */
 export function createSmsEmulator({ token = "emulator-token" }: { token?: string } = {}) {
   const received: ReceivedSms[] = [];
   let planned: SmsFault[] = [];
@@ -36,7 +37,8 @@ export function createSmsEmulator({ token = "emulator-token" }: { token?: string
     }
     const to = `+${recipient}`;
     const named = typeof reference === "string" ? reference : "";
-    // The same reference again is another message: it is the caller's word, and the vendor compares it with nothing.
+    // The same reference again is another message: the reference is the caller's own, and the vendor does not
+    // compare it.
     const parts = smsParts(message);
     received.push({ to, from: sender, text: message, reference: named, expiration: ends, parts });
     if (received.length > mostKept) received.shift();
@@ -46,7 +48,7 @@ export function createSmsEmulator({ token = "emulator-token" }: { token?: string
   return {
     take,
     received: received as readonly ReceivedSms[],
-    /** The next calls fail this way, in the order planned. */
+    /** The next calls fail in this way, in the order planned. */
     plan(...faults: SmsFault[]) {
       planned.push(...faults);
     },

@@ -1,9 +1,11 @@
-/** The letters of GSM 03.38; those of the second line take the room of two. */
+/** The letters of GSM 03.38; those of the second line count twice. */
 const plain =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const twice = "\f^{}\\[~]|€";
 
-/** How many messages a text is billed as: 160 letters of GSM 03.38, or 70 where one letter is none of them. */
+/**
+ * The number of messages that a text is billed as: 160 letters each if all are in GSM 03.38, otherwise 70.
+ */
 export function smsParts(text: string): number {
   const isPlain = [...text].every((letter) => plain.includes(letter) || twice.includes(letter));
   const length = isPlain

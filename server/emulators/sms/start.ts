@@ -6,7 +6,7 @@ import { smsEmulatorRoutes } from "./routes.ts";
 /** The emulator on a port of its own, on loopback, as tests use it. */
 export async function startSmsEmulator(options: { token?: string } = {}) {
   const emulator = createSmsEmulator(options);
-  // Calls that a planned fault keeps waiting would otherwise hold `close` up.
+  // Without this, calls that wait because of a planned fault would delay `close`.
   const app = fastify({ forceCloseConnections: true });
   await app.register(smsEmulatorRoutes, { emulator });
   await app.listen({ host: "127.0.0.1", port: 0 });

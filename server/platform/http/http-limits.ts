@@ -1,94 +1,120 @@
 import { daySeconds, minuteMs } from "../time-units.ts";
 
-/** Calls a minute that one member, or one network without a session, may make in all. */
+/** The most calls a minute of one member, or of one network without a session. */
 export const callsPerMinute = 1200;
-/** The same of staff, counted by themselves. */
+/** The same for staff, who have a counter of their own. */
 export const staffCallsPerMinute = 600;
-/** A page asks for several things at once; together they count as so many calls. */
+/** The number of calls that one page counts as, because it makes several at once. */
 export const callsPerPage = 3;
-/** Event streams that a member may open a minute, with all their pages. */
+/** Event streams that one member may open a minute, over all their pages. */
 export const streamsPerMinute = 60;
-/** After how long a browser opens a stream anew that broke: spread, so that not all come back at once. */
+/** The wait before a browser reopens a broken stream: spread, so that not all come back at once. */
 export const streamRetryMs = { least: 1000, spread: 2000 } as const;
-/** Cookies a minute that name nobody's session; a carrier's members seldom bring one, however many come at once. */
+/**
+ * Cookies a minute and network that name no session; such cookies are rare, even behind a carrier's shared
+ * address.
+ */
 export const unknownSessionsPerMinute = 600;
 /** The same from one region of the network. */
 export const unknownSessionsOfRegionPerMinute = 3_000;
-/** The keys that a caller may have at a time: who makes more loses the oldest, and fills no disk. */
+/**
+ * The most idempotency keys that a caller may have stored; a further one replaces the oldest, so that they
+ * fill no disk.
+ */
 export const idempotencyKeysAtMost = 200;
-/** A call that died half-way may be tried again after this long; use cases are safe to repeat. */
+/** After this long a call that died half-way may be tried again; use cases are safe to repeat. */
 export const callAbandonedMs = 30_000;
 /**
- * For so long an answer may go on showing others as they were: who is online, a partner's new name, photo or wish to
- * be private. It is the seed's longer polling interval; what is the member's own is never old.
+ * The longest time for which an answer may show others as they were: who is online, a partner's new name,
+ * photo or wish to be private. It is the seed's longer polling interval; the member's own data is always
+ * current.
  */
 export const othersSeconds = 300;
-/** Bytes of a call that uploads no file. */
+/** The most bytes of a call that uploads no file. */
 export const bodyBytes = 64 * 1024;
-/** What the form around a photo of the largest size may add. */
+/** Bytes that the form may add to a photo of the largest size. */
 export const formBytes = 64 * 1024;
-/** Bytes of uploads that one process takes in at a time. */
+/** Bytes of uploads that one process receives at the same time. */
 export const uploadRoomBytes = 64 * 1024 * 1024;
 /** The part of that room which one account may take: a photo of the largest size. */
 export const uploadShareOfMember = 1 / 4;
-/** The part of it which one region of the network may take: who sends slowly on purpose leaves room for others. */
+/**
+ * The part of that room which one region of the network may take, so that slow uploads by one region leave
+ * room for others.
+ */
 export const uploadShareOfRegion = 1 / 2;
-/** After how long somebody for whom there was no room is told to try again. */
+/** Seconds after which a caller is told to try again if there was no room. */
 export const uploadAgainSeconds = 5;
-/** An upload of which nothing came for this long is hung up on. */
+/** An upload without data for this long is cut off. */
 export const uploadStalledMs = 20_000;
-/** How often it is looked at within that time. */
+/** How often a running upload is checked within that time. */
 export const looksPerStall = 10;
-/** In so long a request has to be through: a photo of the largest size over a slow line takes a minute and more. */
+/**
+ * The longest time for a whole request: a photo of the largest size over a slow line takes more than a
+ * minute.
+ */
 export const requestMs = 150_000;
 /** Fields of a form beside its file. */
 export const formFieldsAtMost = 4;
 /** Parts of a form, its file among them. */
 export const formPartsAtMost = 5;
-/** A file has its name for an instant only: one that still has it belongs to a process that died in that instant. */
+/**
+ * A file has a name only for an instant, so one that is older belongs to a process that died in that instant.
+ */
 export const spoolOldMs = minuteMs;
-/** In so long the headers of a request have to be there. */
+/** The longest time until the headers of a request are complete. */
 export const headersMs = 15_000;
-/** How often Node looks for those who are too slow. */
+/** How often Node looks for connections that are too slow. */
 export const slowLookMs = 5_000;
 /** How long a connection is kept open for a further request: longer than proxies keep theirs. */
 export const keepAliveMs = 72_000;
-/** A connection on which nothing was said for this long is closed. */
+/** A connection without traffic for this long is closed. */
 export const silentMs = 30_000;
-/** Characters of one part of an address. */
+/** The most characters of one parameter in a path. */
 export const pathParameterMaxLength = 4000;
-/** How long a browser goes on asking by https alone. */
+/** How long a browser uses only https. */
 export const hstsSeconds = 365 * daySeconds;
-/** No contract is half as deep; what is a hundred times deeper would fill the stack. */
+/** No contract is half as deep; a hundred times deeper input would overflow the stack. */
 export const jsonDepthAtMost = 32;
-/** Requests of one connection that may wait for their answers or for somebody to read these; browsers and proxies send one. */
+/**
+ * Requests of one connection that may wait for their answers or for the client to read them; browsers and
+ * proxies send one.
+ */
 export const unansweredAtMost = 8;
 /**
- * One region of the network keeps at most this part of the connections. A carrier or an office behind few addresses
- * stays far below it; whoever rents a whole range does not take everybody's places.
+ * The largest part of the connections that one region of the network may keep. A carrier or an office behind
+ * few addresses stays far below it, and an attacker with a whole range leaves room for others.
  */
 export const connectionShareOfRegion = 1 / 4;
-/** What one round of the event loop may spend on letting calls in. */
+/** The most milliseconds that one round of the event loop may spend on admitting calls. */
 export const roundMs = 900;
-/** So many calls are no crowd: where they take longer, the machine stood still, and each of them is let in. */
+/**
+ * This many calls are no crowd: if they take longer, the machine stood still, and each of them is admitted.
+ */
 export const roundCalls = 16;
-/** Characters of a header of languages that are read in a crowd: a hostile one, read whole, costs eight times as much as a browser's. */
+/**
+ * Characters of an Accept-Language header that are read in a crowd: reading a hostile one whole costs eight
+ * times as much as a browser's.
+ */
 export const acceptLanguageMaxLength = 100;
-/** What begins within this long of the end is cut off; its sender tries again elsewhere. */
+/** A request that begins this close to the end is cut off; its sender retries at another process. */
 export const finishWithinMs = 7_000;
-/** How often a process that ends closes the connections that have fallen idle. */
+/** How often a stopping process closes connections that have become idle. */
 export const idleLookMs = 50;
-/** Below this an answer fits into one packet anyway. */
+/** A smaller answer fits into one packet without compression. */
 export const compressedFromBytes = 1400;
-/** Quick ones: pages come back a seventh as large. Half the time of the next quality, and 2 % more bytes. */
+/**
+ * A quick level: a page shrinks to a seventh. It takes half the time of the next level, and gives 2 % more
+ * bytes.
+ */
 export const brotliQuality = 2;
 /** The same of gzip. */
 export const gzipLevel = 4;
 /**
- * Up to here on the thread that answers: 0.2 ms, less than the way to another thread and back. The others have stepped
- * back behind whatever else there is to do (operations/thread-priority.ts): on a busy machine a page would wait for
- * them several times as long as it took to draw.
+ * Answers up to this size are compressed on the main thread: it takes 0.2 ms, less than a round trip to
+ * another thread. The other threads have a low priority (operations/thread-priority.ts): on a busy machine a
+ * page would wait for them several times as long as drawing it took.
  */
 export const compressedAtOnceBytes = 200_000;
-/** For how many months security.txt is good (RFC 9116 asks for less than a year). */
+/** Months for which security.txt is valid (RFC 9116 asks for less than a year). */
 export const securityContactMonths = 6;

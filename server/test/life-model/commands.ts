@@ -35,7 +35,7 @@ function expectOutcome(answer: { status: number; body: { error?: string } }, out
   });
 }
 
-/** One member does something to another. */
+/** One member acts on another. */
 function dealing(
   name: string,
   { from, to }: Pair,
@@ -68,7 +68,7 @@ async function callSend(actor: Person, other: Person, system: System, clientId =
   return answer;
 }
 
-/** The same message again, as a client does that lost the answer: nothing more happens. */
+/** The same message again, as from a client that lost the answer: it has no further effect. */
 async function callSendTwice(actor: Person, other: Person, system: System) {
   const clientId = newId();
   const first = await callSend(actor, other, system, clientId);
@@ -111,7 +111,7 @@ const happenings = {
 } as const;
 type Happening = keyof typeof happenings;
 
-/** Something happens to one of a member's payments at Mollie, who tells the product so, maybe more than once. */
+/** A member's payment changes at Mollie, which calls the webhook `calls` times. */
 function settling(buyer: number, pick: number, what: Happening, calls: number): Command {
   return {
     ...command({
@@ -142,7 +142,7 @@ async function atMollie({ shop }: System, orderId: string, what: Happening, call
   await Promise.all(Array.from({ length: calls }, () => shop.app.browser().raw(call)));
 }
 
-/** What cannot be refunded any more does not happen. */
+/** A refund that is no longer possible has no effect. */
 function refundWhole(shop: System["shop"], paymentId: string): void {
   try {
     shop.mollie.refund(paymentId, 1999);
@@ -151,11 +151,15 @@ function refundWhole(shop: System["shop"], paymentId: string): void {
   }
 }
 
-/** Everything that members of a small circle do, in any order; more of what interferes with each other. */
+/**
+ * All actions of members of a small circle, in any order; actions that interfere with each other are more
+ * frequent.
+ */
 export function commandsAmong(size: number, maxCommands: number) {
   const pair = between(size);
   const someone = fc.nat({ max: size - 1 });
-  // One buys more than the others: what several purchases do to each other is rare enough.
+  // One member buys more often than the others, because effects of several purchases on each other are rare
+  // otherwise.
   const buyer = fc.oneof({ arbitrary: fc.constant(0), weight: 2 }, { arbitrary: someone, weight: 1 });
   const likes = pair.map((who) => dealing("likes", who, rules.like, toMember("POST /api/likes/:member_id")));
   const sends = pair.map((who) => dealing("writes to", who, rules.send, callSend));

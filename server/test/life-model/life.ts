@@ -1,11 +1,11 @@
 import type { OrderStatus } from "#server/db/schema/payments.ts";
 
 /**
- * The rules by which members live together, told once more in the plainest way: no database, no locks, one thing after
- * the other. What the product answers and keeps after each command must be this.
+ * The rules of the product as a simple model: no database, no locks, one action after the other. The
+ * product's answers and stored rows after each command must equal the model's.
  */
 export type Side = { freeSent: number; unread: number; isListed: boolean; clearedSeq: number };
-/** `stored`: messages that some side still has; what both have deleted is gone. */
+/** `stored`: messages that at least one side still has; a message that both have deleted is erased. */
 export type Thread = { lastSeq: number; stored: number; sides: Record<number, Side> };
 export type Order = { status: OrderStatus; credits: number };
 export type Member = {
@@ -19,7 +19,7 @@ export type Life = {
   members: Member[];
   /** By the pair's numbers, lower one first: "0 2". */
   threads: Record<string, Thread>;
-  /** Like by "from to"; the value says whether the liked one has seen it. */
+  /** Likes by "from to"; the value tells whether the liked member has seen it. */
   likes: Record<string, { isSeen: boolean }>;
   matches: string[];
   /** "blocker blocked". */
@@ -54,7 +54,7 @@ export function beginLife(size: number): Life {
 export const pairOf = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 const has = (life: Life, blocker: number, blocked: number) => life.blocks.includes(`${blocker} ${blocked}`);
 
-/** Whoever blocked is told that first: it is what they can change. */
+/** A member who blocked gets that refusal first, because they can change it. */
 function blockBetween(life: Life, actor: number, other: number): Outcome | null {
   if (has(life, actor, other)) return refused(403, "you_blocked");
   return has(life, other, actor) ? refused(403, "blocked") : null;
@@ -96,7 +96,7 @@ function beginThread(life: Life, from: number, to: number): Thread {
   return thread;
 }
 
-/** Reads all there is. */
+/** Reads all messages. */
 export function read(life: Life, reader: number, partner: number): Outcome {
   const side = sideOf(life, reader, partner);
   if (!side?.isListed) return refused(404, "not_found");
@@ -118,7 +118,9 @@ function clearSide(life: Life, owner: number, partner: number): boolean {
   return true;
 }
 
-/** Takes the likes of both and the blocker's side of their conversation along; the other one keeps theirs. */
+/**
+ * Removes the likes of both and the blocker's side of their conversation; the other member keeps their side.
+ */
 export function block(life: Life, blocker: number, blocked: number): Outcome {
   if (has(life, blocker, blocked)) return done;
   life.blocks.push(`${blocker} ${blocked}`);
@@ -157,14 +159,14 @@ export function placeOrder(life: Life, buyer: number): Outcome {
   return done;
 }
 
-/** What Mollie does to a payment; what cannot happen to it any more does not. */
+/** A change of a payment at Mollie; a change that is no longer possible has no effect. */
 export function settle(life: Life, buyer: number, index: number, what: OrderStatus): void {
   const member = life.members[buyer] as Member;
   const order = member.orders[index] as Order;
   const isOpen = order.status === "pending" || order.status === "processing";
   const isGoingBack = what === "refunded" || what === "charged_back";
   if (isGoingBack) {
-    // A payment can be charged back after it was refunded; its credits went the first time.
+    // A payment can be charged back after a refund; its credits were taken at the refund.
     const mayGoBack =
       order.status === "completed" || (order.status === "refunded" && what === "charged_back");
     if (!mayGoBack) return;

@@ -7,7 +7,7 @@ import type { Shop } from "#server/test/payments.ts";
 import { type Life, type Member, pairOf, type Side } from "./life.ts";
 
 export type Person = { id: string; browser: Browser; orderIds: string[] };
-/** The real product and who lives in it, by the numbers that the model gives them. */
+/** The real product and its people, by their numbers in the model. */
 export type System = { shop: Shop; people: Person[]; conversations: Map<string, string> };
 
 export async function beginSystem(shop: Shop, size: number): Promise<System> {
@@ -21,7 +21,7 @@ export async function beginSystem(shop: Shop, size: number): Promise<System> {
   return { shop, people, conversations: new Map() };
 }
 
-/** What the product keeps of these people, in the model's words. */
+/** The product's rows about these people, in the model's form. */
 export async function keptBy({ shop, people }: System): Promise<Life> {
   const numbers = new Map(people.map(({ id }, index) => [id, index]));
   const numberOf = (id: string) => numbers.get(id) as number;
@@ -118,7 +118,7 @@ function keptRows(ids: string[]) {
 type Named = { id?: string | null | undefined };
 const byId = (one: Named, other: Named) => ((one.id ?? "") < (other.id ?? "") ? -1 : 1);
 
-/** What one member is told by the product must be what the model says of them. */
+/** The product's answers to one member must equal the model's. */
 export async function expectShown(life: Life, system: System, index: number): Promise<void> {
   const { browser, orderIds } = system.people[index] as Person;
   const member = life.members[index] as Member;

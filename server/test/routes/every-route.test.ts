@@ -13,7 +13,7 @@ import { startMatrixApp } from "../hold-routes.ts";
 import { routesOf } from "../sheets/all.ts";
 import { beside } from "../sheets/beside.ts";
 
-/** Every route that was registered, as "METHOD /path", in the order of its app. */
+/** Every registered route as "METHOD /path", in the order of its app. */
 const registered = vi.hoisted(() => [] as string[]);
 vi.mock("#server/platform/http/server.ts", async (original) => {
   const real = await original<typeof import("#server/platform/http/server.ts")>();
@@ -57,7 +57,7 @@ it("an address below /api that cannot be read is refused as calls are, however l
 });
 
 describe("the table", () => {
-  /** Files at the top of the build have no row of their own: names that no build of somebody's data gives. */
+  /** Files at the top of the build have fixed names and no data of members, so they have no row. */
   const isFile = (route: string) => /^GET \/(favicon\.svg|sw-push\.js)$/.test(route);
   const inTable = (route: string) => !demoDoors.test(route) && !isFile(route);
 

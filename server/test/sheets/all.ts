@@ -9,7 +9,7 @@ import { people } from "./people.ts";
 import type { Sheet } from "./sheet.ts";
 import { talking } from "./talking.ts";
 
-/** What every route is asked with and who gets what, by wings. */
+/** The sample request and the access row of every route, by wings. */
 export const sheets: readonly Sheet[] = [ground, people, money, meeting, talking, care, front, desk, beside];
 
 /** The routes that have a row, in its order. */

@@ -1,7 +1,7 @@
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Of files, photos and operations: routes without a contract. */
+/** Routes without a contract: files, photos and operations. */
 export const beside: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -27,7 +27,7 @@ GET /assets/*                                         404    404    404    404  
 GET /*                                                own    own    own    own    own    own      own    own    own    own
 `,
   asks: {
-    // The ticket of the blurred file, which everybody is given, for a sharp one.
+    // The ticket of the blurred file, which all viewers get, used for a sharp file.
     "GET /media/:ticket/*": ({ owner, app }) => {
       const [, , ticket] = app.services.storage.signedPath(photoKey(owner.lockedKey, "blurred")).split("/");
       return { url: `/media/${ticket}/${photoKey(owner.lockedKey, "full")}` };

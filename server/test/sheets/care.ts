@@ -1,6 +1,6 @@
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Of blocks and reports. */
+/** Routes of blocks and reports. */
 export const care: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

@@ -4,7 +4,10 @@ const ofReport = ({ owner }: Given) => ({ params: { report_id: owner.id } });
 const ofAnnouncement = ({ owner }: Given) => ({ params: { announcement_id: owner.id } });
 const ofComplaint = ({ owner }: Given) => ({ params: { complaint_id: owner.id } });
 
-/** Of the staff: to members, whatever they are, all of it is shut. Who of the staff gets what: staff-access.test.ts. */
+/**
+ * Routes of the staff, which are closed to all members. For the access of staff roles see
+ * staff-access.test.ts.
+ */
 export const desk: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

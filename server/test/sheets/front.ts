@@ -1,7 +1,7 @@
 import { newId } from "#server/platform/ids.ts";
 import { ofMember, ofToken, type Sheet, upload } from "./sheet.ts";
 
-/** Of what strangers see first. */
+/** Routes of the pages that visitors see first. */
 export const front: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

@@ -1,13 +1,13 @@
 import { newId } from "#server/platform/ids.ts";
 import { ofToken, type Sheet } from "./sheet.ts";
 
-/** Of the example of RFC 8291. */
+/** The keys in the example of RFC 8291. */
 const browserKeys = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 
-/** Of sites and pages. */
+/** Routes of sites and pages. */
 export const ground: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -54,7 +54,7 @@ POST /unsubscribe/:token                              410    410    410    410  
     "POST /unsubscribe/:token": ofToken,
     "PUT /api/unsubscribes/:token": (given) => ({ ...ofToken(given), body: { is_on: false } }),
     "PUT /api/lang-config": () => ({ body: { language: "de", country: "DE" } }),
-    // Where the owner asks too nothing may change: a form without its choice.
+    // A form without its choice, because this call must change nothing, not even for the owner.
     "POST /lang-config": () => ({ body: { next: "/members" } }),
     "GET /api/geocode.php": () => ({ query: { lat: "47.12345", lon: "8.54321" } }),
     "GET /api/cities": () => ({ query: { text: "berl" } }),

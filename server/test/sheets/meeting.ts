@@ -1,7 +1,7 @@
 import { ownersCountry } from "../access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Of search, likes and games. */
+/** Routes of search, likes and games. */
 export const meeting: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

@@ -1,7 +1,7 @@
 import { newForm } from "../direct-debits.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Of credits, spending, direct debits and payments. */
+/** Routes of credits, spending, direct debits and payments. */
 export const money: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

@@ -2,7 +2,7 @@ import { newId } from "#server/platform/ids.ts";
 import { testPassword } from "../factories.ts";
 import { ofMember, type Sheet, upload } from "./sheet.ts";
 
-/** What no authenticator has signed. */
+/** A passkey's answer that no authenticator has signed. */
 const madeUpPasskey = <Rest extends object>(ownerId: string, rest: Rest) => ({
   id: ownerId,
   rawId: ownerId,
@@ -14,11 +14,11 @@ const madeUpPasskey = <Rest extends object>(ownerId: string, rest: Rest) => ({
   },
 });
 
-/** A number that has got no code yet. */
+/** A number that has received no code yet. */
 const freshNumber = () =>
   `+3161${String(Number.parseInt(newId().slice(-6), 16) % 10_000_000).padStart(7, "0")}`;
 
-/** Of accounts, profiles and photos. */
+/** Routes of accounts, profiles and photos. */
 export const people: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -144,12 +144,12 @@ GET /api/members/:member_id                           shown  gone   shown  shown
       body: { token: owner.id, phone: "+31612345678", code: "123456", months: 6 },
     }),
     "POST /api/archive": () => ({ body: { password: testPassword } }),
-    // Whether a copy is ready is a matter of time, and wrong passwords lock: it is asked for without one.
+    // Without a password, because wrong ones lock, and because the time decides whether a copy is ready.
     "POST /api/archive-downloads": () => ({ body: { password: "" } }),
     "POST /api/reactivations": ({ owner }) => ({ body: { token: owner.id } }),
     "POST /api/password-changes": () => ({
       body: {
-        // The same again: the callers need it further on.
+        // The same password again, because the callers need it later.
         old_password: testPassword,
         password: testPassword,
         repeated_password: testPassword,
@@ -167,7 +167,7 @@ GET /api/members/:member_id                           shown  gone   shown  shown
     "POST /api/second-step-loss-stops": ({ owner }) => ({ body: { token: owner.id } }),
     "POST /api/two-step-keys": () => ({ body: { password: testPassword } }),
     "POST /api/two-step": () => ({ body: { code: "not a code" } }),
-    // Wrong passwords lock: these are asked for without one.
+    // Without a password, because wrong ones lock.
     "POST /api/two-step-removals": () => ({ body: { password: "", code: "" } }),
     "POST /api/recovery-codes": () => ({ body: { password: "" } }),
     "POST /api/passkey-offers": () => ({ body: { password: testPassword } }),

@@ -4,7 +4,7 @@ import type { TestApp } from "../build-app.ts";
 
 export type Given = { owner: Owner; isOwner: boolean; app: TestApp };
 export type Ask = {
-  /** In place of the route's own path. */
+  /** Replaces the route's own path. */
   url?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -12,7 +12,7 @@ export type Ask = {
   headers?: Record<string, string>;
 };
 
-/** The smallest photo that is one. */
+/** A very small valid photo. */
 const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
   .png()
   .toBuffer();
@@ -33,10 +33,13 @@ export const ofConversation = ({ owner }: Given): Ask => ({
   params: { conversation_id: owner.conversationId },
 });
 
-/** What the matrices know of a wing's routes. */
+/** The data about a wing's routes for the matrices. */
 export type Sheet = {
-  /** Who gets what (access-table.ts explains columns and cells). */
+  /** The access rows (access-table.ts explains columns and cells). */
   access: string;
-  /** What a route is asked with: the owner's ids wherever it takes any. Those that take none stand here only for their bodies. */
+  /**
+   * The sample request of a route: with the owner's ids if it takes any. Routes without ids stand here only
+   * if they take a body.
+   */
   asks: Record<string, (given: Given) => Ask>;
 };

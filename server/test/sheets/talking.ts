@@ -1,7 +1,7 @@
 import { newId } from "#server/platform/ids.ts";
 import { ofConversation, ofMember, type Sheet, upload } from "./sheet.ts";
 
-/** Of chats and the photos in them. */
+/** Routes of chats and the photos in them. */
 export const talking: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner

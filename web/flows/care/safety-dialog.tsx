@@ -8,19 +8,19 @@ import type { Reported, SafetyWish } from "#web/lib/safety-wish.ts";
 
 type SafetyDialogProps = {
   wish: SafetyWish;
-  /** Where somebody goes once they have blocked: what is about the person is closed to them. */
+  /** The page to open after a block, because the blocked member's pages are closed. */
   leaveTo: "/chats" | "/members";
   onClose: () => void;
 };
 
-/** Asks before somebody is blocked, or what is wrong with what is reported. Its code comes when it is asked for. */
+/** The dialog to block a member or to report content. Its code loads when it is opened. */
 export default function SafetyDialog({ wish, leaveTo, onClose }: SafetyDialogProps) {
   const navigate = useNavigate();
   const memberId = useUser()?.id;
   const { person, report } = wish;
   const leave = async () => {
     if (memberId) takeQuoted(memberId, person.id);
-    // Replaced: the way back must not lead to a page that is closed now.
+    // Replaces the history entry, so that "back" does not lead to a closed page.
     await navigate(leaveTo, { replace: true });
     onClose();
   };
@@ -38,7 +38,7 @@ type ReportAndBlockProps = {
   onBlocked: () => unknown;
 };
 
-/** A report, and then the offer to block whom it is about. */
+/** A report, then the offer to block the reported member. */
 function ReportAndBlock({ person, report, onClose, onBlocked }: ReportAndBlockProps) {
   const block = useBlock(person, onBlocked);
   return <ReportDialog person={person} report={report} onClose={onClose} onBlock={block} />;

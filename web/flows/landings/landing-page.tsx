@@ -16,7 +16,7 @@ type LandingPageProps = {
   children: (teaser: Teaser | null) => ReactNode;
 };
 
-/** A landing page of a member; where nobody can sign up from here it says so before anything is filled in. */
+/** A landing page of a member; if sign-up is closed, it says so before a form is filled in. */
 export function LandingPage({ memberId, slug, children }: LandingPageProps) {
   const t = useT("signup");
   const teaser = useQuery(teaserQuery(memberId)).data?.teaser ?? null;

@@ -11,21 +11,18 @@ import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
 
 type Params = { member_id: string; slug?: string | undefined };
 
-/**
- * What the sign-up of a landing page wants. Refused is only an address that names nobody whoever exists, or has an
- * unknown slug.
- */
+/** The queries of a landing page's sign-up. Only an invalid member id or an unknown slug gets 404. */
 export function signupQueries({ params }: { params: Params }) {
   if (!isMemberId(params.member_id) || wordingOf(params.slug) === null) refuseUnknown();
   return [userQuery(), optional(settingsQuery("signup")), optional(settingsQuery("chat"))];
 }
 
-/** The same with the member. Whatever becomes of the teaser, nobody who comes to sign up is sent away. */
+/** The same with the member. A missing teaser never turns a visitor away. */
 export function landingQueries(args: { params: Params }) {
   return [...signupQueries(args), optional(teaserQuery(args.params.member_id))];
 }
 
-/** Whoever is signed in is led to the profile; to whom a sign-up is left to do, `mayFinish` leaves the page. */
+/** Redirects a signed-in member to the profile; with `mayFinish` the page stays for an unfinished sign-up. */
 export function leaveAsMember(client: QueryClient, { member_id }: Params, mayFinish = false): null {
   const user = client.getQueryData(userQuery().queryKey)?.user ?? null;
   if (user && !(mayFinish && initialStepOf(user) !== null)) throw redirect(`/members/${member_id}`);

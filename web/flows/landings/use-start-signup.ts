@@ -3,8 +3,9 @@ import { type Given, readGiven } from "#web/features/people/signup/given.ts";
 import { useHydrated } from "#web/lib/hydrated.ts";
 
 /**
- * From a landing page into its sign-up and back: where the visit came from goes on in the address. What was answered
- * lies in the history entries of both, where reload, back and close find it, and no log does.
+ * From a landing page into its sign-up and back: the address carries the source of the visit. The answers are
+ * in the history entries of both pages, so that reload, back and close keep them, and logs never contain
+ * them.
  */
 export function useStartSignup(memberId: string) {
   const navigate = useNavigate();
@@ -13,9 +14,9 @@ export function useStartSignup(memberId: string) {
   const path = `/members/${memberId}/signup${search}`;
   return {
     path,
-    /** For the landing that closing the sign-up leads to. */
+    /** For the landing page to which the closed sign-up returns. */
     cameFrom: { from: pathname },
-    /** What had been answered here; the server does not know it, so a form begins anew with it (`formKey`). */
+    /** The answers given here; the server lacks them, so the form mounts again with them (`formKey`). */
     given: isHydrated ? readGiven(state) : {},
     formKey: isHydrated ? "given" : "drawn",
     async start(given: Given): Promise<void> {
@@ -25,7 +26,7 @@ export function useStartSignup(memberId: string) {
   };
 }
 
-/** The landing page of this member that the sign-up was begun on; any other word of a history entry is none. */
+/** The member's landing page where the sign-up started; other values in the entry are ignored. */
 export function landingPathOf(memberId: string, state: unknown): string {
   const { from } = (state ?? {}) as { from?: unknown };
   const own = `/members/${memberId}/landing`;

@@ -6,12 +6,12 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 type BackToListsProps = { title: string; kind: string | null; at: number; onBack: () => void };
 
-/** Whose conversation or profile is open, what they are where that is no member, how old it is, and the way back. */
+/** The partner or member of the open record, their kind, the age of the record, and the back button. */
 export function BackToLists({ title, kind, at, onBack }: BackToListsProps) {
   const t = useT("offline");
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was opened takes the list's place: a screen reader goes on here.
+  // The record replaces the list, so the focus moves here for screen readers.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className="sticky top-0 z-20 flex items-center gap-2 border-b bg-surface py-1 pt-safe">

@@ -1,17 +1,17 @@
 const tried = "offline-returns";
 const longestGapMs = 60_000;
-/** After this long without a return that failed, the gaps begin anew. */
+/** After this time (ms) without a failed return, the waits start again at the shortest. */
 const forgetAfterMs = 120_000;
 const patienceMs = 8_000;
 
-/** How long to wait before the site is asked again: half a second, then twice as long each time. */
+/** The wait before the site is asked again (ms): half a second, doubled at each try. */
 export function gapMs(tries: number): number {
   return Math.min(longestGapMs, 500 * 2 ** Math.min(tries, 10));
 }
 
 /**
- * Calls `goOn` once this site answers again, whatever the browser believes of its network. Pages that end up here again
- * at once are tried less and less often. Returns the way to stop.
+ * Calls `goOn` once this site answers, regardless of the browser's own network status. If the pages end up
+ * here again at once, the tries become rarer. Returns a function that stops it.
  */
 export function watchForSite(goOn: () => void, ask = siteAnswers): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function watchForSite(goOn: () => void, ask = siteAnswers): () => void {
     timer = setTimeout(probe, gapMs(tries++));
   };
   async function probe() {
-    // Nobody looks: `visibilitychange` asks.
+    // The page is hidden: `visibilitychange` asks later.
     if (isAsking || document.visibilityState === "hidden") return;
     isAsking = true;
     const answers = navigator.onLine && (await ask());
@@ -43,7 +43,7 @@ export function watchForSite(goOn: () => void, ask = siteAnswers): () => void {
   };
 }
 
-/** One small file of our own, past every cache; the worker that shows this page is that file. */
+/** Requests one small file of ours, past every cache: the worker that shows this page. */
 async function siteAnswers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
@@ -54,7 +54,7 @@ async function siteAnswers(): Promise<boolean> {
   }
 }
 
-/** Returns of late that led here again. */
+/** The number of recent returns that led here again. */
 function readTries(now: number): number {
   try {
     const [count, at] = (sessionStorage.getItem(tried) ?? "").split(" ").map(Number);
@@ -68,6 +68,6 @@ function noteReturn(now: number): void {
   try {
     sessionStorage.setItem(tried, `${readTries(now) + 1} ${now}`);
   } catch {
-    // Without storage each page here begins with the shortest gap.
+    // Without storage each page here starts with the shortest wait.
   }
 }

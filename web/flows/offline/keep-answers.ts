@@ -3,10 +3,10 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { allowKeeping, changeKept, type KeptRecord } from "#web/lib/kept-records.ts";
 import { keptOf, mergeKept } from "./kept-answers.ts";
 
-/** Answers come in bursts; what is kept may be a moment behind. */
+/** Answers come in bursts, so the kept data may be this old (ms). */
 const gatherMs = 1_000;
 
-/** Keeps on this device what its member has read, from now on; returns the way to stop. */
+/** Keeps the member's loaded answers on this device from now on; returns a function that stops it. */
 export function keepAnswers(client: QueryClient, memberId: string): () => void {
   const news = new Map<string, KeptRecord>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export function keepAnswers(client: QueryClient, memberId: string): () => void {
     if (news.size === 0) return;
     const fresh = [...news.values()];
     news.clear();
-    // A browser that keeps nothing (a private window, a full disk) is without it.
+    // A browser without storage (a private window, a full disk) keeps nothing.
     changeKept(memberId, (known) => mergeKept(known, fresh, Date.now())).catch(() => undefined);
   };
   const note = ({ queryKey, state }: Query, isGone = false) => {
@@ -32,14 +32,14 @@ export function keepAnswers(client: QueryClient, memberId: string): () => void {
   for (const query of cache.getAll()) note(query);
   const stop = cache.subscribe((event) => {
     if (event.type === "removed") {
-      // What is on screen and taken away, such as a profile that its reader blocks; what merely nobody looks at is not.
+      // Only data removed while on screen is deleted, such as a blocked profile; unused entries stay.
       if (event.query.getObserversCount() > 0) note(event.query, true);
     } else if (event.type === "updated") {
       if (event.action.type === "success") note(event.query);
       if (event.action.type === "error") note(event.query, mayBeSeenNoMore(event.action.error));
     }
   });
-  // Who goes on to another page has read this one.
+  // The collected answers are written before the page is left.
   addEventListener("pagehide", write);
   return () => {
     removeEventListener("pagehide", write);

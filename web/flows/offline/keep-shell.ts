@@ -6,17 +6,17 @@ import { readPageState } from "#web/lib/page-state.ts";
 const worker = "/sw-push.js";
 const prefix = "offline-";
 const page = "/offline";
-/** Settings of the site are in it. */
+/** The oldest kept page in ms, because the page contains settings of the site. */
 const oldestPageMs = 86_400_000;
 
-/** Whoever saves data is spared what they may never need. */
+/** With the browser's data saver the page is not kept, because the member may never need it. */
 export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }
 
 /**
- * Keeps the page that is shown without a network, of this build and in this language, and the worker that shows it. It
- * is fetched as nobody: nothing of a member is in it. All its files or none.
+ * Keeps the offline page of this build and language, and the worker that shows it. It is requested without
+ * cookies, so that it has no data of a member. Either all its files are kept, or none.
  */
 export async function keepShell(locale: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
@@ -34,7 +34,7 @@ export async function keepShell(locale: string): Promise<void> {
   }
 }
 
-/** Of a page without a date nothing is known but that it is there. */
+/** A page without a date has an unknown age. */
 export function isOutdated(kept: Response | undefined, now: number): boolean {
   if (!kept) return true;
   return now - Date.parse(kept.headers.get("date") ?? "") > oldestPageMs;
@@ -45,13 +45,13 @@ function buildVersion(): string {
   return (window as { __reactRouterManifest?: { version?: string } }).__reactRouterManifest?.version ?? "0";
 }
 
-/** Addresses of code, styles and font in the page; React Router writes some with an empty fragment. */
+/** Addresses of code, styles and font in the page; React Router adds an empty fragment to some. */
 export function namedIn(html: string): string[] {
   const named = html.match(/\/assets\/[^"'\s?#]+/g) ?? [];
   return [...new Set(named)].filter((path) => /\.(js|css|woff2)$/.test(path));
 }
 
-/** Code, styles and font that the page names, and its texts, whose names its state has. */
+/** Code, styles and font that the page names, and its texts, whose names are in its state. */
 function filesOf(html: string): string[] {
   const { request, subjects, texts } = readPageState(new DOMParser().parseFromString(html, "text/html"));
   registerVersions(texts);

@@ -4,7 +4,7 @@ import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
 import type { Conversation } from "#web/features/talking/chats/queries.ts";
 import type { KeptRecord } from "#web/lib/kept-records.ts";
 
-/** How much of a member's is kept on a device, and how long: as little as makes a way without a network bearable. */
+/** The amount and age of a member's data kept on a device: the minimum for a trip without a network. */
 export const mostChats = 20;
 export const mostMessages = 50;
 export const mostProfiles = 30;
@@ -17,15 +17,18 @@ export type KeptProfile = Pick<
   MemberProfile,
   "id" | "name" | "age" | "city" | "kind" | "is_example" | "about" | "fictional_warning"
 >;
-/** What the next message costs, why there can be none, and how far the partner has got. */
+/** The next message's price, the reason why none can be sent, the partner's read and delivered numbers. */
 export type KeptTerms = Pick<Conversation, "price" | "closed" | "partner_delivered_seq" | "partner_read_seq">;
-/** What the site says of every message. */
+/** The site's settings for every message. */
 export type KeptSettings = { message_length: number; fictional_warning: string };
 
 type Kept = Pick<KeptRecord, "key" | "value">;
 type Params = { params?: { conversation_id?: string; member_id?: string } };
 
-/** What of an answer is kept, without photos; a value of null: what was kept of it goes. Null: nothing of its kind is. */
+/**
+ * The part of an answer that is kept, without photos; a value of null deletes the kept record. Null: answers
+ * of this kind are not kept.
+ */
 export function keptOf([address, parts, kind]: QueryKey, data: unknown): Kept | null {
   const { params = {} } = (parts ?? {}) as Params;
   if (address === "GET /api/chats.php") {
@@ -45,7 +48,7 @@ export function keptOf([address, parts, kind]: QueryKey, data: unknown): Kept | 
   }
   if (address === "GET /api/members/:member_id/conversation") {
     const { conversation } = (data ?? {}) as { conversation?: Conversation };
-    // Before its first message there is none to be read again.
+    // Before its first message a conversation has nothing to keep.
     return conversation?.id ? { key: `terms:${conversation.id}`, value: termsOf(conversation) } : null;
   }
   if (address === "GET /api/settings.php" && parts === "chat" && data) {
@@ -81,8 +84,8 @@ function profileOf(member: MemberProfile): KeptProfile {
 const ofConversation = /^(thread|terms):/;
 
 /**
- * What is kept after news: messages and their terms only of conversations that the list still has, the profile of nobody whose
- * conversation has ended, nothing that is too old. What another tab got later stays.
+ * The kept records after new answers: messages and terms only of conversations in the list, no profile of an
+ * ended conversation, nothing older than the limit. Newer records of another tab stay.
  */
 export function mergeKept(
   known: readonly KeptRecord[],
@@ -92,7 +95,7 @@ export function mergeKept(
   const records = new Map(known.map((record) => [record.key, record]));
   const before = chatsIn(known);
   for (const record of news) {
-    // Messages and terms grow by news that leave their age as it was.
+    // Messages and terms are also updated by events, which do not change the age of their answer.
     if (!ofConversation.test(record.key) && record.at < (records.get(record.key)?.at ?? 0)) continue;
     if (record.value === null) records.delete(record.key);
     else records.set(record.key, record);

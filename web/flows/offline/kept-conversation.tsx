@@ -25,8 +25,9 @@ import { isKnownFree, termsIn } from "./known-free.ts";
 type KeptConversationProps = { records: readonly KeptRecord[]; open: string; onBack: () => void };
 
 /**
- * The end of a conversation as it was. What is known to be free waits behind it, and goes from the next page with a
- * network; what may cost stays in the field, as a draft, until its price can be seen (promise 5).
+ * The end of a kept conversation. A message that is certainly free waits behind it and is sent by the next
+ * page with a network; a message that may cost credits stays in the field as a draft until its price can be
+ * shown (promise 5).
  */
 export function KeptConversation({ records, open, onBack }: KeptConversationProps) {
   const t = useT("offline");
@@ -55,7 +56,7 @@ export function KeptConversation({ records, open, onBack }: KeptConversationProp
     };
     return groupMessages((record?.value ?? []) as Message[], unsent, numbers, format.day);
   }, [record, terms, unsent, memberId, format]);
-  // Opened at its newest, and what was just written is seen.
+  // Opens at the newest message, and scrolls to a message just written.
   const count = days.reduce((sum, { bubbles }) => sum + bubbles.length, 0);
   useEffect(() => {
     if (count > 0) scrollTo(0, document.documentElement.scrollHeight);
@@ -64,7 +65,7 @@ export function KeptConversation({ records, open, onBack }: KeptConversationProp
   const name = chat.profile.id === null ? chats("deleted_member") : chat.profile.name;
 
   const check = checkMessage(draft, settings.message_length, locale);
-  // Whatever waits, for whomever, draws on the same allowance.
+  // Waiting messages to all partners use the same allowance.
   const isFree = () => {
     const queued = readUnsent(memberId).filter(({ state }) => state === "queued");
     return isKnownFree(records, conversationId, queued.length);
@@ -86,7 +87,7 @@ export function KeptConversation({ records, open, onBack }: KeptConversationProp
       };
       changeUnsent(memberId, (items) => addUnsent(items, item));
       writeDraft(memberId, partnerId, "");
-      // What the draft answered is not shown here: nothing goes as an answer that its writer cannot see.
+      // The draft's quote is not shown here, so the message is sent without it: its writer must see a quote.
       takeQuoted(memberId, partnerId);
     }
     field.current?.focus();

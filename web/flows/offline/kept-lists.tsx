@@ -7,7 +7,7 @@ import { chatsIn, type KeptProfile } from "./kept-answers.ts";
 
 type KeptListsProps = {
   records: readonly KeptRecord[];
-  /** What was open before, "" where nothing was: its row has the focus again. */
+  /** The key of the record that was open before, or "": its row takes the focus. */
   last: string;
   onOpen: (key: string) => void;
 };
@@ -15,7 +15,7 @@ type KeptListsProps = {
 const row =
   "flex min-h-11 w-full flex-col gap-0.5 rounded-control px-3 py-2 text-left hover:bg-surface-sunken disabled:opacity-70 dark:hover:bg-surface-overlay";
 
-/** Conversations, newest first, and the profiles that were looked at. */
+/** Conversations, newest first, and the viewed profiles. */
 export function KeptLists({ records, last, onOpen }: KeptListsProps) {
   const t = useT("offline");
   const chats = useT("chats");
@@ -45,7 +45,7 @@ export function KeptLists({ records, last, onOpen }: KeptListsProps) {
                 type="button"
                 className={row}
                 data-key={`thread:${conversation.id}`}
-                // Of one that was never opened here, only this line is known.
+                // For a conversation that was never opened here, only this line is kept.
                 disabled={!keys.has(`thread:${conversation.id}`)}
                 onClick={() => onOpen(`thread:${conversation.id}`)}
               >

@@ -29,9 +29,9 @@ it("counts what was used elsewhere: one allowance serves all conversations", () 
   const own = [terms("c", 0, 3), thread("c", 0)];
   expect(isKnownFree([...own, terms("d", 0, 1), thread("d", 0)], "c", 0)).toBe(true);
   expect(isKnownFree([...own, terms("d", 0, 1), thread("d", 0)], "c", 1)).toBe(false);
-  // Free ones were sent there, and now it has a price: none is left.
+  // Free messages were sent there, and now it has a price: no free ones are left.
   expect(isKnownFree([...own, terms("d", 5, 0), thread("d", 0)], "c", 0)).toBe(false);
-  // One that never had free ones says nothing.
+  // A conversation that never had free messages does not limit the allowance.
   expect(isKnownFree([...own, terms("d", 5, 0), thread("d", 5)], "c", 0)).toBe(true);
 });
 

@@ -7,8 +7,8 @@ export function termsIn(records: readonly KeptRecord[], conversationId: string):
 }
 
 /**
- * Whether one more message there is known to cost nothing, where `waiting` others go before it (promise 5). One
- * allowance serves all conversations, and it only shrinks: the least that any of them has named is what is left.
+ * Whether one more message there is certainly free, after `waiting` others (promise 5). All conversations
+ * share one allowance, which only shrinks: the smallest number among them is the rest.
  */
 export function isKnownFree(
   records: readonly KeptRecord[],
@@ -17,9 +17,10 @@ export function isKnownFree(
 ): boolean {
   const price = termsIn(records, conversationId)?.price;
   if (!price || price.credits > 0) return false;
-  // A site where messages cost nothing at all.
+  // On this site messages cost nothing.
   if (price.free_left === 0) return true;
-  // Who has sent no free message there may have begun others meanwhile, and free ones go to the first few only.
+  // Without a free message there, the member may have started other conversations meanwhile, and only the
+  // first few have free ones.
   if (!hasFreeMessage(records, conversationId)) return false;
   const left = records
     .filter(({ key }) => key.startsWith("terms:"))
@@ -27,13 +28,13 @@ export function isKnownFree(
   return Math.min(...left) > waiting;
 }
 
-/** Of a conversation that never had free messages, its price says nothing of those that are left. */
+/** If a conversation never had free messages, its price says nothing about the allowance. */
 function leftOf(records: readonly KeptRecord[], conversationId: string, { price }: KeptTerms): number {
   if (price.credits === 0) return price.free_left;
   return hasFreeMessage(records, conversationId) ? 0 : Number.POSITIVE_INFINITY;
 }
 
-/** A partner's messages cost their reader nothing either: only one's own have a client's id. */
+/** A partner's messages cost their reader nothing either: only the member's own have a client id. */
 function hasFreeMessage(records: readonly KeptRecord[], conversationId: string): boolean {
   const messages = records.find(({ key }) => key === `thread:${conversationId}`)?.value as
     | Message[]

@@ -5,7 +5,7 @@ import { useLocale } from "#web/lib/locale.tsx";
 import { keepAnswers } from "./keep-answers.ts";
 import { keepShell, savesData } from "./keep-shell.ts";
 
-/** Prepares the way without a network, while a member has one. */
+/** Prepares the offline page while the member has a network. */
 export function OfflineKeeper() {
   const client = useQueryClient();
   const memberId = useUser()?.id;
@@ -14,7 +14,7 @@ export function OfflineKeeper() {
     if (memberId && !savesData()) return keepAnswers(client, memberId);
   }, [client, memberId]);
   useEffect(() => {
-    // What fails now is tried with the next visit.
+    // The next visit retries a failure.
     if (memberId && !savesData()) keepShell(locale).catch(() => undefined);
   }, [memberId, locale]);
   return null;

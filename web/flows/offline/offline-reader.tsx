@@ -17,7 +17,7 @@ import { KeptLists } from "./kept-lists.tsx";
 import { KeptProfileView } from "./kept-profile-view.tsx";
 import { useOpenPlace } from "./use-open-place.ts";
 
-/** What an address of the site shows: the key of its record; "" is the lists. */
+/** The key of the record for an address of the site; "" is the lists. */
 function placeOf(path: string, records: readonly KeptRecord[]): string {
   const [, kind, id, isChat] = /^\/(chats|members)\/([0-9a-f-]{36})(\/chat)?/i.exec(path) ?? [];
   const chat = isChat && chatsIn(records).find(({ profile }) => profile.id === id);
@@ -25,13 +25,13 @@ function placeOf(path: string, records: readonly KeptRecord[]): string {
   return kind === "chats" ? `thread:${id}` : kind === "members" ? `member:${id}` : "";
 }
 
-/** Where a record is read with a network: who opened it here goes on there, with what they have begun to write. */
+/** The page of a record with a network: the member continues there, with their drafts. */
 function pathOf(place: string): string {
   const [kind, id] = place.split(":");
   return kind === "thread" ? `/chats/${id}` : `/members/${id}`;
 }
 
-/** The conversations and profiles that this device kept, and since when; what is written waits for the network. */
+/** The conversations and profiles kept on this device, and their age; new messages wait for the network. */
 export function OfflineReader() {
   const t = useT("offline");
   const format = useFormat();
@@ -41,7 +41,7 @@ export function OfflineReader() {
   const { open, openPlace, begin, goBack } = useOpenPlace();
 
   useEffect(() => {
-    // The page was drawn for nobody, so it does not know what its reader chose.
+    // The page was rendered without a user, so it does not have the member's theme.
     const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
     if (theme === "light" || theme === "dark") {
       setTheme(theme);
@@ -55,7 +55,7 @@ export function OfflineReader() {
   }, [from, begin]);
   const next = records === null || open === "" || open === placeOf(from, records) ? from : pathOf(open);
   useEffect(() => {
-    // Once: a second call would cut off the page that is coming already.
+    // Once: a second call would abort the page load that has started.
     let isGoing = false;
     const goOn = () => {
       if (isGoing) return;
@@ -63,7 +63,7 @@ export function OfflineReader() {
       location.replace(next);
     };
     addEventListener("online", goOn);
-    // A browser that has a network never says that it is back.
+    // A browser that has a network all the time never fires `online`.
     const stop = watchForSite(goOn);
     return () => {
       removeEventListener("online", goOn);

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 const lists = "#lists";
 
 /**
- * What is open on the page without a network, by the key of its record; "" is the lists. It stands in the address behind
- * the number sign, above an entry for the lists: so the browser's own way back leads there, and nothing is fetched for
- * it. That is also why the lists have a name: an address that loses its number sign is loaded anew.
+ * The open record of the offline page by its key; "" is the lists. It is in the address's fragment, above a
+ * history entry for the lists: so the browser's back button leads to the lists without a request. The lists
+ * have a name too, because an address that loses its fragment is loaded again.
  */
 export function useOpenPlace() {
   const { hash, search } = useLocation();
@@ -19,7 +19,7 @@ export function useOpenPlace() {
   const now = useRef({ hash, go });
   now.current = { hash, go };
   const openPlace = useCallback((place: string) => now.current.go(place), []);
-  /** What the page begins with; where it was loaded anew, it stays where it was. */
+  /** The first record; after a reload the fragment already names one. */
   const begin = useCallback((place: string) => {
     if (now.current.hash !== "") return;
     now.current.go("", true);

@@ -9,26 +9,26 @@ import { usePersonTexts } from "./use-person-texts.tsx";
 type MemberTileProps = {
   member: MemberCard;
   tools: ReturnType<typeof useTileTools>;
-  /** First row of a page. */
+  /** The tile is in the first row of a page. */
   priority?: boolean;
   highlight?: string | null;
-  /** Under the photo; the heart on it then goes. */
+  /** Below the photo; it replaces the heart on the photo. */
   footer?: ReactNode;
   to?: string;
 };
 
-/** Says in words what the heart says by its shape, where somebody waits for an answer or has one. */
+/** The heart's state in words, if one of the two likes the other. */
 function likeWord({ like_state: state, gender }: MemberCard, t: Translator<"likes">): string | null {
   if (state === "liked_you") return t("likes_you");
   return state === "match" ? t("button.match", { gender }) : null;
 }
 
-/** What the cards of a list share: their words and their hearts. The list asks once, and hands it to each card. */
+/** The texts and hearts of all cards of a list. The list loads them once and passes them to each. */
 export function useTileTools() {
   return { textsOf: usePersonTexts(), t: useT("likes"), hearts: useHearts() };
 }
 
-/** A member as a card that opens their profile and likes in one tap. */
+/** A member as a card that links to their profile; one tap on its heart likes. */
 export function MemberTile(props: MemberTileProps) {
   const { member, tools, priority = false, highlight = null, footer, to } = props;
   const { textsOf, t, hearts } = tools;

@@ -4,7 +4,7 @@ import { useKindName } from "#web/features/ground/session/kind-name.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 
-/** A member's card in words: name and age, place, what must be known of them. */
+/** A member's texts: name and age, place, labels. */
 export function usePersonTexts() {
   const t = useT("person");
   const places = useT("places");

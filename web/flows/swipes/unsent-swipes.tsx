@@ -4,7 +4,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { hasUnsentSwipes } from "#web/features/meeting/games/has-unsent.ts";
 import { loadPart } from "#web/lib/load-part.ts";
 
-/** Swipes that an earlier visit could not send go on from whatever page the next one begins on. */
+/** Unsent swipes of an earlier visit are sent from the first page of the next visit. */
 export function UnsentSwipes() {
   const client = useQueryClient();
   const memberId = useUser()?.id;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { firstDesk } from "#web/lib/desks.ts";
 
-/** The desk begins where work waits; who is not signed in is led on from there. */
+/** The desk opens the page with waiting work; a person who is not signed in is redirected from there. */
 export function loader() {
   throw redirect(firstDesk);
 }

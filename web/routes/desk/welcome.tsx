@@ -5,7 +5,7 @@ import type { PageFacts } from "#web/lib/page-facts.ts";
 
 export const handle = { messages: ["reset", "errors"] } satisfies PageFacts;
 
-/** The address carries the token until the page has taken it out: nothing that is loaded meanwhile hears of it. */
+/** The address carries the token until the page has removed it: requests meanwhile send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 export default function StaffWelcome() {

@@ -11,7 +11,7 @@ export const handle = {
   without: ["activation", "photo", "push", "disabled-notifications"],
 } satisfies PageFacts;
 
-/** The address is all that opens the page: nothing that is loaded from it hears of it, and no search engine keeps it. */
+/** The address alone opens the page: requests send no referrer, and search engines do not index it. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 
 const queries = ({ params }: LoadArgs) => [complaintQuery(params.token ?? "")];
@@ -22,7 +22,7 @@ export default function ComplaintByLink({ params: { token } }: Route.ComponentPr
   const t = useT("complaints");
   return (
     <>
-      {/* Not the reference: what a tab is called is read by whoever looks over a shoulder. */}
+      {/* The title omits the reference, because bystanders can read a tab's title. */}
       <PageHead title={t("title")} />
       <ComplaintPage key={token} token={token} />
     </>

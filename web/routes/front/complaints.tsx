@@ -11,7 +11,7 @@ export const handle = {
   without: ["activation", "photo", "push", "disabled-notifications"],
 } satisfies PageFacts;
 
-/** Open to anybody, with or without an account. */
+/** Open to everyone, with or without an account. */
 export default function Complaints() {
   const t = useT("complaints");
   const { siteName: site } = usePageRequest();

@@ -14,7 +14,7 @@ export const handle = { messages: ["home"] } satisfies PageFacts;
 
 const queries = () => [userQuery(), optional(settingsQuery("home"))];
 
-/** Members start where the members are. */
+/** Members are redirected to the members page. */
 export async function loader(args: LoaderFunctionArgs) {
   await loadOnServer(args, queries);
   return args.context.get(queryClientContext).getQueryData(userQuery().queryKey)?.user

@@ -37,7 +37,7 @@ export default function MemberSignupPage({ params: { member_id } }: Route.Compon
   return <MemberSignup key={member_id} memberId={member_id} />;
 }
 
-/** The sign-up that comes back to a member (seed section 2: signup). */
+/** The sign-up that returns to a member (seed section 2: signup). */
 function MemberSignup({ memberId }: { memberId: string }) {
   const t = useT("landing");
   const signup = useT("signup");
@@ -46,10 +46,10 @@ function MemberSignup({ memberId }: { memberId: string }) {
   const user = useUser();
   const { state, search } = useLocation();
   const { given, formKey } = useStartSignup(memberId);
-  // Where it began stays: the account that the first step makes must not start the steps anew.
+  // The first step stays fixed: the account that it creates must not restart the steps.
   const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
 
-  /** Nobody knew whether there is somebody to come back to: who signed up may know. */
+  /** Before the sign-up the member's existence was unknown; the new account may load the profile. */
   async function finish(): Promise<void> {
     const isHidden = await client.fetchQuery(memberQuery(memberId)).then(
       () => false,

@@ -10,7 +10,7 @@ import type { Route } from "./+types/own-page";
 
 export const handle = { messages: ["pages", "exclusion", "phone", "errors"] } satisfies PageFacts;
 
-/** What the site says elsewhere, at an address of its own choosing, is at that one alone (token.tsx). */
+/** Pages that a site serves at a path of its own exist only there (token.tsx). */
 function check(page: string): void {
   if (!isOwnPage(page)) refuseUnknown();
 }

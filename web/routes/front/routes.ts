@@ -8,10 +8,10 @@ export const front: Branch = {
     route("pages/:page", "routes/front/own-page.tsx"),
     route("complaints", "routes/front/complaints.tsx"),
     route("complaints/:token", "routes/front/complaint.tsx"),
-    // Every other address that is one word: what the site keeps there, or a 404.
+    // Every other one-word address: a page of the site, or 404.
     route(":token", "routes/front/token.tsx"),
   ],
-  // Of one member: nothing on them leads elsewhere.
+  // Pages of one member, without links to other pages.
   plain: [
     route("members/:member_id/landing", "routes/front/member-landing.tsx"),
     route("members/:member_id/landing2/:slug?", "routes/front/member-landing2.tsx"),

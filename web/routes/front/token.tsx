@@ -9,7 +9,7 @@ import type { Route } from "./+types/token";
 
 export const handle = { messages: ["pages"] } satisfies PageFacts;
 
-/** Only what could be a page's name is asked for, and each page has one address. */
+/** Only valid page names are requested, and each page has one address. */
 function check(token: string): void {
   if (isOwnPage(token) || token.length > 60 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(token)) refuseUnknown();
 }
@@ -25,7 +25,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadInBrowser(args, () => [askedContent(args.params.token, args.request, shownLocale())]);
 }
 
-/** A page that the site keeps as data, such as /imprint. */
+/** A page that the site stores as data, such as /imprint. */
 export default function Token({ params: { token } }: Route.ComponentProps) {
   return <ContentPage page={token} path={`/${token}`} />;
 }

@@ -5,7 +5,10 @@ import type { PageFacts } from "#web/lib/page-facts.ts";
 
 export const handle = { messages: ["offline", "chats", "person"] } satisfies PageFacts;
 
-/** What a browser shows without a network (web/public/sw-push.js): drawn for nobody, filled from the device. */
+/**
+ * The page that a browser shows without a network (web/public/sw-push.js): rendered without a user, filled
+ * from the device.
+ */
 export default function Offline() {
   const t = useT("offline");
   return (

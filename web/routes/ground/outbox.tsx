@@ -12,7 +12,7 @@ export const handle = { messages: ["dev"] } satisfies PageFacts;
 
 const queries = ({ request }: LoadArgs) => [outboxQuery(new URL(request.url).searchParams.get("to"))];
 
-/** The demo's mailbox for everyone; outside of the demo it does not exist. */
+/** The demo's mailbox, open to everyone; outside of the demo it answers 404. */
 export function loader(args: Route.LoaderArgs) {
   if (!args.context.get(requestContext).demo) throw data({ code: "not_found", message: "" }, { status: 404 });
   return loadOnServer(args, queries);

@@ -6,7 +6,7 @@ export const ground: Branch = {
     route("lang-config", "routes/ground/lang-config.tsx"),
     route("dev/ui", "routes/ground/ui-catalogue.tsx"),
     route("dev/outbox", "routes/ground/outbox.tsx"),
-    // Whatever is no page: a translated 404 inside the usual frame.
+    // Every unknown address: a translated 404 inside the usual frame.
     route("*", "routes/ground/not-found.tsx"),
   ],
   bare: [route("offline", "routes/ground/offline.tsx")],

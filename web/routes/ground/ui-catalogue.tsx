@@ -7,7 +7,7 @@ import { requestContext } from "#web/lib/server-context.ts";
 
 export const handle = { messages: ["dev"] } satisfies PageFacts;
 
-/** A workbench for who builds the site: outside of the demo it does not exist. */
+/** A workbench for developers; outside of the demo it answers 404. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(requestContext).demo) throw data({ code: "not_found", message: "" }, { status: 404 });
   return null;

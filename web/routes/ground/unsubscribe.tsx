@@ -7,7 +7,7 @@ import type { Route } from "./+types/unsubscribe";
 
 export const handle = { messages: ["unsubscribe", "errors"] } satisfies PageFacts;
 
-/** The address carries the token: nothing that is loaded from here hears of it. */
+/** The address carries the token: requests from the page send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 export default function Unsubscribe({ params }: Route.ComponentProps) {

@@ -27,7 +27,7 @@ const queries = ({ request }: LoadArgs) => [
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
-/** Question cards, one an address, and who fits by what was answered. */
+/** Question cards, one address each, and the best matches for the answers. */
 export default function MatchFinder() {
   const t = useT("finder");
   const navigate = useNavigate();

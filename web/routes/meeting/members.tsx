@@ -31,7 +31,7 @@ const queries = ({ request }: LoadArgs) => {
 
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 
-/** Starts the search and lets the page show at once: what is on its way has a place to come to. */
+/** Starts the search and renders the page at once, with placeholders for the results. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
   void loadInBrowser(args, queries);
   return null;
@@ -44,7 +44,7 @@ export default function Members() {
   const [search] = useSearchParams();
   const filters = readFilters(search);
   const cursor = search.get("cursor");
-  // A visitor from a traffic source may be let in where others are not: what the loader found decides.
+  // Visitors from a traffic source may see a site that is closed to others, so the loader's answer decides.
   const isDoubtful = user === null && settings?.logged_out_search === "none";
   const { data, error } = useInfiniteQuery({ ...membersPages(filters, cursor), enabled: !isDoubtful });
   const isRefused = user === null && error instanceof ApiError && error.needsLogin;

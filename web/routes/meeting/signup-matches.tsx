@@ -24,7 +24,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadInBrowser(args, queries, handle);
 }
 
-/** What the sign-up leads to (seed section 2): a few members who fit, and then wherever it was to lead. */
+/** The page after the sign-up (seed section 2): a few matching members, then the sign-up's `next` page. */
 export default function SignupMatches() {
   const t = useT("suggestions");
   const likes = useT("likes");

@@ -39,7 +39,7 @@ function queries({ params: { id }, request }: Args) {
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 
-/** A bundle chosen beforehand, or the order that the hosted checkout leads back to. */
+/** A preselected bundle, or the order to which the hosted checkout returns. */
 export default function Checkout({ params: { id, paymentmethod } }: Route.ComponentProps) {
   const t = useT("credits");
   const user = useUser();

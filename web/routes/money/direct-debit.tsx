@@ -27,7 +27,7 @@ const queries = ({ request }: Route.LoaderArgs | Route.ClientLoaderArgs) => [
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
-/** `/directdebit?bundle=p1`: the checkout leads here for what is paid by direct debit. */
+/** `/directdebit?bundle=p1`: the checkout leads here for payments by direct debit. */
 export default function DirectDebit() {
   const t = useT("directdebit");
   const [search] = useSearchParams();

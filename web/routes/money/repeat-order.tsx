@@ -23,7 +23,7 @@ const queries = ({ request }: Route.LoaderArgs | Route.ClientLoaderArgs) => [
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
-/** What was bought last, once more, with the stored card (seed section 2: credits-repeat-order). */
+/** The last bought bundle again, with the stored card (seed section 2: credits-repeat-order). */
 export default function RepeatOrder() {
   const t = useT("storedcard");
   return (

@@ -12,7 +12,7 @@ export const handle = {
   without: ["activation", "photo", "push"],
 } satisfies PageFacts;
 
-/** What comes after a deletion (seed section 2). */
+/** The page after a deletion (seed section 2). */
 export default function AccountDeleted() {
   const t = useT("leaving");
   return (

@@ -13,7 +13,7 @@ export const handle = {
   without: ["activation", "photo", "push", "first-message"],
 } satisfies PageFacts;
 
-/** Whoever confirms before the last step is done has not seen who fits. */
+/** A member who confirms before the last step has not seen the suggestions yet. */
 function pathOn({ signup_step: step }: User): string {
   return step === null ? "/members" : "/signup-matches";
 }

@@ -8,7 +8,7 @@ import type { Route } from "./+types/activate";
 
 export const handle = { messages: ["auth"], without: ["activation", "photo", "push"] } satisfies PageFacts;
 
-/** A link that lost its token on the way confirms nothing. */
+/** A link without a token confirms nothing. */
 export function loader({ request }: Route.LoaderArgs) {
   if (!new URL(request.url).searchParams.get("token")) throw redirect("/activate/error");
   return null;

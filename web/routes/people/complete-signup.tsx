@@ -20,7 +20,7 @@ export const handle = {
 
 const queries = () => [userQuery()];
 
-/** Resumes a sign-up at its step (seed section 2); one that is done has nothing to complete. */
+/** Resumes a sign-up at its step (seed section 2); a finished sign-up redirects. */
 export async function loader(args: Route.LoaderArgs) {
   await loadOnServer(args, queries, handle);
   return leaveWhenDone(args.context.get(queryClientContext));
@@ -33,7 +33,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 
 function leaveWhenDone(client: QueryClient): null {
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  // Whoever has not confirmed yet may come back to the last step, to correct the address.
+  // An unconfirmed member may return to the last step to correct the address.
   if (user && initialStepOf(user) === null && user.status !== "not_confirmed") throw redirect("/members");
   return null;
 }
@@ -44,7 +44,7 @@ export default function CompleteSignup() {
   const navigate = useNavigate();
   const [openStep] = useState(() => initialStepOf(user));
   const leave = () => navigate("/members", { replace: true });
-  // Whoever only came back to correct the address has seen them.
+  // A member who only returned to correct the address has already seen the suggestions.
   const finish = () => navigate(openStep ? "/signup-matches" : "/members", { replace: true });
   return (
     <>

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["exclusion", "errors"] } satisfies PageFacts;
 
-/** The address carries the token until the page has taken it out: nothing that is loaded meanwhile hears of it. */
+/** The address carries the token until the page has removed it: requests meanwhile send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 export default function ExclusionConfirmPage() {

@@ -11,10 +11,10 @@ import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["twostep", "reports"], isLogin: true } satisfies PageFacts;
 
-/** Why an account is suspended or banned: shown to whoever gave its password and its code. */
+/** The reason of a suspension or a ban, shown after the right password and code. */
 const Statement = lazyPart(() => import("#web/features/care/reports/statement.tsx"), { isVital: false });
 
-/** The second step of a log-in, on a page of its own: the way back leads to the password. */
+/** The second step of a log-in on its own page: "back" leads to the password. */
 export default function LoginCode() {
   const t = useT("twostep");
   const navigate = useNavigate();

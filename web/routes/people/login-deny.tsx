@@ -9,7 +9,7 @@ import type { Route } from "./+types/login-deny";
 
 export const handle = { messages: ["security", "reset", "errors"], audience: "anyone" } satisfies PageFacts;
 
-/** The address carries the token until the page has taken it out: nothing that is loaded meanwhile hears of it. */
+/** The address carries the token until the page has removed it: requests meanwhile send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 const queries = () => [optional(userQuery())];

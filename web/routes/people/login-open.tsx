@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["auth", "errors"] } satisfies PageFacts;
 
-/** The address carries the token: nothing that is loaded meanwhile hears of it. */
+/** The address carries the token: requests from the page send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
 export default function LoginOpen() {

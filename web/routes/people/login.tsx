@@ -20,7 +20,7 @@ import type { Route } from "./+types/login";
 
 export const handle = { messages: ["auth", "passkeys", "reports"], isLogin: true } satisfies PageFacts;
 
-/** Why an account is suspended or banned: shown to whoever gave its password. */
+/** The reason of a suspension or a ban, shown after the right password. */
 const Statement = lazyPart(() => import("#web/features/care/reports/statement.tsx"), { isVital: false });
 
 const queries = () => [userQuery()];
@@ -35,7 +35,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return leaveWhenSignedIn(browserQueryClient(), args.request);
 }
 
-/** Whoever is signed in already goes where they wanted to. */
+/** A signed-in member is redirected to the requested page. */
 function leaveWhenSignedIn(client: QueryClient, request: Request): null {
   if (!client.getQueryData(userQuery().queryKey)?.user) return null;
   throw redirect(readNextPath(new URL(request.url).searchParams.get("next")));

@@ -32,7 +32,7 @@ const ProfileEditor = deferred(loadEditor, { isVital: true });
 const queries = () => [ownProfileQuery(), ownPhotosQuery(), optional(settingsQuery("photos"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  // What of the code fails here is asked for again when it is shown.
+  // If preloading this code fails, it is loaded when it is rendered.
   const code = Promise.allSettled([loadAlbum(), loadEditor()]);
   const [answer] = await Promise.all([loadInBrowser(args, queries, handle), code]);
   return answer;
@@ -44,7 +44,7 @@ export default function Profile() {
   const { data } = useQuery(ownProfileQuery());
   const [isUploading, setUploading] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // The main photo counts in the profile.
+  // The main photo counts towards the profile's completeness.
   const refreshProfile = useCallback(
     () => void client.invalidateQueries({ queryKey: ownProfileQuery().queryKey }),
     [client],

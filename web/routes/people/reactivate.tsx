@@ -10,10 +10,10 @@ export const handle = {
   without: ["activation", "photo", "push"],
 } satisfies PageFacts;
 
-/** The address carries the token: nothing that is loaded meanwhile hears of it. */
+/** The address carries the token: requests from the page send no referrer. */
 export const headers = () => ({ "referrer-policy": "no-referrer" });
 
-/** Where the mail that told of a deletion leads. */
+/** The target of the link in a deletion's mail. */
 export default function Reactivate() {
   const t = useT("leaving");
   const { token, forget } = useLinkToken("reactivate-token", "/reactivate");

@@ -15,9 +15,9 @@ export const people: Branch = {
     route("members/:member_id", "routes/people/member.tsx"),
     route("likes/m/:member_id", "routes/people/member.tsx", { id: "likes-m-id" }),
     route("profile", "routes/people/profile.tsx"),
-    // The seed's account menu leads here for Settings.
+    // The seed's account menu links here for Settings.
     route("notifications", "routes/people/settings.tsx"),
-    // Its sections: one line each, in the order of web/features/ground/settings/sections.ts.
+    // Its sections, one line each, in the order of web/features/ground/settings/sections.ts.
     route("notifications/account", "routes/people/settings-account.tsx"),
     route("notifications/security", "routes/people/settings-security.tsx"),
     route("notifications/notifications", "routes/people/settings-notifications.tsx"),

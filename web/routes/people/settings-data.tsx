@@ -21,7 +21,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args
 
 export default function DataSection() {
   const user = useUser();
-  // Nobody sees who has not confirmed: there is nothing to hide for a while.
+  // An unconfirmed profile is shown to no other member, so a pause is not offered.
   const canPause = user?.status === "active";
   return (
     <SettingsSection name="data">

@@ -10,9 +10,9 @@ import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import type { Route } from "./+types/settings-spending";
 
-// What most members never have: its code comes after the page's own.
+// Most members never have these, so their code loads after the page's own.
 const StoredCardCard = deferred(() => import("#web/features/money/credits/stored-card-card.tsx"), {
-  // A removal that was pressed before has to be one.
+  // A removal pressed before the code has loaded must still work.
   isVital: true,
 });
 

@@ -33,7 +33,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return leaveWhenDone(browserQueryClient(), args.request);
 }
 
-/** Whoever has signed up already has nothing to do here. */
+/** A member who has signed up is redirected. */
 function leaveWhenDone(client: QueryClient, request: Request): null {
   const user = client.getQueryData(userQuery().queryKey)?.user ?? null;
   if (initialStepOf(user) === null)
@@ -41,7 +41,7 @@ function leaveWhenDone(client: QueryClient, request: Request): null {
   return null;
 }
 
-/** Those who fit come between the sign-up and wherever it was to lead. */
+/** The suggestions come between the sign-up and its `next` page. */
 function matchesPath(next: string | null): string {
   return next ? `/signup-matches?next=${encodeURIComponent(next)}` : "/signup-matches";
 }
@@ -53,7 +53,7 @@ export default function Signup() {
   const navigate = useNavigate();
   const { from, answers } = (useLocation().state ?? {}) as SignupState;
   const [search] = useSearchParams();
-  // Where it began stays: the account that the first step makes must not start the steps anew.
+  // The first step stays fixed: the account that it creates must not restart the steps.
   const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
   return (
     <>
@@ -61,7 +61,7 @@ export default function Signup() {
       <Landing />
       <SignupSteps
         initialStep={initialStep}
-        // Back to the page that led here, which knows what was answered.
+        // Back to the previous page, which has the given answers.
         onClosed={() =>
           navigate(readOwnPath(from, "/"), { preventScrollReset: true, state: answers ? { answers } : null })
         }

@@ -18,7 +18,7 @@ const queries = () => [optional(chatsQuery()), optional(settingsQuery("chat"))];
 export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, handle);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
-/** Around all three chat addresses, so that going from one to another keeps list, draft and focus. */
+/** Around all three chat addresses, so that a change between them keeps list, draft and focus. */
 export default function ChatFrameRoute() {
   const { conversation_id, member_id } = useParams();
   const [wish, setWish] = useState<SafetyWish | null>(null);

@@ -24,7 +24,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   return answer;
 }
 
-/** The conversation itself is in the frame around. */
+/** The frame renders the conversation itself. */
 export default function Chat({ params }: Route.ComponentProps) {
   const t = useT("chats");
   const partner = useQuery(conversationQuery(params.conversation_id)).data?.conversation.partner;

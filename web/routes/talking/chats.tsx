@@ -4,7 +4,7 @@ import type { PageFacts } from "#web/lib/page-facts.ts";
 
 export const handle = { messages: ["chats", "person"], isMembersArea: true } satisfies PageFacts;
 
-/** The list itself is in the frame around. */
+/** The frame renders the list itself. */
 export default function Chats() {
   const t = useT("chats");
   return <PageHead title={t("title")} />;

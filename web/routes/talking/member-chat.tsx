@@ -31,20 +31,20 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const { queryKey } = memberConversationQuery(args.params.member_id);
-  // Whether there is a conversation changes elsewhere; a kept answer is none.
+  // Other pages change whether there is a conversation, so a cached answer is not used.
   browserQueryClient().removeQueries({ queryKey, type: "inactive" });
   await Promise.all([loadInBrowser(args, queries, handle), prepareConversation()]);
   return goToExisting(browserQueryClient(), args.params.member_id);
 }
 
-/** Who has a conversation already goes on in it. */
+/** A member with a conversation is redirected to it. */
 function goToExisting(client: QueryClient, memberId: string): null {
   const id = client.getQueryData(memberConversationQuery(memberId).queryKey)?.conversation.id;
   if (id) throw redirect(`/chats/${id}`);
   return null;
 }
 
-/** The conversation to be is in the frame around. */
+/** The frame renders the new conversation itself. */
 export default function MemberChat({ params }: Route.ComponentProps) {
   const t = useT("chats");
   const conversation = useQuery(memberConversationQuery(params.member_id)).data?.conversation;

@@ -17,18 +17,18 @@ import { standBetween } from "./stand-between.ts";
 type NewContactBlock = {
   siteId: string;
   memberId: string;
-  /** As it was typed. */
+  /** As typed. */
   contact: string;
-  /** Of numbers that name none. */
+  /** The country of numbers without a country code. */
   country: string | null;
   now: Date;
 };
 type Tools = { db: Db; env: { SESSION_SECRET: string } };
 
 /**
- * Blocks whoever has an e-mail address, or has confirmed a mobile number, here, now or one day (docs/decisions/0036,
- * 0043). Does the same whether or not there is an account; the same again changes nothing. A list that is full takes
- * none, whoever's it is.
+ * Blocks the member who has an e-mail address, or has confirmed a mobile number, now or in the future
+ * (docs/decisions/0036, 0043). Does the same work whether or not there is such an account; repeating it
+ * changes nothing. A full list refuses every contact alike.
  */
 export async function addContactBlock(
   { db, env }: Tools,
@@ -42,7 +42,7 @@ export async function addContactBlock(
   await retryOnConflict(() =>
     db.transaction(async (tx) => {
       if (await isOwn(tx, memberId, hashed)) throw new AppError("cannot_block_yourself");
-      // Two at once would both be the last one.
+      // Two simultaneous calls would both take the last place.
       // defence: address-list-counted-alone
       await holdLockOn(tx, "contactBlocks", memberId);
       const entries = await tx.$count(contactBlocks, eq(contactBlocks.blockerId, memberId));
@@ -79,7 +79,7 @@ async function isOwn(tx: Db, memberId: string, contact: Hashed): Promise<boolean
   return own?.numberHash === contact.contactHash;
 }
 
-/** Whoever signs up with it, moves to it, or confirms it, holds it too: one of us sees the other. */
+/** A sign-up, a change of address or a confirmation takes this lock too: the later one sees the other. */
 async function lockContact(tx: Db, siteId: string, contact: Hashed): Promise<void> {
   if (contact.kind === "email") {
     // defence: address-block-locks-mailbox
@@ -90,7 +90,7 @@ async function lockContact(tx: Db, siteId: string, contact: Hashed): Promise<voi
   }
 }
 
-/** The other accounts that have it, in the order of their ids. */
+/** The other accounts with this address or number, in the order of their ids. */
 async function holdersOf(
   tx: Db,
   { siteId, memberId, ...contact }: Hashed & { siteId: string; memberId: string },

@@ -10,15 +10,15 @@ type Addressed = {
   memberId: string;
   siteId: string;
   now: Date;
-  /** What is new; both where neither is. */
+  /** The new contact; both if missing. */
   by?: "email" | "phone";
-  /** Only this member's entries: those of all are met when an address or a number is new. */
+  /** Only entries of this blocker; entries of all blockers if the member's address or number is new. */
   blockerId?: string;
 };
 
 /**
- * Meets a member who has just got an address, by signing up or by a change, or has confirmed a number, with the blocks
- * that wait for it. What stands between them and others by one that they had before, stays.
+ * Applies waiting blocks to a member who has just got an address, by a sign-up or a change, or has confirmed
+ * a number. Blocks made by an earlier address or number stay.
  */
 export async function applyContactBlocks(
   tx: Db,
@@ -29,7 +29,7 @@ export async function applyContactBlocks(
     ne(contactBlocks.blockerId, memberId),
     onlyOf === undefined ? undefined : eq(contactBlocks.blockerId, onlyOf),
   );
-  // The hash takes long on purpose; most sites need none.
+  // The hash is slow on purpose; most sites need none.
   const [some] = await tx.select({ id: contactBlocks.id }).from(contactBlocks).where(isMeant).limit(1);
   if (!some) return;
   const hashes = [
@@ -42,7 +42,7 @@ export async function applyContactBlocks(
     .from(contactBlocks)
     .where(and(isMeant, inArray(contactBlocks.contactHash, hashes)))
     .orderBy(contactBlocks.blockerId, contactBlocks.createdAt, contactBlocks.id)
-    // One that is being taken back is waited for: a block cannot name an entry that is gone by then.
+    // Waits for an entry that is being removed, because a block cannot name a removed entry.
     // defence: waiting-entries-held
     .for("key share");
   for (const { id, blockerId } of waiting) {

@@ -11,13 +11,13 @@ import type { Live } from "#server/platform/live/live.ts";
 import { isKnown } from "./is-known.ts";
 
 type NewBlock = { siteId: string; memberId: string; blockedId: string; now: Date };
-/** What the block took with it; null where it stood already. */
+/** What the block ended; null if it existed already. */
 type Ended = { conversationId: string | null; hadLikes: boolean };
 
 /**
- * Blocks a member (seed section 4): the likes between the two and the blocker's side of their conversation are gone.
- * When it answers, nothing that is sent afterwards arrives: a message either was stored before and is deleted with
- * the blocker's side, or meets the block. Again changes nothing.
+ * Blocks a member (seed section 4): the likes between the two and the blocker's side of their conversation
+ * are deleted. When it returns, no later message arrives: each message was either stored before and is
+ * deleted with the blocker's side, or is refused by the block. Repeating it changes nothing.
  */
 export async function blockMember({ db, live }: { db: Db; live: Live }, block: NewBlock): Promise<void> {
   const { memberId, blockedId } = block;
@@ -34,7 +34,7 @@ export async function blockMember({ db, live }: { db: Db; live: Live }, block: N
   }
 }
 
-/** Locks in the order of all who write between two: the pair (likes, first messages), then the conversation. */
+/** Locks in the common order of writes between two: the pair (likes, first messages), the conversation. */
 async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock): Promise<Ended | null> {
   // defence: block-locks-pair
   await lockPair(tx, memberId, blockedId);
@@ -47,7 +47,7 @@ async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock
       blockerName: sql`(select ${profiles.name} from ${profiles} where ${profiles.memberId} = ${memberId})`,
       createdAt: now,
     })
-    // One that an address made becomes the blocker's own.
+    // A block that an address made becomes the blocker's own.
     .onConflictDoUpdate({
       target: [blocks.blockerId, blocks.blockedId],
       set: { contactBlockId: null, createdAt: now },

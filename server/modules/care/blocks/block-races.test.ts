@@ -47,7 +47,7 @@ async function keptBetween(one: Person, other: Person) {
   };
 }
 
-/** What whoever blocked is left with: nobody's likes, and no conversation. */
+/** After a block the blocker has no likes and no conversation with the other. */
 async function expectGone(blocker: Person, other: Person): Promise<void> {
   const rows = await keptBetween(blocker, other);
   expect(rows).toMatchObject({ likes: 0, matches: 0 });

@@ -5,7 +5,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { applyContactBlocks } from "./apply-contact-blocks.ts";
 
-/** Two who are no match any more meet what either has blocked by address; a conversation still keeps them acquainted. */
+/** Applies the contact blocks of two whose match has ended; a conversation keeps them contacts. */
 export async function blockStrangers(
   { db, clock }: { db: Db; clock: Clock },
   { lowId, highId }: { lowId: string; highId: string },

@@ -116,7 +116,7 @@ describe("blocking", () => {
     };
     const kept = await chatsOf(b);
     expect(kept.chats.map(({ profile }) => profile)).toEqual([closed]);
-    // What had not been read yet still can be, and counts until it is.
+    // Unread messages can still be read, and count until then.
     expect(kept.total_unread_messages).toBe(1);
     expect((await chat(b, id)).body.conversation).toMatchObject({ partner: closed, closed: "blocked" });
     const page = await b.browser.call("GET /api/conversations/:conversation_id/messages", {
@@ -302,7 +302,7 @@ describe("the list of blocked members", () => {
     for (let index = 0; index < 33; index += 1) {
       const other = await createMember(app);
       if (index === 32) await createPhoto(app, other.id);
-      // Pairs of the same instant: the id decides, and none is lost at a page's end.
+      // Pairs of the same instant: the id orders them, and none is lost at the end of a page.
       if (index % 2 === 0) app.clock.advance(1);
       const row = { blockerId: a.id, blockedId: other.id, blockerName: a.name, createdAt: app.clock.now() };
       await app.services.db.insert(blocks).values(row);
@@ -347,7 +347,7 @@ describe("the list of blocked members", () => {
       member.kind,
     ]);
     expect(shown).toEqual([
-      // No fictional profile without the site's words for it (promise 1).
+      // A fictional profile is not shown without the site's label for it (promise 1).
       ["", false, "fictional"],
       ["", false, "member"],
       [invisible.name, false, "member"],

@@ -33,7 +33,7 @@ const moveTo = (who: Person, email: string) => who.browser.call("PUT /api/email"
 const standing = (one: Person, other: Person) =>
   app.services.db.$count(blocks, and(eq(blocks.blockerId, one.id), eq(blocks.blockedId, other.id)));
 
-/** Takes back the entry whose hint ends so. */
+/** Removes the entry whose hint ends with this domain. */
 async function takeBack(who: Person, domain: string): Promise<void> {
   const entry = (await contactsOf(who)).find(({ hint }) => hint.endsWith(domain));
   const params = { contact_block_id: entry?.id ?? "" };

@@ -26,7 +26,7 @@ async function removeAll(who: Person): Promise<void> {
   }
 }
 
-/** All that names how far a member's news have come: the names of the polled answers, and where the stream stands. */
+/** The versions of a member's state: the names of the polled answers, and the stream's position. */
 async function tracesOf(who: Person): Promise<{ names: string[]; position: number }> {
   const names: string[] = [];
   for (const url of polled) names.push(String((await who.browser.raw({ method: "GET", url })).headers.etag));
@@ -35,7 +35,7 @@ async function tracesOf(who: Person): Promise<{ names: string[]; position: numbe
   return { names, position: Number(String(stream.heard("hello")[0]?.position).split(".")[1]) };
 }
 
-/** Which of them an act changes, and how far it moves the position. */
+/** The traces that an act changes, and how far it moves the position. */
 async function changeBy(who: Person, act: () => Promise<unknown>) {
   const before = await tracesOf(who);
   await act();

@@ -34,7 +34,7 @@ const blocksOf = async (who: Person) => (await who.browser.call("GET /api/blocks
 
 const signUp = (email: string): Promise<Person> => signUpPerson(app, email);
 
-/** To each other they are nobody: the answers are those of an id that nobody has. */
+/** The two are unknown to each other: the answers are those for an unused id. */
 async function expectNobody(one: Person, other: Person): Promise<void> {
   for (const [from, to] of [
     [one, other],
@@ -107,7 +107,7 @@ describe("an address blocked before anybody was met", () => {
 
   it("can be taken back, by its owner only, and is another matter than a block by click", async () => {
     const [a, b, c] = [await person(), await person(), await person()];
-    // By click it is a block like any other, told as ever, and unblocking leaves the one by address.
+    // A block by click is an ordinary block, and unblocking leaves the one by address.
     expect((await block(a, b)).status).toBe(200);
     await add(a, b.email);
     const [entry] = await contactsOf(a);

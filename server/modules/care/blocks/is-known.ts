@@ -7,9 +7,9 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { blockedEitherWay, hasBlocked, openTo } from "#server/modules/people/safety/visible-to.ts";
 
 /**
- * Whether one may block or report the other: somebody whom they may see or wrote with, blocked already or not. Of anybody
- * else nothing must be told, a name in a list included; and between whom nothing but an address stands, the two are
- * nobody to each other.
+ * Whether a member may block or report the other: one whom they may see or wrote with, blocked already or
+ * not. About all others the answer reveals nothing, not even the name in a list. A block made only by an
+ * address keeps the two unknown to each other.
  */
 export async function isKnown(
   tx: Db,

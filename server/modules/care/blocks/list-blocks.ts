@@ -13,7 +13,7 @@ export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 export type BlockPage = { blocks: BlockRow[]; nextCursor: string | null };
 type Blocker = Viewer & { memberId: string };
 
-/** Whom a member blocked, newest first, from a cursor on. */
+/** The members that a member blocked, newest first, after a cursor. */
 export async function listBlocks(
   db: Db,
   { viewer, cursor }: { viewer: Blocker; cursor: string | undefined },
@@ -44,7 +44,7 @@ function selectBlocks(db: Db, viewer: Blocker, cursor: string | undefined) {
       accountStatus: accounts.status,
       profileStatus: profiles.status,
       isServed: isKindServed,
-      // Blocking somebody is no way to see who has blocked, gone invisible or left.
+      // Blocking must not reveal which members have blocked, gone invisible or left.
       isPhotoShown: sql<boolean>`${and(
         openTo(db, viewer, "contact"),
         not(hasBlocked(db, profiles.memberId, viewer.memberId)),

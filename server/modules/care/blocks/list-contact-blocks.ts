@@ -3,7 +3,7 @@ import { contactBlocksAtMost } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactBlocks } from "#server/db/schema/blocks.ts";
 
-/** The addresses that a member blocked, as far as they know them again, the newest first. */
+/** The addresses that a member blocked, shortened so that only the member recognises them, newest first. */
 export async function listContactBlocks(db: Db, memberId: string) {
   return db
     .select({ id: contactBlocks.id, hint: contactBlocks.hint, createdAt: contactBlocks.createdAt })

@@ -23,7 +23,8 @@ export const blocksLife: MemberLife = {
     await tx.delete(blocks).where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
     return "gone";
   },
-  // Not who blocked the member: that is theirs to tell. Nor whom an address found: that would tell whose it is.
+  // Without the members who blocked this one, because that is their data, and without members found by an
+  // address, because that would reveal its owner.
   async export(db, memberId) {
     return {
       blocks: await db

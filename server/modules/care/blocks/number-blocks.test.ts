@@ -53,10 +53,10 @@ describe("a number blocked before anybody was met", () => {
     expect([answer.status, answer.body]).toEqual([200, {}]);
     expect(await both(a, b)).toEqual([404, 404]);
     expect((await send(b, a)).status).toBe(404);
-    // Again, otherwise written, it is the same entry.
+    // The same number in another spelling is the same entry.
     await add(a, `0031 ${phone.slice(3)}`);
     expect((await contactsOf(a)).map(({ hint }) => hint)).toEqual([`+31 •••• ${phone.slice(-2)}`]);
-    // A number that is nobody's is answered and listed alike.
+    // A number without an owner gets the same answer and the same line in the list.
     const other = freshNumber();
     const nobodys = await add(c, other);
     expect([nobodys.status, nobodys.body, Object.keys(nobodys.headers)]).toEqual([
@@ -211,7 +211,7 @@ describe("a number's exclusion", () => {
     expect((await exclude(phone, 60)).body.until > long.body.until).toBe(true);
     const a = await person();
     await app.services.db.delete(phoneCodes);
-    // Told to nobody but who reads the number's messages.
+    // Only the reader of the number's messages is told.
     expect((await a.browser.call("POST /api/phone-codes", { body: { phone } })).status).toBe(200);
     const code = await codeTo(app, phone);
     const refused = await a.browser.call("POST /api/phone", { body: { phone, code } });
@@ -261,7 +261,7 @@ describe("a number's exclusion", () => {
       const [confirmed, begun] = await Promise.all([confirmOwn(), begin()]);
       if (round > 0) expect(begun.status).toBe(200);
       else expect(confirmed.body.error).toBe("number_excluded");
-      // Whichever came first: nobody confirms it any more.
+      // In either order: no other member confirms it any more.
       const b = await person();
       await app.services.db.delete(phoneCodes);
       await b.browser.call("POST /api/phone-codes", { body: { phone } });

@@ -15,7 +15,7 @@ type Row = Pick<typeof profiles.$inferSelect, "memberId" | "name" | "kind" | "is
   isPhotoShown: boolean;
 };
 
-/** Enough to know again whom one blocked; of somebody who is no longer shown to anybody not even the name. */
+/** Enough to recognise a blocked member; without a name if they are shown to no member any more. */
 export function presentBlocked(
   row: Row,
   { storage, site }: { storage: Storage; site: RequestSite },

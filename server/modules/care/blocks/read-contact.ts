@@ -7,8 +7,9 @@ export type ReadContact =
   | { kind: "phone"; value: string; hint: string };
 
 /**
- * What was typed, as an e-mail address or as a mobile number (of `country` where it names none), with enough for its
- * blocker to know it again: `l…@example.com`, `+31 •••• 78`. Refused at the field `contact` where it is neither.
+ * Reads an e-mail address or a mobile number (of `country` if it has no country code), and shortens it so
+ * that only its blocker recognises it: `l…@example.com`, `+31 •••• 78`. Refuses anything else at the field
+ * `contact`.
  */
 export function readContact(typed: string, country: string | null): ReadContact {
   if (typed.includes("@")) {

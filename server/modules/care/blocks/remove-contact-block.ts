@@ -8,14 +8,14 @@ import { applyContactBlocks } from "./apply-contact-blocks.ts";
 type Entry = { siteId: string; memberId: string; id: string; now: Date };
 
 /**
- * Takes a blocked address or number back, and with it the block that it made, unless another entry asks for it too: by
- * the number of whose address was taken back, say. One that is not there stays so.
+ * Removes a blocked address or number, and the block that it made, unless another entry requires it too, for
+ * example the number of the same member. A missing entry changes nothing.
  */
 export async function removeContactBlock(db: Db, { siteId, memberId, id, now }: Entry): Promise<void> {
   await retryOnConflict(() =>
     db.transaction(async (tx) => {
       const own = and(eq(contactBlocks.id, id), eq(contactBlocks.blockerId, memberId));
-      // Who is just meeting it holds it too (apply-contact-blocks.ts): they are met by then, or meet it no more.
+      // A call that applies this entry locks it too (apply-contact-blocks.ts): it ends first, or finds no entry.
       await tx.select({ id: contactBlocks.id }).from(contactBlocks).where(own).for("update");
       const met = await tx
         .select({ blockedId: blocks.blockedId })
@@ -26,7 +26,7 @@ export async function removeContactBlock(db: Db, { siteId, memberId, id, now }: 
       if (gone.length === 0) return;
       const others = await tx.$count(contactBlocks, eq(contactBlocks.blockerId, memberId));
       if (others === 0) return;
-      // Looking again hashes an address. Where nobody was met one is hashed all the same: how long it takes tells nothing.
+      // The new search hashes an address. Without a block one is hashed too: the time reveals nothing.
       if (met.length === 0) await hashContact(siteId, { kind: "email", value: "nobody@example.com" });
       // defence: removal-asks-the-others
       for (const { blockedId } of met) {

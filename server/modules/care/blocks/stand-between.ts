@@ -9,8 +9,9 @@ import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts"
 type Standing = { blockerId: string; blockedId: string; contactBlockId: string; now: Date };
 
 /**
- * Makes the block that an address asks for, one for two, of the newest address that asks. Not between those who know each other already, by a match or a
- * conversation: that somebody vanishes from a chat would tell whose address it is.
+ * Makes the block that an address requires, one per two members, for the newest such address. Not between
+ * members with a match or a conversation: if a partner vanished from a chat, that would reveal the owner of
+ * the address.
  */
 export async function standBetween(
   tx: Db,
@@ -34,7 +35,7 @@ export async function standBetween(
   await tx
     .insert(blocks)
     .values({ blockerId, blockedId, blockerName, contactBlockId, createdAt: now })
-    // One that another address of theirs made hangs on this one from now on: it stays when the other is taken back.
+    // A block of another of their addresses now belongs to this entry: it outlives the other one.
     // defence: address-block-follows
     .onConflictDoUpdate({
       target: [blocks.blockerId, blocks.blockedId],

@@ -7,14 +7,14 @@ import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { applyContactBlocks } from "./apply-contact-blocks.ts";
 
-/** Takes a block back; nothing that it deleted returns. Whom one never blocked is as good as unblocked. */
+/** Takes a block back; deleted data does not return. A member who was never blocked counts as unblocked. */
 export async function unblockMember(
   { db, live }: { db: Db; live: Live },
   { siteId, memberId, blockedId, now }: { siteId: string; memberId: string; blockedId: string; now: Date },
 ): Promise<void> {
   const isGone = await retryOnConflict(() =>
     db.transaction(async (tx) => {
-      // Before the row, as who blocks does.
+      // Before the row, as in blocking.
       await lockPair(tx, memberId, blockedId);
       const gone = await tx
         .delete(blocks)
@@ -22,7 +22,7 @@ export async function unblockMember(
           and(eq(blocks.blockerId, memberId), eq(blocks.blockedId, blockedId), isNull(blocks.contactBlockId)),
         )
         .returning({ blockedId: blocks.blockedId });
-      // The blocker may have blocked their address, too.
+      // The blocker may also have blocked their address.
       if (gone.length > 0)
         await applyContactBlocks(tx, { memberId: blockedId, siteId, now, blockerId: memberId });
       return gone.length > 0;

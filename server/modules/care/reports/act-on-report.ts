@@ -10,7 +10,7 @@ export function deskOf({ staff, site, now }: { staff: StaffCaller; site: { id: s
   return { siteId: site.id, staffId: staff.staffId, roles: staff.roles, now };
 }
 
-/** Decides on a report as an act of staff, with its line in the log, and tells open pages once it stands. */
+/** Decides on a report as an act of staff, with its line in the log; then tells open pages. */
 export async function actOnReport(
   { queue, live }: { queue: Queue; live: Live },
   { act, desk }: { act: Act; desk: Desk },
@@ -25,8 +25,8 @@ export async function actOnReport(
       const isAgainst = decisionId !== null && reportedId !== null;
       await record({
         act: `report.${verdict.outcome}`,
-        // By the decision's number, where it stands in the export of whoever it is against: the report's tells when it
-        // was filed. Who was reported without cause is not told at all.
+        // Named by the decision's id, which is in the export of the member it is against: the report's id
+        // would reveal when it was filed. A member reported without cause is not named at all.
         subject: isAgainst ? { kind: "report_decision", id: decisionId } : { kind: "report", id: report.id },
         ...(isAgainst && { memberId: reportedId }),
         reason: verdict.rule ?? verdict.outcome,

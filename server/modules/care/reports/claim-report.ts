@@ -6,14 +6,14 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Desk, ReportRow } from "./queries.ts";
 import { lockForDesk } from "./report-queue.ts";
 
-/** Takes a report, or holds on to it: nobody else decides on it meanwhile. */
+/** Claims a report, or extends the claim: no other moderator decides on it meanwhile. */
 export async function claimReport(db: Db, desk: Desk, reportId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await takeHold(tx, desk, reportId);
   });
 }
 
-/** Takes hold of a report that is open, inside the transaction of whatever is done to it. */
+/** Claims an open report inside the transaction of an act on it. */
 export async function takeHold(tx: Db, desk: Desk, reportId: string): Promise<ReportRow> {
   const { staffId, now } = desk;
   const report = await lockForDesk(tx, desk, reportId);
@@ -31,7 +31,7 @@ export async function takeHold(tx: Db, desk: Desk, reportId: string): Promise<Re
   return report;
 }
 
-/** Lets go of one's own hold; of another's nothing happens. */
+/** Releases the caller's own claim; another moderator's claim stays. */
 export async function releaseReport(db: Db, staffId: string, reportId: string): Promise<void> {
   await db
     .delete(reportClaims)

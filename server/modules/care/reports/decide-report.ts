@@ -24,17 +24,17 @@ type Against = Exclude<Verdict, { rule: null }>;
 export type Wish = { reportId: string; verdict: Verdict; alikeIds: readonly string[] };
 export type Decided = {
   report: ReportRow;
-  /** Of the decision against somebody; null where there is none. */
+  /** The decision against the reported member; null if there is none. */
   decisionId: string | null;
-  /** Further reports of the same that it settled. */
+  /** Number of further reports of the same thing that it settled. */
   alike: number;
-  /** Whose message was removed. */
+  /** The removed message, with its conversation's members. */
   removed: { conversationId: string; seq: number; memberIds: string[] } | null;
 };
 
 /**
- * Decides on a report, inside the transaction of the act: what is removed goes, whoever it is against and whoever
- * reported are told. It settles those other open reports of the same thing that were shown with it.
+ * Decides on a report, inside the transaction of the act: removes the content, and tells the reported and the
+ * reporting members. It also settles the other open reports of the same thing that were shown with it.
  */
 export async function decideReport(
   tx: Db,
@@ -43,7 +43,7 @@ export async function decideReport(
 ): Promise<Decided> {
   const { now } = desk;
   const report = await takeHold(tx, desk, reportId);
-  // Who has left can be told nothing; what still stands of theirs can be removed.
+  // A member who has left cannot be warned; their remaining content can be removed.
   if (verdict.outcome === "warned") await refuseWarning(tx, report);
   const removed = verdict.outcome === "removed" ? await remove(tx, report, verdict.rule, desk) : null;
   const until = await restrict(tx, report, verdict, desk);
@@ -56,7 +56,7 @@ export async function decideReport(
   return { report, decisionId, alike: settled.length - 1, removed };
 }
 
-/** One deed, one warning: whoever else reported it, and for whatever reason. */
+/** One warning per deed, however many members reported it and for whatever reason. */
 async function refuseWarning(tx: Db, { reportedId, subjectKey }: ReportRow): Promise<void> {
   if (reportedId === null) throw new AppError("report_outdated");
   const [earlier] = await tx
@@ -83,13 +83,13 @@ async function remove(
   }
   const photoId = photoOf(subjectKey);
   const reason = rule === "fake" ? "not_yourself" : rule === "minor" ? "minor" : "other";
-  // A profile is no one thing that could be taken away.
+  // A profile is not a single item that could be removed.
   const isDown = photoId !== null && (await takeDownPhoto(tx, { photoId, siteId, reason, now }));
   if (!isDown) throw new AppError("report_outdated");
   return null;
 }
 
-/** Shuts the reported member out where that is the verdict; answers until when, null for good or not at all. */
+/** Suspends or bans the member if that is the verdict. Returns the end; null: permanent, or neither. */
 async function restrict(
   tx: Db,
   { reportedId: memberId }: ReportRow,
@@ -101,8 +101,8 @@ async function restrict(
   if (verdict.outcome === "suspended")
     return suspendAccount(tx, { memberId, siteId, now, hours: verdict.hours });
   await banAccount(tx, { memberId, siteId, now });
-  // It takes the place of a suspension: one decision stands. By this instant the suspension is found again where the
-  // ban is lifted (`liftDecision`).
+  // The ban replaces a suspension, so that one decision holds. By this instant `liftDecision` finds the
+  // suspension again when the ban is lifted.
   const own = and(eq(reportDecisions.memberId, memberId), isNull(reportDecisions.endedAt));
   await tx
     .update(reportDecisions)
@@ -123,7 +123,7 @@ async function settle(
     inArray(reports.id, [...alikeIds]),
     eq(reports.subjectKey, report.subjectKey),
     eq(reports.status, "open"),
-    // What may be a child is looked into by itself, whatever else was wrong.
+    // Reports of a possible minor are examined separately, whatever else was wrong.
     // defence: minors-settled-as-minors
     rule === "minor" ? undefined : ne(reports.reason, "minor"),
   );

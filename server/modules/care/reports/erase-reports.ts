@@ -27,8 +27,8 @@ import {
 import { erasedBefore } from "./report-rules.ts";
 
 /**
- * Erases what was decided long enough ago: evidence, words, the decision, and who it was. Kind, dates and outcome stay,
- * and say nothing of anybody.
+ * Erases old decided reports: evidence, texts, the decision and the persons. Kind, dates and outcome stay,
+ * and name no person.
  */
 export async function eraseOldReports(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
       .update(reports)
       .set({ reporterId: null, reportedId: null, subjectKey: "", words: "", isErased: true })
       .where(inArray(reports.id, ids));
-    // What still shuts its member out is told to them for as long, and so is what an open appeal may be against.
+    // A decision that excludes its member, or has an open appeal, is shown to them that long.
     const over = tx
       .select({ id: reportDecisions.id })
       .from(reportDecisions)
@@ -61,7 +61,7 @@ export async function eraseOldReports(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** `isStanding`, as the database asks it; or a ban stands in its place, and it stands again should that be lifted. */
+/** `isStanding` in SQL; or a ban has replaced it, after whose lifting it would hold again. */
 function stands(now: Date): SQL {
   const { kind, memberId, until, endedAt } = reportDecisions;
   const lasts = or(eq(kind, "banned"), and(eq(kind, "suspended"), gt(until, now)));
@@ -72,7 +72,7 @@ function stands(now: Date): SQL {
 
 type Appealed = { members: readonly Column[]; references: readonly SQL[] };
 
-/** A report: of whoever reported or was reported, by its reference or by the one of the decision on it. */
+/** A report: of its two members, by its own reference or by the reference of its decision. */
 const ofReport: Appealed = {
   members: [reports.reporterId, reports.reportedId],
   references: [
@@ -80,15 +80,16 @@ const ofReport: Appealed = {
     sql`(select d.reference from ${reportDecisions} d where d.report_id = ${reports.id})`,
   ],
 };
-/** A decision on a report that names nobody any more. */
+/** A decision on a report whose members are gone. */
 const ofDecision: Appealed = {
   members: [reportDecisions.memberId],
   references: [sql`${reportDecisions.reference}`],
 };
 
 /**
- * An appeal is open of one of the members, or one that names one of the references. Who is shut out appeals without
- * logging in: theirs is what came from nobody's session with the address that their account has proved.
+ * Whether an appeal of one of the members is open, or one that names one of the references. An excluded
+ * member appeals without logging in, so complaints without a session count as theirs if they have the proven
+ * address of their account.
  */
 function isAppealed(db: Db, { members, references }: Appealed): SQL {
   const names = (reference: SQL) =>

@@ -24,14 +24,14 @@ type NewReport = {
 export type Filed = { reference: string; dueAt: Date };
 
 /**
- * Files a report with its evidence, in one transaction. What the same member reported for the same reason and is still
- * open is that report: words that it has not yet are added to it.
+ * Files a report with its evidence, in one transaction. If the same member has an open report of the same
+ * thing for the same reason, that one is returned, and new words are added to it.
  */
 export async function fileReport(db: Db, tools: FileTools, wish: NewReport): Promise<Filed> {
   const { reporter, reported, now } = wish;
   const target = await findTarget(db, reporter, reported);
   const copies = await copyPhotos(db, tools, target, now);
-  // A photo that went while it was copied: a report about nothing is none. A message still says something without it.
+  // A photo deleted while it was copied cannot be reported. A message without its photo still can.
   if (reported.subject === "photo" && copies.length === 0) throw new AppError("not_found");
   const filed = await db
     .transaction((tx) => keepReport(tx, wish, target.reportedId, copies))
@@ -43,7 +43,7 @@ export async function fileReport(db: Db, tools: FileTools, wish: NewReport): Pro
   return filed;
 }
 
-/** The photos that are still there, each with the key of its copy in place of its own. */
+/** The photos that still exist, each with the key of its copy in place of its own. */
 async function copyPhotos(
   db: Db,
   { storage }: FileTools,
@@ -58,7 +58,7 @@ async function copyPhotos(
   return copies;
 }
 
-/** Whether a member has reported this for the same reason, and it is still open. */
+/** The member's open report of this for the same reason, if any. */
 export async function findOpen(
   db: Db,
   { memberId, reported, reason }: { memberId: string; reported: Reported; reason: ReportReason },
@@ -117,7 +117,7 @@ async function keepReport(
   throw new AppError("unavailable");
 }
 
-/** What is said a second time in other words is no second report, and is not lost, as far as there is room. */
+/** A second report in other words is no second report; its words are added as long as there is room. */
 async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<void> {
   const [first] = await tx
     .select({ words: reports.words })

@@ -21,12 +21,12 @@ export type SeenPhoto = Pick<
   typeof photos.$inferSelect,
   "fileKey" | "width" | "height" | "placeholder" | "alt"
 >;
-/** Whose it is, and what the reporter saw of it: the photo, or those of the profile. */
+/** The reported member, and the photos that the reporter saw: the reported one, or those of the profile. */
 export type Target = { reportedId: string; photos: SeenPhoto[] };
 
 /**
- * What is reported, as far as the reporter can see it or could. What they never could, what is another site's, what is
- * gone and what never was are refused alike: nobody learns by reporting what there is.
+ * The reported thing, if the reporter can or could see it. Things they could never see, of other sites,
+ * deleted or never existing are all refused alike, so that a report reveals nothing.
  */
 export async function findTarget(db: Db, reporter: Reporter, reported: Reported): Promise<Target> {
   const target = await targets[reported.subject](db, reporter, reported);
@@ -46,14 +46,14 @@ async function isOpenTo(db: Db, { siteId, memberId }: Reporter, otherId: string)
   return otherId === memberId || isKnown(db, { siteId, memberId, otherId });
 }
 
-/** A profile, with as many of its photos as the reporter sees sharp. */
+/** A profile, with the photos that the reporter sees sharp. */
 async function findProfile(db: Db, reporter: Reporter, { id }: Reported): Promise<Target | null> {
   if (!(await isOpenTo(db, reporter, id))) return null;
   const album = await listAlbum(db, id);
   return { reportedId: id, photos: album.slice(0, Math.min(reporter.sharpCount, reportPhotosAtMost)) };
 }
 
-/** A photo that is shown to the reporter now, and sharp: of a blurred one they have seen nothing. */
+/** A photo that the reporter sees now, and sharp: of a blurred one they have seen nothing. */
 async function findPhoto(db: Db, reporter: Reporter, { id }: Reported): Promise<Target | null> {
   const [owner] = await db.select({ id: photos.memberId }).from(photos).where(eq(photos.id, id));
   if (!owner) return null;
@@ -67,7 +67,7 @@ async function findPhoto(db: Db, reporter: Reporter, { id }: Reported): Promise<
   return { reportedId: owner.id, photos: [found] };
 }
 
-/** Unlike a profile, an album is nothing for whom a block or a wish keeps from it, whatever they saw before. */
+/** Unlike a profile, an album is hidden by a block or a wish even from members who saw it before. */
 async function isShown(db: Db, viewer: Reporter, memberId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: profiles.memberId })
@@ -78,7 +78,7 @@ async function isShown(db: Db, viewer: Reporter, memberId: string): Promise<bool
   return row !== undefined;
 }
 
-/** What others are shown of an album, in their order. */
+/** The photos of an album that others see, in their order. */
 async function listAlbum(db: Db, memberId: string) {
   const rows = await db
     .select({ photo: photos })
@@ -94,7 +94,7 @@ async function listAlbum(db: Db, memberId: string) {
   return rows.map(({ photo }) => photo);
 }
 
-/** A message of a conversation of the reporter's, as long as either side holds it. */
+/** A message of the reporter's conversation, as long as either side has it. */
 async function findMessage(
   db: Db,
   { siteId, memberId }: Reporter,

@@ -8,13 +8,13 @@ import type { FrozenMessage, FrozenProfile } from "#server/db/schema/reports.ts"
 import { AppError } from "#server/platform/errors.ts";
 import { keyOf, messageOf, type Reported } from "./report-rules.ts";
 
-/** The profile and the messages as they are now, in the transaction that files the report. Refuses what has just gone. */
+/** Copies profile and messages, in the transaction that files the report. Refuses deleted ones. */
 export async function freeze(
   tx: Db,
   { memberId, reportedId, reported }: { memberId: string; reportedId: string; reported: Reported },
 ): Promise<{ profile: FrozenProfile; messages: FrozenMessage[] }> {
   const message = messageOf(keyOf(reported));
-  // First, in one statement: what is deleted meanwhile is there whole, or not at all.
+  // First, in one statement: a message deleted meanwhile is copied whole or not at all.
   const frozen = message ? await freezeMessages(tx, memberId, message) : [];
   return { profile: await freezeProfile(tx, reportedId), messages: frozen };
 }
@@ -41,14 +41,14 @@ async function freezeMessages(
 }
 
 async function freezeProfile(tx: Db, memberId: string): Promise<FrozenProfile> {
-  // Whoever is being erased is waited for, or waits and finds the report: none stays that names an account of nobody.
+  // A running erasure ends first, or waits and finds the report: none names an erased account.
   const [account] = await tx
     .select({ status: accounts.status })
     .from(accounts)
     .where(eq(accounts.id, memberId))
     .for("share");
   const [profile] = await tx.select().from(profiles).where(eq(profiles.memberId, memberId));
-  // Who has just been erased has left nothing that a report could be about, whatever their partner keeps.
+  // An erased member has left nothing to report, even if their partner keeps messages.
   if (!profile || account?.status === "deleted") throw new AppError("not_found");
   const { name, birthDate, gender, kind, about } = profile;
   return { name, birthDate, gender, kind, about };

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
 import type { DecisionRow } from "./queries.ts";
 
-/** Whether somebody of the staff took a decision, as the log says. */
+/** Whether a member of the staff took a decision, by the log. */
 export async function isDecidedBy(
   db: Db,
   { id, kind }: Pick<DecisionRow, "id" | "kind">,

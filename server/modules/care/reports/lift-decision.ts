@@ -12,8 +12,8 @@ import type { DecisionRow, Desk } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
 /**
- * Takes back the suspension or ban that was decided on a report, inside the transaction of the act, and tells its member.
- * The suspension that a ban took the place of stands again for the rest of its time.
+ * Lifts the suspension or ban of a report, inside the transaction of the act, and tells its member. A
+ * suspension that the ban replaced holds again for the rest of its time.
  */
 export async function liftDecision(
   tx: Db,
@@ -31,7 +31,7 @@ export async function liftDecision(
   const { id, kind, memberId } = found.decision;
   const isSenior = hasRole(roles, "senior_moderator");
   if ((kind === "banned" || reason === "appeal") && !isSenior) throw new AppError("role_missing");
-  // What is lifted on appeal is another person's to lift than whoever decided it (promise 3).
+  // On appeal, another person than the one who decided must lift it (promise 3).
   if (reason === "appeal" && (await isDecidedBy(tx, found.decision, desk.staffId)))
     throw new AppError("appeal_needs_another");
   const [ended] = await tx
@@ -41,7 +41,7 @@ export async function liftDecision(
       and(
         eq(reportDecisions.id, id),
         inArray(reportDecisions.kind, [...restrictionKinds]),
-        // Of two who lift it one does.
+        // Of two simultaneous calls, one lifts it.
         isNull(reportDecisions.endedAt),
       ),
     )
@@ -52,7 +52,7 @@ export async function liftDecision(
     ...{ memberId, siteId, suspendedUntil: earlier?.until ?? null },
     kind: ended.kind === "banned" ? "banned" : "suspended",
   });
-  // Who is suspended again cannot log in: the statement of the suspension, mailed anew, says what is true now.
+  // A member who is suspended again cannot log in: the suspension's statement is mailed again.
   if (earlier)
     await notify(tx, queue, {
       ...{ memberId, type: "report_decision", subjectId: earlier.id, now },
@@ -62,7 +62,7 @@ export async function liftDecision(
   return ended;
 }
 
-/** The suspension that a ban ended and whose time is not over; null where there is none. */
+/** The suspension that a ban ended and whose time is not over; null if there is none. */
 async function restoreSuspension(
   tx: Db,
   { memberId, createdAt }: DecisionRow,
@@ -75,7 +75,7 @@ async function restoreSuspension(
       and(
         eq(reportDecisions.memberId, memberId),
         eq(reportDecisions.kind, "suspended"),
-        // The ban ended it at the instant at which it was decided.
+        // The ban ended it at the instant of its own decision.
         eq(reportDecisions.endedAt, createdAt),
         gt(reportDecisions.until, now),
       ),

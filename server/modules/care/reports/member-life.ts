@@ -16,7 +16,7 @@ export const reportsLife: MemberLife = {
   },
   async forget(tx, { memberId }) {
     await tx.delete(reportDecisions).where(eq(reportDecisions.memberId, memberId));
-    // In the order in which the desk takes them: nobody waits in a circle.
+    // In the order of the desk, so that there is no deadlock.
     await tx
       .select({ id: reports.id })
       .from(reports)
@@ -24,7 +24,7 @@ export const reportsLife: MemberLife = {
       .orderBy(asc(reports.id))
       .for("update");
     await tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, memberId));
-    // The key of a profile is its member's number.
+    // The key of a profile is its member's id.
     await tx
       .update(reports)
       .set({
@@ -34,7 +34,10 @@ export const reportsLife: MemberLife = {
       .where(eq(reports.reportedId, memberId));
     return "gone";
   },
-  /** Their own reports, and what was decided against them; not what others reported, nor the evidence, which tells who. */
+  /**
+   * Their own reports, and the decisions against them; without reports by others and without evidence, which
+   * reveal the reporter.
+   */
   async export(db, memberId) {
     return {
       reports: (

@@ -15,7 +15,7 @@ import type {
 } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
-/** What was done is between the site and whom it was done to. */
+/** The exact measure stays between the site and the member it was taken against. */
 export const resultOf: Record<ReportOutcome, ReportResult> = {
   removed: "acted",
   warned: "acted",
@@ -25,7 +25,7 @@ export const resultOf: Record<ReportOutcome, ReportResult> = {
   no_action: "nothing",
 };
 
-/** A report to whoever filed it. */
+/** A report as shown to the member who filed it. */
 export function presentOwn(row: ReportRow): OwnReport {
   const { id, reference, subject, reason, status } = row;
   return {
@@ -37,7 +37,7 @@ export function presentOwn(row: ReportRow): OwnReport {
   };
 }
 
-/** A decision to whom it is against. */
+/** A decision as shown to the member it is against. */
 export function presentDecision({ decision: row, fileKey }: ShownDecision, images: Images): Decision {
   const { id, reference, kind, subject, rule, words, quote } = row;
   return {
@@ -89,7 +89,7 @@ export function presentForDesk(found: ReportForDesk, { staffId, roles, now }: De
   };
 }
 
-/** What shuts the reported member out, and what the caller may do about it. */
+/** The reported member's restriction, and the actions on it that the caller may take. */
 function presentRestriction(
   { status, suspendedUntil, decision, isOwnDecision }: ReportForDesk,
   roles: Desk["roles"],

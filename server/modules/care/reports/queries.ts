@@ -16,13 +16,13 @@ export type ReportRow = typeof reports.$inferSelect;
 export type EvidenceRow = typeof reportEvidence.$inferSelect;
 export type EvidencePhotoRow = typeof reportPhotos.$inferSelect;
 export type DecisionRow = typeof reportDecisions.$inferSelect;
-/** With the files of the photo that it is about, as long as it is in the album. */
+/** With the files of the photo that it is about, as long as the photo is in the album. */
 export type ShownDecision = { decision: DecisionRow; fileKey: string | null };
-/** Somebody of the staff who decides on reports of this site. */
+/** A member of the staff who decides on reports of this site. */
 export type Desk = { siteId: string; staffId: string; roles: readonly StaffRole[]; now: Date };
-/** One of the queue, and who works on it. */
+/** A report of the queue, and the holder of its claim. */
 export type QueuedRow = { report: ReportRow; holder: string | null };
-/** One as those see it who decide on it. */
+/** A report as shown to the staff who decide on it. */
 export type ReportForDesk = QueuedRow & {
   evidence: EvidenceRow | null;
   photos: EvidencePhotoRow[];
@@ -33,7 +33,7 @@ export type ReportForDesk = QueuedRow & {
   holderId: string | null;
   reporterName: string | null;
   reportedName: string | null;
-  /** Of the reported member; null once they are gone. */
+  /** The reported member's language; null after they are gone. */
   language: string | null;
   status: AccountRow["status"] | null;
   suspendedUntil: Date | null;

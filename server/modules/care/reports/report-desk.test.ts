@@ -60,7 +60,7 @@ function decide(
   const body = { outcome, words: "", ...(rule && { rule }), ...given };
   return browser.call("POST /api/admin/reports/:report_id/decision", { ...of(id), body });
 }
-/** What the log says of a report, by its number or by that of the decision on it. */
+/** The log's lines about a report, by its id or by its decision's. */
 const linesOf = (id: string) =>
   app.services.db
     .select()

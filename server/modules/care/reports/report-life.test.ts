@@ -163,7 +163,7 @@ describe("the statement of what shuts a member out", () => {
       expect((await read()).row.isErased).toBe(true);
       const ofRude = eq(reportDecisions.memberId, rude.id);
       const [decision] = await db.select().from(reportDecisions).where(ofRude);
-      // Who is shut out has no session; the address is the one that they have proved.
+      // An excluded member has no session; the address is the one that they have proven.
       const email = known === "address" ? rude.email.toUpperCase() : "z@example.org";
       const body = { client_id: newId(), kind: "appeal" as const, email, text: "No." };
       const about = known === "reference" ? (decision?.reference.toLowerCase() ?? "") : "";
@@ -226,7 +226,7 @@ describe("an export", () => {
     expect(ofRude.reports?.reports).toEqual([]);
     expect(ofRude.reports?.report_decisions).toMatchObject([{ kind: "warned", rule: "fake" }]);
     const text = JSON.stringify(ofRude);
-    // Numbers tell when they were made: none of the report's is among them.
+    // Ids contain their time of creation, so the report's id is not among them.
     expect(text).not.toContain(id);
     for (const secret of [anna.id, anna.name, "my own words", "no_action", dismissed.body.reference])
       expect(text).not.toContain(secret);

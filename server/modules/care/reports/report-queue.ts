@@ -23,10 +23,10 @@ import { messageOf, photoOf } from "./report-rules.ts";
 // defence: reports-of-own-site
 const seenAt = ({ siteId }: Desk) => eq(reports.siteId, siteId);
 const holder = (now: Date) => and(eq(reportClaims.reportId, reports.id), gt(reportClaims.until, now));
-/** Somebody may be a child: before all else. */
+/** Possible minors come before all others. */
 const isUrgent = sql`(${reports.reason} = 'minor')`;
 
-/** Possible minors first, then what is due first; of closed ones the newest. */
+/** Possible minors first, then by due time; of closed ones the newest. */
 export async function listQueue(
   db: Db,
   desk: Desk,
@@ -63,7 +63,7 @@ export async function countQueue(db: Db, desk: Desk): Promise<{ open: number; ov
   return counts ?? { open: 0, overdue: 0 };
 }
 
-/** A report with its evidence and what else is known; refuses another site's as what does not exist. */
+/** A report with its evidence and related facts; another site's report is refused like an unknown one. */
 export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<ReportForDesk> {
   const [found] = await db
     .select({
@@ -113,7 +113,7 @@ export async function getForDesk(db: Db, desk: Desk, reportId: string): Promise<
   };
 }
 
-/** Other open reports of the very same thing, the oldest first. */
+/** Other open reports of exactly the same thing, oldest first. */
 async function listAlike(db: Db, desk: Desk, { id, subjectKey }: ReportRow): Promise<ReportRow[]> {
   const same = and(eq(reports.subjectKey, subjectKey), eq(reports.status, "open"), ne(reports.id, id));
   return db
@@ -123,7 +123,7 @@ async function listAlike(db: Db, desk: Desk, { id, subjectKey }: ReportRow): Pro
     .orderBy(asc(reports.filedAt), asc(reports.id));
 }
 
-/** Whether what was reported is still there to be removed. */
+/** Whether the reported content still exists and can be removed. */
 async function canRemove(db: Db, { subjectKey }: ReportRow): Promise<boolean> {
   const message = messageOf(subjectKey);
   if (message) {
@@ -138,8 +138,8 @@ async function canRemove(db: Db, { subjectKey }: ReportRow): Promise<boolean> {
 }
 
 /**
- * The report itself and all open ones of the same thing, held until the transaction ends, in the order of their numbers:
- * two who decide on two of them come one after the other.
+ * The report and all open ones of the same thing, locked until the transaction ends, in the order of their
+ * ids: two moderators who decide on two of them run one after the other.
  */
 export async function lockForDesk(tx: Db, desk: Desk, reportId: string): Promise<ReportRow> {
   const [known] = await tx
@@ -161,7 +161,7 @@ export async function lockForDesk(tx: Db, desk: Desk, reportId: string): Promise
 
 type OfPhoto = { siteId: string; reportId: string; photoId: string };
 
-/** The key of the copy of a photo, for staff of its site; null where there is none. */
+/** The key of a photo's copy, for staff of its site; null if there is none. */
 export async function findEvidenceFile(
   db: Db,
   { siteId, reportId, photoId }: OfPhoto,

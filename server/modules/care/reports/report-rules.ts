@@ -2,7 +2,7 @@ import type { DecisionKind, ReportSubject } from "#contracts/care/report-kinds.t
 import { reportHours, reportKeptDays } from "#contracts/limits.ts";
 import { hourMs } from "#server/platform/time-units.ts";
 
-/** What is reported, as it is named from outside: the id of a member, a photo, or a message's conversation. */
+/** The reported thing, as the API names it: the id of a member, a photo, or a message's conversation. */
 export type Reported = { subject: ReportSubject; id: string; seq?: number | undefined };
 
 /** One thing has one key, however often it is reported. */
@@ -30,12 +30,12 @@ export function isStanding({ kind, until, endedAt }: Decided, now: Date): boolea
   return kind === "banned" || (kind === "suspended" && until !== null && until > now);
 }
 
-/** Everything that is reported may touch somebody's safety: all of it is due alike. */
+/** Every report may concern a person's safety, so all are due after the same time. */
 export function dueAfter(now: Date): Date {
   return new Date(now.getTime() + reportHours * hourMs);
 }
 
-/** What was decided before this is erased now. */
+/** Decisions before this time are erased now. */
 export function erasedBefore(now: Date): Date {
   return new Date(now.getTime() - reportKeptDays * 24 * hourMs);
 }

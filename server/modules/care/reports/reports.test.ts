@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two who wrote to each other: `said` goes from the second to the first, one after the other. */
+/** Two who wrote to each other: the second sends the texts of `said` to the first, one by one. */
 async function chat(...said: string[]) {
   const anna = await createPerson(app, { credits: 1000 });
   const rude = await createPerson(app, { credits: 1000 });

@@ -21,7 +21,7 @@ function elsewhere(): Browser {
 }
 const words = "You threatened somebody.";
 
-/** A member whose log-in has two steps, suspended or banned on a report. */
+/** A member with a second step at the log-in, suspended or banned on a report. */
 async function shutOut(act: "suspension" | "ban" = "suspension") {
   const given = await createTwoStepMember(app, elsewhere());
   const anna = await createPerson(app);

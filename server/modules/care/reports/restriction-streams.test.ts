@@ -15,13 +15,13 @@ let senior: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   url = await app.http.listen({ port: 0, host: "127.0.0.1" });
-  // The look at the sessions of open streams every 25 seconds finds that all stand: nothing but the act ends a stream.
+  // The check of open streams every 25 seconds finds all valid here: only the act ends a stream.
   app.services.live.checkSessions(async (keys) => new Set(keys));
   senior = await openStaffSession(app, await createStaff(app, { roles: ["senior_moderator"] }));
 }, 60_000);
 afterAll(() => app.close());
 
-/** What the stream says until the server ends it, once it stands. */
+/** The events of the stream until the server ends it; returns when it is open. */
 async function openStream(browser: Browser): Promise<{ heard: Promise<string>; isOver: () => boolean }> {
   const headers = { cookie: `account=${browser.cookies.get("account")}` };
   const stream = await fetch(`${url}/api/live`, { headers });

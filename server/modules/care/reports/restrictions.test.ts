@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const staff = async (role: "moderator" | "senior_moderator" | "support") =>
   openStaffSession(app, await createStaff(app, { roles: [role] }));
-/** Sessions of staff last for hours, suspensions for days. */
+/** Renews the sessions of staff, because they last for hours and suspensions for days. */
 async function later(seconds: number): Promise<void> {
   app.clock.advance(seconds);
   [mara, senior] = [await staff("moderator"), await staff("senior_moderator")];
@@ -210,7 +210,7 @@ describe("a ban", () => {
     const refused = await logIn(rude);
     expect(told(refused)).toEqual([403, "account_suspended"]);
     expect(refused.body).toMatchObject({ decision: { kind: "banned", rule: "scam", until: null } });
-    // The suspension that it took the place of is nothing to be lifted.
+    // The replaced suspension cannot be lifted.
     expect(told(await lift(senior, id))).toEqual([409, "restriction_over"]);
   });
 });
@@ -241,7 +241,7 @@ describe("the suspension that a ban took the place of", () => {
       decision: { kind: "suspended", reference, until: until.toISOString() },
     });
     const mails = await mailsAfterAWhile(app, rude);
-    // Of the suspension once more: none says that they can log in.
+    // The statement of the suspension is sent again; no mail says that they can log in.
     const isStatement = (subject: string) =>
       /suspended/.test(subject) && subject.includes(reference ?? "none");
     expect(mails.filter(({ subject }) => isStatement(subject))).toHaveLength(2);
@@ -305,7 +305,7 @@ describe("what was decided by mistake", () => {
     const { id, rude } = await filed();
     const judge = await staff("senior_moderator");
     await suspend(judge, id);
-    // Only to the last of them is it offered.
+    // Only the last possible judge is offered the button.
     const offered = [mara, judge, senior].map(async (one) => (await look(one, id)).may.lift_on_appeal);
     expect(await Promise.all(offered)).toEqual([false, false, true]);
     expect(told(await lift(mara, id, "appeal"))).toEqual([403, "role_missing"]);
@@ -315,7 +315,7 @@ describe("what was decided by mistake", () => {
     const own = await filed();
     await ban(judge, own.id);
     expect(told(await lift(judge, own.id, "appeal"))).toEqual([409, "appeal_needs_another"]);
-    // Whoever sees their own mistake need not wait for an appeal.
+    // A moderator who notices their own mistake need not wait for an appeal.
     expect((await lift(judge, own.id, "mistake")).status).toBe(200);
   });
 
@@ -372,7 +372,7 @@ describe("nobody is shut out", () => {
     expect((await claim(mara, id)).status).toBe(200);
     const noor = await staff("moderator");
     expect(told(await suspend(noor, id))).toEqual([409, "report_taken"]);
-    // A hold that has run out is nobody's any more: who has the report now decides.
+    // An expired claim holds for no moderator: the one who has the report now decides.
     app.clock.advance(reportClaimMinutes * 60 + 1);
     expect((await claim(noor, id)).status).toBe(200);
     expect(told(await suspend(mara, id))).toEqual([409, "report_taken"]);
@@ -427,7 +427,7 @@ describe("nobody is shut out", () => {
       .update(accounts)
       .set({ status: "not_confirmed", confirmedAt: null })
       .where(eq(accounts.id, rude.id));
-    // Whoever only typed the address of one of the staff is anybody.
+    // An appeal that only names the address of a staff member counts as any person's.
     expect((await suspend(mara, id)).status).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     // defence: reports-counted
     await rateLimits.take(`reports:${memberId}`, reportsPerDay, daySeconds).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      // Nobody is turned away in silence: the text names the address where one may write all the same.
+      // The refusal names an address to which one can still write.
       throw new AppError("too_many_reports", { ...error.params, contact });
     });
   }

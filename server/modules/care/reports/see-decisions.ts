@@ -13,7 +13,7 @@ export async function seeDecisions(
     .where(
       and(
         eq(reportDecisions.memberId, memberId),
-        // What came since their page was drawn they have not seen.
+        // Decisions that came after their page was loaded stay unseen.
         inArray(reportDecisions.id, [...ids]),
         isNull(reportDecisions.seenAt),
       ),

@@ -16,7 +16,7 @@ import type { Desk } from "./queries.ts";
 import { readWords } from "./read-words.ts";
 import { countQueue, findEvidenceFile, getForDesk, listQueue } from "./report-queue.ts";
 
-/** Of those who decide on reports; contracts/desk/reports.ts and restrictions.ts. */
+/** Routes for staff who decide on reports; contracts/desk/reports.ts and restrictions.ts. */
 export function reportStaffRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const answer = async (desk: Desk, reportId: string) => ({
@@ -64,7 +64,7 @@ function readVerdict({ outcome, rule, words: given }: Body): Verdict {
   return { outcome, rule, words };
 }
 
-/** The decisions that shut a member out, and the way back. */
+/** The decisions that exclude a member, and lifting them. */
 function restrictionRoutes(app: FastifyInstance, services: Services): void {
   const { queue } = services;
 
@@ -108,7 +108,7 @@ function restrictionRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The copy of a reported photo: who asks is looked at each time, and nobody keeps it. */
+/** The copy of a reported photo: each request checks the caller, and no cache keeps it. */
 function photoRoute(app: FastifyInstance, { db, storage }: Services): void {
   app.get<{ Params: { report_id: string; photo_id: string } }>(
     "/api/admin/reports/:report_id/photos/:photo_id",
@@ -142,7 +142,7 @@ function photoRoute(app: FastifyInstance, { db, storage }: Services): void {
   );
 }
 
-/** What is no id is no report's: the database would call it an error. */
+/** A text that is no UUID is no report's id: the database would raise an error. */
 function asId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new AppError("not_found");
   return text.toLowerCase();

@@ -24,7 +24,7 @@ function isUsable({ token, now }: Visit) {
   );
 }
 
-/** Whose one-time link it is; refuses links that are used, replaced, expired or made up. */
+/** The account of a one-time link; refuses links that are used, replaced, expired or unknown. */
 export async function getInvite(db: Db, visit: Visit) {
   const [found] = await db
     .select({
@@ -40,7 +40,7 @@ export async function getInvite(db: Db, visit: Visit) {
   return found;
 }
 
-/** Uses the link up: name and password are the new ones, and whatever session the account had ends with the old ones. */
+/** Uses the link up: sets the new name and password, and ends all sessions of the account. */
 export async function acceptInvite(db: Db, choice: Choice): Promise<{ email: string }> {
   const { site, now, password } = choice;
   const name = choice.name.normalize("NFC").trim();
@@ -60,7 +60,7 @@ export async function acceptInvite(db: Db, choice: Choice): Promise<{ email: str
       .update(staffAccounts)
       .set({ name, passwordHash, passwordSetAt: now })
       .where(eq(staffAccounts.id, staffId));
-    // Whoever has the link has proven who they are: what was guessed before no longer counts.
+    // The link proves its owner: earlier wrong guesses no longer count.
     await liftLocks(tx, [passwordLock(mailbox), codeLock(staffId)]);
     const subject = { kind: "staff", id: staffId };
     const act = { act: "staff.password_set", subject, reason: "one_time_link" };

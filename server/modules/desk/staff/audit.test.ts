@@ -61,7 +61,7 @@ describe("an act", () => {
     );
     await expect(silent).rejects.toThrow("was not recorded");
     expect(await rowsOf(id)).toEqual([]);
-    // A write that goes past it fails as well, so that its first test goes red.
+    // A write without a record fails too, so that its first test is red.
     expect(() => expectRecord("POST /api/admin/x")).toThrow("POST /api/admin/x finished without a record");
     await act((_tx, record) => record(entry(id)));
     expect(() => expectRecord("POST /api/admin/x")).not.toThrow();

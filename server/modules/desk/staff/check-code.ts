@@ -22,16 +22,17 @@ type Given = {
 };
 
 /**
- * Checks the code that a session awaits and starts the session of 12 hours in its place: the token from before the
- * second step opens nothing after it. Wrong codes count for the account too, whichever code they were for.
+ * Checks the code that a session waits for and replaces that session by one of 12 hours: the token from
+ * before the second step is invalid afterwards. Wrong codes also count for the account, whichever code they
+ * were for.
  */
 export async function checkCode(db: Db, write: WriteAct, given: Given): Promise<string> {
   const { staff, now } = given;
   const keys = { account: codeLock(staff.staffId) };
-  // Counted before the check, as passwords are: a thousand guesses sent at once meet the lock.
+  // Counted before the check, like passwords: the lock also stops a thousand guesses sent at once.
   // defence: codes-locked
   const attempt = await takeAttempt(db, keys, now);
-  // Outside of the transaction below: a wrong guess is counted although nothing else comes of it.
+  // Outside of the transaction below, so that a wrong guess is counted.
   const [awaited] = await db
     .update(staffCodes)
     .set({ tries: sql`${staffCodes.tries} + 1` })
@@ -58,7 +59,7 @@ export async function checkCode(db: Db, write: WriteAct, given: Given): Promise<
 
 async function verifySession(tx: Db, write: WriteAct, given: Given & { codeId: string }): Promise<string> {
   const { staff, site, codeId, now, userAgent } = given;
-  // The account before its sessions, as whatever changes it does: the change either waits or is seen.
+  // The account is locked before its sessions, as in every change of it: a change either waits or is seen.
   const [account] = await tx
     .select()
     .from(staffAccounts)

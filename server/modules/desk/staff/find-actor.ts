@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 
-/** Who of the staff has this address, if they may do on a site what a role may; null: nobody. */
+/** The active member of the staff with this address, if they have the role and the site; else null. */
 export async function findActor(
   db: Db,
   { email, role, siteId }: { email: string; role: StaffRole; siteId: string },

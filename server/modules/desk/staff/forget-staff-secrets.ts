@@ -4,7 +4,7 @@ import { staffCodes, staffInvites } from "#server/db/schema/staff.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import { forgetExpiredStaffSessions } from "./staff-session.ts";
 
-/** Deletes sessions and links that are over, and codes once their mails count no longer. */
+/** Deletes expired sessions and links, and codes whose mails no longer count. */
 export async function forgetStaffSecrets(db: Db, now: Date): Promise<void> {
   await forgetExpiredStaffSessions(db, now);
   await db.delete(staffInvites).where(lt(staffInvites.expiresAt, now));

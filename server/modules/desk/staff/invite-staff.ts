@@ -9,13 +9,13 @@ import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { recordAct } from "./record-act.ts";
 
-/** Why no link was made; tools/staff.ts says it in words. */
+/** Why no link was made; tools/staff.ts prints it as a sentence. */
 export type InviteRefusal = "email_invalid" | "owner_exists" | "staff_exists" | "unknown";
 export type Invited = { token: string; isNew: boolean } | { refusal: InviteRefusal };
 
 /**
- * Makes the first owner of a deployment and a link with which they choose name and password; a new link for an owner who
- * never did. Refused once an owner has a password.
+ * Creates the first owner of a deployment and a link to choose name and password; for an owner who never used
+ * it, a new link. Refused after an owner has a password.
  */
 export async function inviteOwner(db: Db, { email, now }: { email: string; now: Date }): Promise<Invited> {
   const address = normalizeEmail(email);
@@ -46,7 +46,7 @@ export async function inviteOwner(db: Db, { email, now }: { email: string; now: 
   });
 }
 
-/** Makes an account with one role, for all sites, and its link; refused where the address has an account already. */
+/** Creates an account with one role, for all sites, and its link; refused if the address is taken. */
 export async function inviteStaff(
   db: Db,
   { email, role, now }: { email: string; role: StaffRole; now: Date },
@@ -71,7 +71,7 @@ export async function inviteStaff(
   });
 }
 
-/** A new link for an account there is: whoever forgot the password chooses another with it. */
+/** A new link for an existing account: its owner can choose another password with it. */
 export async function inviteAgain(db: Db, { email, now }: { email: string; now: Date }): Promise<Invited> {
   const address = normalizeEmail(email);
   if (!address) return { refusal: "email_invalid" };
@@ -88,7 +88,7 @@ export async function inviteAgain(db: Db, { email, now }: { email: string; now: 
   });
 }
 
-/** A link of 24 hours; those made before are dead. */
+/** A link of 24 hours; earlier links become invalid. */
 async function makeLink(
   tx: Db,
   { staffId, reason, now }: { staffId: string; reason: string; now: Date },

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { db } = app.services;
   for (const table of [staffSessions, staffInvites, staffCodes]) await db.delete(table);
-  // Nobody of the tests before is an owner.
+  // Staff of earlier tests are no owners.
   await db.update(staffAccounts).set({ isActive: false, roles: ["support"] });
 });
 
@@ -21,7 +21,7 @@ const tokenOf = (invited: Invited) => ("token" in invited ? invited.token : `ref
 const now = () => app.clock.now();
 const invite = (email: string) => inviteOwner(app.services.db, { email, now: now() });
 let networks = 0;
-/** Each from a network of its own. */
+/** Each browser has a network of its own. */
 const newBrowser = () => app.browser({ address: `10.8.${++networks >> 8}.${networks & 255}` });
 const look = (token: string) => newBrowser().call("POST /api/admin/invite-links", { body: { token } });
 const choice = { name: "Mara", password: "lighthouse keeper 47 soup" };
@@ -133,7 +133,7 @@ describe("a one-time link", () => {
     const browser = await openStaffSession(app, staff);
     const token = tokenOf(await inviteAgain(app.services.db, { email: staff.email, now: now() }));
     expect((await browser.call("GET /api/admin/session")).body.staff).not.toBeNull();
-    // Strangers keep the account locked meanwhile.
+    // Meanwhile strangers lock the account.
     const wrong = { body: { email: staff.email, password: "not the password 1" } };
     for (let at = 0; at < 6; at += 1) await newBrowser().call("POST /api/admin/session", wrong);
     expect((await newBrowser().call("POST /api/admin/session", wrong)).status).toBe(429);

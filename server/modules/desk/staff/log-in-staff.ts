@@ -29,8 +29,8 @@ type Login = {
 export type StaffLogin = { token: string; needsCode: boolean };
 
 /**
- * Checks an address and a password and, where this browser has not given a code lately, mails one. Answers and takes as
- * long whether the address is known or not, whether its account is open, and whether it may see this site.
+ * Checks an address and a password, and mails a code if this browser has not given one lately. Answer and
+ * time are the same whether the address is known or not, its account open, and this site visible to it.
  */
 export async function logInStaff(means: Means, input: Login): Promise<StaffLogin> {
   const email = normalizeEmail(input.email);

@@ -16,7 +16,7 @@ export const staffLife: MemberLife = {
     await tx.delete(actNotes).where(eq(actNotes.memberId, memberId));
     return "gone";
   },
-  // What was done and why; not by whom.
+  // The acts and their reasons, without the names of staff.
   async export(db, memberId) {
     const rows = await db
       .select({

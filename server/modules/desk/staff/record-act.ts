@@ -4,8 +4,8 @@ import type { ActRow } from "#server/platform/http/staff-act.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /**
- * Writes a line of the audit log, inside the transaction of what it tells. A note lies beside the log: the log is never
- * changed, and what somebody wrote of a member goes with the member.
+ * Writes a line of the audit log, inside the transaction of the act. A note is stored beside the log, because
+ * the log never changes, and a text about a member is erased with the member.
  */
 export async function recordAct(tx: Db, row: ActRow): Promise<void> {
   const { subject, memberId = null, details = {}, note, ...rest } = row;

@@ -46,7 +46,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
         now,
       },
     );
-    // The old session of this browser ends, so that a planted cookie never becomes a signed-in one.
+    // The browser's old session ends, so that a planted cookie never becomes a signed-in one.
     if (staff) await endStaffSession(db, staff.sessionKey);
     setStaffCookie(reply, token, isSecure);
     return { needs_code: needsCode };

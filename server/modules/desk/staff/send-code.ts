@@ -21,21 +21,21 @@ export type CodeOrder = {
   now: Date;
 };
 
-/** Six digits are soon guessed from a bare hash: only with the secret of this deployment can one be compared. */
+/** Six digits are quickly guessed from a plain hash, so it is keyed with this deployment's secret. */
 export function hashCode(secret: string, codeId: string, code: string): string {
   return createHmac("sha256", secret).update(`staff code ${codeId} ${code}`).digest("base64url");
 }
 
 /**
- * Mails a code for one session, inside `tx`; the codes it had before are dead. Throws too_many_codes where the account
- * got five within an hour.
+ * Mails a code for one session, inside `tx`; earlier codes of the session become invalid. Throws
+ * too_many_codes if the account got five within an hour.
  */
 export async function sendCode(
   tx: Db,
   { post, secret }: { post: Post; secret: string },
   { staffId, email, sessionKey, site, locale, now }: CodeOrder,
 ): Promise<void> {
-  // One after the other, or two requests would both find room for one.
+  // One after the other: otherwise two simultaneous requests would both be within the limit.
   await tx
     .select({ id: staffAccounts.id })
     .from(staffAccounts)

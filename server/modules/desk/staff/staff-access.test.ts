@@ -35,7 +35,7 @@ async function ask(browser: Browser, key: string): Promise<string> {
   return answer.status < 400 ? "ok" : (JSON.parse(answer.body) as { error: string }).error;
 }
 
-/** What the loader of a page below /admin hears from the API. */
+/** The API's answer to the loader of a page below /admin. */
 async function askFromPage(browser: Browser, key: string, page = "/asks"): Promise<string> {
   const { body } = await browser.raw({ method: "GET", url: `${page}?key=${encodeURIComponent(key)}` });
   const heard = JSON.parse(body) as { status: number; body: { error?: string } };
@@ -84,12 +84,12 @@ describe("a session of staff", () => {
     const staff = await openStaffSession(app, await createStaff(app));
     expect((await staff.call("GET /api/user.php")).body).toEqual({ user: null });
     expect(await ask(staff, "GET /api/chats.php")).toBe("authentication_required");
-    // Both in one browser: each counts on its own side.
+    // Both sessions in one browser: each counts on its own side.
     const member = await createMember(app);
     await openSession(app, member, staff);
     expect((await staff.call("GET /api/user.php")).body.user?.id).toBe(member.id);
     expect(await isOpen(staff)).toBe(true);
-    // A member's token in the staff's cookie, and the other way round.
+    // A member's token in the staff cookie, and the reverse.
     const forged = app.browser();
     forged.cookies.set("staff", staff.cookies.get("account") ?? "");
     forged.cookies.set("account", staff.cookies.get("staff") ?? "");

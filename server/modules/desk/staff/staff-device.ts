@@ -4,7 +4,7 @@ import { staffSessionHours } from "#contracts/limits.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import { staffDeviceDays } from "./staff-limits.ts";
 
-/** A browser in which somebody of the staff gave a code. */
+/** A browser in which a member of the staff gave a code. */
 export type StaffDevice = { staffId: string; device: string; verifiedAt: Date };
 
 function cookieName(isSecure: boolean): string {
@@ -16,8 +16,9 @@ function sign(secret: string, content: string): Buffer {
 }
 
 /**
- * Remembers that the second step was done here. For 12 hours it need not be done again; after that wrong passwords from
- * here are still counted by themselves, so that strangers who keep an account locked do not lock its owner out.
+ * Remembers the second step in this browser. For 12 hours it is not asked for again. After that, wrong
+ * passwords from this browser are still counted separately, so that strangers who lock an account do not lock
+ * its owner out.
  */
 export function rememberStaffDevice(
   reply: FastifyReply,
@@ -33,7 +34,7 @@ export function rememberStaffDevice(
   });
 }
 
-/** Who gave a code in this browser and when, or null. */
+/** The member of the staff who gave a code in this browser, and when; or null. */
 export function findStaffDevice(
   request: FastifyRequest,
   { secret, isSecure }: { secret: string; isSecure: boolean },
@@ -47,7 +48,7 @@ export function findStaffDevice(
   return { staffId, device, verifiedAt: new Date(Number(at)) };
 }
 
-/** Whether the code may be left out: it was given here within 12 hours, and with the password that still holds. */
+/** Whether the code is skipped: it was given here within 12 hours, and the password is unchanged since. */
 export function isStillVerified(
   device: StaffDevice | null,
   account: { id: string; passwordSetAt: Date | null },

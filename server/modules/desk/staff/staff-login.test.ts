@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 let networks = 0;
-/** Each from a network of its own. */
+/** Each browser has a network of its own. */
 function newBrowser(): Browser {
   networks += 1;
   return app.browser({ address: `10.7.${networks >> 8}.${networks & 255}` });
@@ -57,7 +57,7 @@ describe("a log-in of staff", () => {
       roles: ["owner"],
     });
     expect(await sessionOf(browser)).toMatchObject({ staff: { email: staff.email }, needs_code: false });
-    // The token from before the second step opens nothing after it.
+    // The token from before the second step is invalid after it.
     expect(browser.cookies.get("staff")).not.toBe(before);
     browser.cookies.set("staff", before ?? "");
     expect(await sessionOf(browser)).toEqual({ staff: null, needs_code: false });
@@ -88,7 +88,7 @@ describe("a log-in of staff", () => {
       expect.objectContaining({ act: "staff.logged_in", reason: "remembered_browser" }),
     );
     expect((await givePassword(newBrowser(), staff)).body).toEqual({ needs_code: true });
-    // Somebody else's browser is nobody's second step.
+    // Another person's browser is no second step.
     const other = await createStaff(app);
     expect((await givePassword(browser, other)).body).toEqual({ needs_code: true });
     const { db } = app.services;
@@ -155,7 +155,7 @@ describe("whether somebody is staff", () => {
     }
     expect(seen[0]).toEqual([401, 401, 401, 401, 401, 429, 429]);
     expect(seen[1]).toEqual(seen[0]);
-    // The right password is no help meanwhile.
+    // The right password does not help meanwhile.
     expect((await givePassword(newBrowser(), known)).status).toBe(429);
   });
 });
@@ -196,7 +196,7 @@ describe("a code", () => {
     expect((await giveCode(browser, code)).status).toBe(429);
     const [row] = await app.services.db.select().from(staffCodes).where(eq(staffCodes.staffId, staff.id));
     expect(row?.tries).toBe(5);
-    // A new code is locked too, until the lock is over; the old one stays dead.
+    // A new code is locked too, until the lock ends; the old one stays invalid.
     await browser.call("POST /api/admin/session-code-mails");
     expect((await giveCode(browser, await readCode(app, staff))).status).toBe(429);
     await app.services.db.delete(loginLocks);
@@ -248,7 +248,7 @@ describe("a code", () => {
     const newest = await readCode(app, staff);
     if (first !== newest) expect((await giveCode(browser, first)).body.fields?.code?.code).toBe("code_wrong");
     expect((await giveCode(browser, newest)).status).toBe(200);
-    // A log-in would mail another one.
+    // A log-in would mail another code.
     expect((await givePassword(newBrowser(), staff)).body.error).toBe("too_many_codes");
     app.clock.advance(3600);
     expect((await givePassword(newBrowser(), staff)).status).toBe(200);
@@ -260,7 +260,7 @@ describe("a code", () => {
     const code = await readCode(app, staff);
     const rows = await app.services.db.select().from(staffCodes).where(eq(staffCodes.staffId, staff.id));
     expect(JSON.stringify(rows.map(({ codeHash }) => codeHash))).not.toContain(code);
-    // Without the deployment's secret its hash is none of the million.
+    // Without the deployment's secret, none of the million codes has this hash.
     expect(rows[0]?.codeHash).toMatch(/^[\w-]{43}$/);
   });
 });

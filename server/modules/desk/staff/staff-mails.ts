@@ -4,7 +4,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 
-/** The code of the second step. It leads nowhere: whoever asked for it has the page open. */
+/** The mail with the code of the second step. It has no link, because its reader has the page open. */
 export function staffCodeMail(
   receiver: { site: RequestSite; to: string; locale: Locale },
   code: string,

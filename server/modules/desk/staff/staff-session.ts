@@ -16,7 +16,10 @@ function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-staff" : "staff";
 }
 
-/** The cookie of a session. Other sites' links do not bring it along: their readers log in, or come by themselves. */
+/**
+ * Sets a session's cookie. The browser does not send it with links on other sites: their readers log in, or
+ * enter the address.
+ */
 export function setStaffCookie(reply: FastifyReply, token: string, isSecure: boolean): void {
   reply.setCookie(cookieName(isSecure), token, {
     path: "/",
@@ -38,7 +41,7 @@ export function clearStaffCookie(reply: FastifyReply, isSecure: boolean): void {
 
 type NewSession = {
   staffId: string;
-  /** As it was when it was checked: a session never outlives a change of the password that is under way. */
+  /** The hash that was checked: the session does not outlive a simultaneous change of the password. */
   passwordHash: string;
   isVerified: boolean;
   now: Date;
@@ -46,8 +49,8 @@ type NewSession = {
 };
 
 /**
- * Starts a session: of 12 hours, or of 15 minutes while it waits for its code. Null where the password has changed
- * since it was checked, or the account was closed.
+ * Starts a session: of 12 hours, or of 15 minutes while it waits for its code. Null if the password has
+ * changed since it was checked, or the account was closed.
  */
 export async function startStaffSession(tx: Db, session: NewSession): Promise<string | null> {
   const { staffId, passwordHash, isVerified, now, userAgent } = session;
@@ -104,7 +107,7 @@ const staffStatement = prepared((db) =>
     .prepare("find_staff"),
 );
 
-/** Sessions that were found lately, the latest last. */
+/** Recently found sessions, latest last. */
 const found = new Set<string>();
 
 function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
@@ -112,13 +115,13 @@ function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null
   return token && token.length <= sessionTokenMaxLength ? hashToken(token) : null;
 }
 
-/** Whether the request's cookie names a session that this process has not found lately, and perhaps nobody has. */
+/** Whether the cookie names a session that this process has not found lately; it may not exist. */
 export function namesUnknownStaffSession(request: FastifyRequest, isSecure: boolean): boolean {
   const sessionKey = sessionKeyOf(request, isSecure);
   return sessionKey !== null && !found.has(sessionKey);
 }
 
-/** Who of the staff the request's cookie belongs to and may see this site, or null. */
+/** The member of the staff whose cookie it is, if they may see this site; else null. */
 export async function findStaff(
   db: Db,
   options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },

@@ -38,7 +38,7 @@ type Type = "site_news" | "promotions";
 type Told = Person & { pushes: () => Record<string, string>[] };
 const day = 86_400;
 
-/** Somebody who is away and wants to be told by these channels. */
+/** An absent member who wants to be told by these channels. */
 async function listener(
   type: Type,
   channels: readonly ("email" | "push")[],
@@ -129,7 +129,7 @@ describe("a member who chose it", () => {
     expect(mail?.html).toMatch(/<h2[^>]*>Subject third \*x\*<\/h2>/);
     await later(2 * day);
     expect(await subjectsOf(member)).toHaveLength(2);
-    // Of a push and a mail at once one is told.
+    // Of a simultaneous push and mail, one is sent.
     expect(member.pushes().length).toBeLessThanOrEqual(2);
   });
 
@@ -144,7 +144,7 @@ describe("a member who chose it", () => {
       expect(member.pushes()).toHaveLength(pushed - 1);
       await later(day);
       await expect.poll(member.pushes).toHaveLength(pushed);
-      // What waits behind it asks again, until it is left for the next day.
+      // A waiting announcement is tried again, until it is postponed to the next day.
       for (let minute = 0; minute < 18; minute += 6) await later(6 * 60);
     }
     await later(2 * day);
@@ -180,7 +180,7 @@ describe("a member who chose it", () => {
     expect(await subjectsOf(member)).toEqual([]);
     expect((await read(desk, id)).told).toEqual({ mailed: 0, waiting: 1 });
     await later(4 * 3600);
-    // Browsers are told first.
+    // Pushes are sent first.
     await later(6 * 60);
     expect(await subjectsOf(member)).toEqual(["Subject night"]);
   });
@@ -195,7 +195,7 @@ describe("a member who chose it", () => {
     const id = await announce("site_news", "late");
     const pausedAt = app.clock.now();
     await app.services.db.update(accounts).set({ pausedAt }).where(eq(accounts.id, one.id));
-    // Everybody has been addressed and nobody mailed.
+    // All members have been addressed, and no mail was sent.
     expect(await read(desk, id)).toMatchObject({ state: "sent", told: { mailed: 0, waiting: 2 } });
     const stop = () => desk.call("POST /api/admin/announcements/:announcement_id/stop", of(id));
     expect((await stop()).body.announcement).toMatchObject({ state: "stopped", receivers: 2 });

@@ -3,18 +3,18 @@ import type { MailLimit } from "#server/modules/ground/notifications/notificatio
 /** Announcements of one page of the list. */
 export const announcementsAtOnce = 20;
 
-/** Members that one transaction addresses: between two of them it can be stopped. */
+/** Members whom one transaction addresses: it can be stopped between two transactions. */
 export const batchSize = 100;
-/** Members that one run addresses; the next one goes on a minute later. */
+/** Members whom one run addresses; the next run continues a minute later. */
 export const mostInRun = 5_000;
 
 /**
- * What a member is told of one type at most, by mail and by push: what comes more often than once a day is what people
- * unsubscribe from, or report as spam. The rest waits, and goes into the mail of the next day.
+ * Mails and pushes of one type to one member. More than one a day makes readers unsubscribe or report spam;
+ * further announcements wait for the next day's mail.
  */
 export const announcementLimit: MailLimit = { perHour: 1, perDay: 1 };
 
-/** Nobody who was shown a number sends to so many more: a tenth, and a few. */
+/** Whether far more members would get it than the sender was shown: over a tenth more, plus ten. */
 export function isManyMore(receivers: number, shown: number): boolean {
   return receivers > shown * 1.1 + 10;
 }

@@ -18,8 +18,8 @@ import { isStillAddressed } from "./queries.ts";
 type Fact = AnnouncementText & { linkPath: string };
 
 /**
- * What staff wrote to those who chose this type, in the receiver's language. Who gets the mail gets it whether they are
- * here or not, since no page of the product shows it.
+ * A text of staff for members who chose this type, in the receiver's language. The mail is sent to present
+ * members too, because no page of the product shows the text.
  */
 export function announcementNotice(type: AnnouncementType): Notice {
   return notice<Fact>({
@@ -65,7 +65,7 @@ function ownWords({ subject, preview, body, link_label }: Fact, origin: string):
   return { subject, preheader: preview, body: renderMailMarkdown(body, origin), action: link_label };
 }
 
-/** Several in one mail, below each other: each with its own heading and its way to the page. */
+/** Several announcements in one mail, one below the other: each with its own heading and link. */
 function gather(facts: readonly [Fact, ...Fact[]], origin: string): OwnWords {
   const bodies = facts.map(({ subject, body, link_label, linkPath }, at): MailBody => {
     const heading = at === 0 ? "" : `## ${asWords(subject)}\n\n`;
@@ -81,7 +81,7 @@ function gather(facts: readonly [Fact, ...Fact[]], origin: string): OwnWords {
   };
 }
 
-/** Signs that Markdown would take for its own. */
+/** Escapes characters with a meaning in Markdown. */
 function asWords(words: string): string {
   return words.replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&]/g, String.raw`\$&`);
 }
@@ -95,7 +95,7 @@ async function listFacts(tx: Db, { site, locale }: Receiver, subjectIds: readonl
       and(
         inArray(announcements.id, [...subjectIds]),
         eq(announcements.siteId, site.id),
-        // Who had not been told when it was stopped is not told any more.
+        // Members not told before the stop are not told any more.
         ne(announcements.state, "stopped"),
       ),
     )
@@ -104,7 +104,7 @@ async function listFacts(tx: Db, { site, locale }: Receiver, subjectIds: readonl
   return [...byId.values()].flatMap((written) => {
     const texts = textsOf(written.map(({ text }) => text));
     const linkPath = written[0]?.announcement.linkPath ?? "";
-    // Half a text may stand in a language that the site does not serve.
+    // A language that the site does not serve may have an unfinished text.
     const isWhole = (one: Locale) => missingFields(texts[one], linkPath !== "").length === 0;
     const whole = [locale, defaultLocale, ...locales].find(isWhole);
     const text = whole && texts[whole];

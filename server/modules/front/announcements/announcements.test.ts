@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Nothing and nobody of an earlier test is told, and sessions of staff last for hours only.
+  // Earlier tests leave no announcements and no receivers, and sessions of staff last for hours only.
   await app.services.db.delete(announcements);
   await app.services.db.update(accounts).set({ status: "deleted" });
   app.clock.advance(2 * 86_400);
@@ -38,7 +38,7 @@ const stop = (browser: Browser, id: string) =>
   browser.call("POST /api/admin/announcements/:announcement_id/stop", of(id));
 const remove = (browser: Browser, id: string) =>
   browser.call("DELETE /api/admin/announcements/:announcement_id", of(id));
-/** As few at once as make several batches of a test's members. */
+/** A batch so small that a test's members need several. */
 const few = 3;
 const run = () => sendDue(app.services, app.clock.now());
 const pass = (minutes: number) => app.clock.advance(minutes * 60);
@@ -302,7 +302,7 @@ describe("sending", () => {
     if (!row) throw new Error("no announcement");
     await sendSome(app.services, row, app.clock.now(), few);
     expect(await rowOf(draft.id)).toMatchObject({ state: "sending", receivers: few });
-    // A process that dies in the middle of a batch leaves nothing of it.
+    // A process that crashes in the middle of a batch leaves none of its writes.
     const broken = { ...app.services.queue, send: () => Promise.reject(new Error("killed")) };
     await expect(sendSome({ ...app.services, queue: broken }, row, app.clock.now(), few)).rejects.toThrow(
       "killed",
@@ -327,7 +327,7 @@ describe("sending", () => {
     expect(await sendDue(broken, app.clock.now())).toBe(1);
     expect(await mailsAfterAWhile(app, one)).toEqual([]);
     expect(await mailsAfterAWhile(app, other)).toHaveLength(1);
-    // The one that failed is tried again by the next run.
+    // The next run tries the failed announcement again.
     await run();
     expect(await mailsAfterAWhile(app, one)).toHaveLength(1);
   });
@@ -353,7 +353,7 @@ describe("sending", () => {
     const stopped = await stop(noor, draft.id);
     expect(stopped.body.announcement).toMatchObject({ state: "stopped", receivers: few });
     await run();
-    // A run that had found it before it was stopped.
+    // A run that had found the announcement before the stop.
     await sendSome(app.services, row, app.clock.now(), few);
     expect(await rowsOf(draft.id)).toHaveLength(few);
     expect((await rowOf(draft.id))?.state).toBe("stopped");

@@ -9,7 +9,10 @@ import { readTexts, type Texts } from "./read-texts.ts";
 
 type Change = { id: string; revision: number; type: AnnouncementType; linkPath: string; texts: Texts };
 
-/** Saves a draft as a whole. Whoever saw an older one is refused: two who write at once would undo each other. */
+/**
+ * Saves a whole draft. A writer who saw an older revision is refused: simultaneous writers would undo each
+ * other's changes.
+ */
 export async function changeDraft(tx: Db, desk: Desk, change: Change): Promise<AnnouncementRow> {
   const { linkPath, texts } = readTexts(change);
   const { id, revision, type } = change;
@@ -32,7 +35,7 @@ export async function deleteDraft(tx: Db, desk: Desk, id: string): Promise<Annou
   return draft;
 }
 
-/** Refuses what somebody has sent: its words are what members read. */
+/** Refuses a sent announcement, because members read its words. */
 export async function lockDraft(tx: Db, desk: Desk, id: string): Promise<AnnouncementRow> {
   const draft = await lockAnnouncement(tx, desk, id);
   // defence: announced-words-stay

@@ -6,7 +6,7 @@ import { type AnnouncementRow, type Desk, getAnnouncement, listTexts } from "./q
 
 type Draft = { type: AnnouncementType; copyOf: string | undefined };
 
-/** Begins an announcement: empty, or with all that another of the same site says. */
+/** Creates an announcement: empty, or with all texts of another one of the same site. */
 export async function createDraft(
   tx: Db,
   { siteId, now }: Desk,

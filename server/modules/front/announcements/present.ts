@@ -19,7 +19,7 @@ export function presentSummary(row: AnnouncementRow, subject: string): Announcem
 type Whole = {
   texts: readonly TextRow[];
   served: Locale[];
-  /** The reader's. */
+  /** The reader's locale. */
   locale: Locale;
   expected: number;
   told: Announcement["told"];

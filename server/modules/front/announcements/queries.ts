@@ -10,7 +10,7 @@ import { announcementsAtOnce } from "./announcement-limits.ts";
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 export type TextRow = typeof announcementTexts.$inferSelect;
-/** Of which site somebody of the staff sees announcements. */
+/** The site whose announcements a member of the staff sees. */
 export type Desk = { siteId: string; staffId: string; now: Date };
 type Audience = { siteId: string; type: AnnouncementType };
 
@@ -21,7 +21,7 @@ const seenAt = ({ siteId }: Pick<Desk, "siteId">, id: string) =>
     eq(announcements.id, id),
   );
 
-/** The newest first, with their subjects in the reader's language, else in any. */
+/** Newest first, with the subjects in the reader's language, else in any. */
 export async function listAnnouncements(
   db: Db,
   { siteId }: Pick<Desk, "siteId">,
@@ -40,7 +40,7 @@ export async function listAnnouncements(
   return { rows: shown, last: rows.length > shown.length ? (shown.at(-1)?.announcement ?? null) : null };
 }
 
-/** Refuses another site's as what does not exist. */
+/** Refuses another site's announcement like an unknown one. */
 export async function getAnnouncement(
   db: Db,
   desk: Pick<Desk, "siteId">,
@@ -51,7 +51,7 @@ export async function getAnnouncement(
   return found;
 }
 
-/** The same, held until the transaction ends: whoever changes, sends or stops it does so one after the other. */
+/** The same, locked until the transaction ends: changes, sends and stops run one after the other. */
 export async function lockAnnouncement(
   tx: Db,
   desk: Pick<Desk, "siteId">,
@@ -66,7 +66,7 @@ export async function listTexts(db: Db, announcementId: string): Promise<TextRow
   return db.select().from(announcementTexts).where(eq(announcementTexts.announcementId, announcementId));
 }
 
-/** Members whom an announcement may be addressed to: of the site, active, confirmed, not taking a break, who chose it. */
+/** Members an announcement may address: of the site, active, confirmed, not paused, who chose it. */
 function isAddressed({ siteId, type }: Audience) {
   return and(
     // defence: announced-to-own-site
@@ -85,7 +85,7 @@ export async function countAddressed(db: Db, audience: Audience): Promise<number
   return db.$count(accounts, isAddressed(audience));
 }
 
-/** Some of them, in the order of their numbers. */
+/** Some of them, in the order of their ids. */
 export async function listAddressed(
   db: Db,
   audience: Audience,
@@ -100,12 +100,12 @@ export async function listAddressed(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a member may be told, as things are now. */
+/** Whether a member may be told now. */
 export async function isStillAddressed(db: Db, memberId: string, audience: Audience): Promise<boolean> {
   return (await db.$count(accounts, and(eq(accounts.id, memberId), isAddressed(audience)))) > 0;
 }
 
-/** Members who got the mail, and who wait for the end of quiet hours or for another day. */
+/** Members who got the mail, and members who wait for the end of quiet hours or for another day. */
 export async function countTold(db: Db, { id, type }: Pick<AnnouncementRow, "id" | "type">) {
   const [counted] = await db
     .select({
@@ -117,7 +117,7 @@ export async function countTold(db: Db, { id, type }: Pick<AnnouncementRow, "id"
   return counted ?? { mailed: 0, waiting: 0 };
 }
 
-/** Site by site, what is to be begun or gone on with. */
+/** Announcements of all sites to begin or continue. */
 export async function listDue(db: Db, now: Date): Promise<AnnouncementRow[]> {
   const isDue = or(
     eq(announcements.state, "sending"),

@@ -14,10 +14,10 @@ import { isLongerThan } from "#server/platform/text/graphemes.ts";
 export type Texts = Partial<Record<Locale, AnnouncementText>>;
 type Given = { linkPath: string; texts: Texts };
 
-/** Control characters, and marks that turn the direction of what follows. */
+/** Control characters, and marks that turn the direction of the following text. */
 const garbling = /[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu;
 
-/** What was written, tidied; all that is wrong with it is refused at once, at its fields. What is missing may be. */
+/** The written texts, tidied; all faults are refused at once, at their fields. Texts may still be missing. */
 export function readTexts(given: Given): { linkPath: string; texts: Texts } {
   const fields: Record<string, FieldRefusal> = {};
   const path = given.linkPath.trim();
@@ -38,7 +38,7 @@ export function readTexts(given: Given): { linkPath: string; texts: Texts } {
   return { linkPath, texts };
 }
 
-/** Refuses, at its field, what lacks in any of these languages. */
+/** Refuses, at its field, each text that is missing in one of these languages. */
 export function refuseMissing({ linkPath, texts }: Given, served: readonly Locale[]): void {
   const fields: Record<string, FieldRefusal> = {};
   for (const locale of served) {

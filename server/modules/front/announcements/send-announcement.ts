@@ -20,12 +20,12 @@ import { refuseMissing } from "./read-texts.ts";
 
 type Press = {
   id: string;
-  /** What whoever presses saw: the words, and how many members would be told. */
+  /** The revision and the number of receivers that the sender saw. */
   revision: number;
   receivers: number;
 };
 
-/** Lets a draft go out in some minutes; of two who press at once the second is refused. */
+/** Schedules a draft in some minutes; of two simultaneous calls, the second is refused. */
 export async function sendAnnouncement(
   tx: Db,
   { site, desk }: { site: RequestSite; desk: Desk },
@@ -48,7 +48,7 @@ export async function sendAnnouncement(
   return { ...draft, ...pressed };
 }
 
-/** Ends what waits, is being sent or is still to reach somebody it was addressed to, for good. */
+/** Stops an announcement for good: waiting, being sent, or with members it has not reached yet. */
 export async function stopAnnouncement(tx: Db, desk: Desk, id: string): Promise<AnnouncementRow> {
   const found = await lockAnnouncement(tx, desk, id);
   const isUnderWay =

@@ -11,8 +11,9 @@ type Means = { db: Db; queue: Queue };
 type Run = Means & { log: Log };
 
 /**
- * Addresses what is due to its members, some at a time; answers to how many. Asked every minute: what one run leaves,
- * because it ended early or there were too many, is left to the next. One that fails holds up no other.
+ * Addresses due announcements to their members, in batches; returns the number of members. Runs every minute:
+ * members left by one run, because it ended early or there were too many, are handled by the next. A failed
+ * announcement does not delay the others.
  */
 export async function sendDue(run: Run, now: Date): Promise<number> {
   let told = 0;
@@ -31,8 +32,8 @@ export async function sendDue(run: Run, now: Date): Promise<number> {
 }
 
 /**
- * The next members after those who were addressed before, and the place where the next batch goes on, in one
- * transaction: whoever runs beside it, or after it was broken off, finds both or neither.
+ * Addresses the next members after the last ones and stores where the next batch continues, in one
+ * transaction: a simultaneous run, or one after a crash, finds both or neither.
  */
 export async function sendSome(
   { db, queue }: Means,

@@ -25,13 +25,13 @@ import { sendAnnouncement, stopAnnouncement } from "./send-announcement.ts";
 
 type Asked = { staff: StaffCaller; site: RequestSite; locale: Locale; now: Date };
 
-/** Of those who write to members; contracts/desk/announcements.ts. */
+/** Routes for staff who write to members; contracts/desk/announcements.ts. */
 export function announcementStaffRoutes(app: FastifyInstance, { db }: Services): void {
   const deskOf = ({ staff, site, now }: Asked): Desk => ({ siteId: site.id, staffId: staff.staffId, now });
   async function answer({ site, locale, now }: Asked, id: string) {
     const row = await getAnnouncement(db, { siteId: site.id }, id);
     const isDraft = row.state === "draft";
-    // By then the first of what members were told may be forgotten, and the numbers would shrink.
+    // After that time the first notifications may be deleted, and the numbers would shrink.
     const isCounted = !isDraft && Number(row.beginsAt) > now.getTime() - noticeDays * dayMs;
     return {
       announcement: presentAnnouncement(row, {
@@ -43,7 +43,7 @@ export function announcementStaffRoutes(app: FastifyInstance, { db }: Services):
       }),
     };
   }
-  /** Its line in the log: what was written is by its number. */
+  /** The announcement's line in the log: it names the announcement's id, not its words. */
   const lineOf = (act: string, { id, type }: Pick<AnnouncementRow, "id" | "type">) => ({
     act: `announcement.${act}`,
     subject: { kind: "announcement", id },

@@ -17,8 +17,8 @@ import { newId } from "#server/platform/ids.ts";
 type NewPicture = Omit<NewFiles, "memberId"> & { complaintId: string };
 
 /**
- * Adds a picture that shows what a complaint is about, by the way of photos: read, re-encoded and stripped of whatever
- * else the file says. Its place is taken before a byte is read, so that there are never more than the few.
+ * Adds a picture about a complaint, handled like a photo: read, encoded again and stripped of all other data
+ * in the file. Its place is reserved before a byte is read, so that the limit is never exceeded.
  */
 export async function addPicture(db: Db, tools: FileTools, upload: NewPicture): Promise<void> {
   const { complaintId, now } = upload;
@@ -37,7 +37,7 @@ export async function addPicture(db: Db, tools: FileTools, upload: NewPicture): 
   );
 }
 
-/** Names the files-to-be, as the complaint's: what an upload that dies leaves behind is swept like any photo's. */
+/** Reserves the files' names for the complaint: if the upload dies, they are swept like a photo's. */
 async function reservePlace(db: Db, complaintId: string, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
     await lockOpen(tx, complaintId);

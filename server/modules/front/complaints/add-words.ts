@@ -11,13 +11,15 @@ import { readWords } from "./read-complaint.ts";
 type Words = {
   complaintId: string;
   text: string;
-  /** Whoever writes has the link of a mail, and nothing that proves more. */
+  /** The writer has the link of a mail, and no other proof. */
   isByMail: boolean;
   now: Date;
 };
 
-/** Whoever filed a complaint adds to it, or answers: what waited for that is ours again, and due anew;
- * what we had answered is due as if it had just come. */
+/**
+ * Adds words or an answer of the person who filed the complaint. A complaint that waited for the answer gets
+ * a new due time; one that we had answered is due as if newly filed.
+ */
 export async function addWords(db: Db, { complaintId, text, isByMail, now }: Words): Promise<void> {
   const words = readWords(text);
   await db.transaction(async (tx) => {
@@ -36,7 +38,7 @@ export async function addWords(db: Db, { complaintId, text, isByMail, now }: Wor
         and(
           eq(complaintMessages.complaintId, complaintId),
           eq(complaintMessages.from, "complainer"),
-          // Whom a mail reached by mistake takes nothing from who filed it.
+          // A wrong receiver of the mail does not use up the limit of the person who filed it.
           // defence: words-by-mail-apart
           eq(complaintMessages.isByMail, isByMail),
           gt(complaintMessages.createdAt, new Date(now.getTime() - dayMs)),

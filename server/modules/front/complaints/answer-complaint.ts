@@ -16,10 +16,7 @@ import { type ComplaintRow, hasLinks } from "./queries.ts";
 export type Words = { complaintId: string; text: string };
 export type Said = Held & { messageId: string };
 
-/**
- * Staff write to whoever complained, ask them something, or note something for each other; inside the transaction of
- * the act.
- */
+/** Staff write an answer, a question or a note for each other; inside the transaction of the act. */
 export async function answerComplaint(
   tx: Db,
   { post, site, desk }: { post: Post; site: RequestSite; desk: Desk },
@@ -27,13 +24,13 @@ export async function answerComplaint(
 ): Promise<Said> {
   const { complaintId } = words;
   const { complaint, isAlone } = await takeHold(tx, desk, complaintId);
-  // Of who is gone nobody has a link: a question would wait for an answer that cannot come.
+  // If the person is gone, no link works any more: a question would wait for an answer that cannot come.
   // defence: nobody-asked-who-is-gone
   if (kind === "asks" && !(await hasLinks(tx, complaintId))) throw new AppError("complaint_gone");
   const messageId = await say(tx, desk, words, kind === "note" ? "note" : "site");
   if (kind === "asks")
     await tx.update(complaints).set({ status: "asked" }).where(eq(complaints.id, complaintId));
-  // What was answered in time is never late, and neither is what we follow up in time.
+  // A complaint answered in time is never late, nor is one followed up in time.
   if (kind === "answer")
     await tx
       .update(complaints)
@@ -59,7 +56,7 @@ export async function say(
 
 type Letter = { post: Post; site: RequestSite; complaint: ComplaintRow; now: Date };
 
-/** Writes to the address of a complaint, in the language it was filed in, with a link of the mail's own. */
+/** Sends a mail to the address of a complaint, in the complaint's language, with a link of its own. */
 export async function mail(
   tx: Db,
   { post, site, complaint, now }: Letter,

@@ -7,19 +7,19 @@ import { type Desk, lockForDesk } from "./complaint-queue.ts";
 import { judgeAppeal } from "./judge-appeal.ts";
 import type { ComplaintRow } from "./queries.ts";
 
-/** Takes a complaint, or holds on to it: nobody else answers it meanwhile. */
+/** Claims a complaint, or extends the claim: no other person answers it meanwhile. */
 export async function claimComplaint(db: Db, desk: Desk, complaintId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await takeHold(tx, desk, complaintId);
   });
 }
 
-/** A complaint that somebody holds; `isAlone`: an appeal against what they decided, and nobody else can deal with it. */
+/** A claimed complaint. `isAlone`: an appeal against the holder, with no other person for it. */
 export type Held = { complaint: ComplaintRow; isAlone: boolean };
 
 /**
- * Takes hold of a complaint that may still be answered, inside the transaction of whatever is done to it. Of an appeal
- * against their own decision nobody does: they would keep it from whoever may.
+ * Claims a complaint that may still be answered, inside the transaction of an act on it. Appeals against the
+ * caller's own decision are refused, because the claim would keep them from the people who may decide.
  */
 export async function takeHold(tx: Db, desk: Desk, complaintId: string): Promise<Held> {
   const { staffId, now } = desk;
@@ -39,7 +39,7 @@ export async function takeHold(tx: Db, desk: Desk, complaintId: string): Promise
   return { complaint, isAlone };
 }
 
-/** Lets go of one's own hold; of another's nothing happens. */
+/** Releases the caller's own claim; another person's claim stays. */
 export async function releaseComplaint(db: Db, staffId: string, complaintId: string): Promise<void> {
   await db
     .delete(complaintClaims)

@@ -10,8 +10,8 @@ import { outcomeMail } from "./complaint-mails.ts";
 import type { Desk } from "./complaint-queue.ts";
 
 /**
- * Ends a complaint with an outcome and the words that explain it; inside the transaction of the act. Of two who close
- * it at once the second is refused.
+ * Ends a complaint with an outcome and words that explain it; inside the transaction of the act. Of two
+ * simultaneous calls, the second is refused.
  */
 export async function closeComplaint(
   tx: Db,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => employ(boss, ines, olaf));
 
-/** Nobody else can log in. */
+/** Makes these the only staff who can log in. */
 async function employ(...staff: TestStaff[]): Promise<void> {
   const { db } = app.services;
   const isKept = inArray(
@@ -85,7 +85,7 @@ describe("an appeal against the outcome of a complaint", () => {
     expect(await linesOf(appeal.id)).toMatchObject(
       tried.map(() => ({ act: "complaint.refused", reason: "appeal_needs_another", staffId: ines.id })),
     );
-    // Nothing of theirs stayed, and they keep it from nobody.
+    // No claim of theirs remained, so others can handle the appeal.
     expect((await close(olaf, appeal.id)).status).toBe(200);
     const [mail] = await app.mailsTo(appeal.email);
     expect(mail?.text).toContain("A person on our team, not a machine, decided this.");
@@ -164,7 +164,7 @@ describe("an appeal against the outcome of a complaint", () => {
     const appeal = await file({ kind: "appeal", about: `${first.reference}, ${second.reference}` });
     expect(told(await close(boss, appeal.id))).toEqual(another);
     await employ(boss, ines);
-    // Both decided before: it is the owner's, who could have called in somebody else.
+    // Both decided before, so the owner handles it, who could have asked another person.
     expect(told(await close(ines, appeal.id))).toEqual(another);
     expect((await close(boss, appeal.id)).status).toBe(200);
     const [mail] = await app.mailsTo(appeal.email);

@@ -29,7 +29,7 @@ const inMail = (links: readonly string[] = []) =>
   tokenOf(links.find((link) => link.includes("/complaints/")));
 const secret = "He said it at 4 o'clock.";
 
-/** A complaint with a picture: its links as they came by answer and by mail, and its code. */
+/** A complaint with a picture: the links from the answer and the mail, and its code. */
 async function file(browser = elsewhere()) {
   const [clientId, email] = [newId(), `k${newId().slice(-8)}@example.com`];
   const body = { client_id: clientId, kind: "behaviour" as const, email, about: "Bert_77", text: secret };
@@ -82,7 +82,7 @@ describe("a link of a complaint that came by mail", () => {
     expect((await add(mailed, "It was on Monday.")).status).toBe(200);
     expect((await add(own, "And on Tuesday.")).status).toBe(200);
     expect((await read(mailed)).said).toBeNull();
-    // Whoever filed it sees which words may not be theirs.
+    // The person who filed it sees which words may be another person's.
     expect((await read(own)).said?.messages.map(({ text, is_by_mail }) => [text, is_by_mail])).toEqual([
       ["It was on Monday.", true],
       ["And on Tuesday.", false],

@@ -1,22 +1,22 @@
-/** Complaints a day that one member, or one network without a session, may file; journeys come from one address all. */
+/** Complaints a day of one member, or a network without a session; demo journeys share an address. */
 export const complaintsPerDay = { members: 10, demo: 10_000 } as const;
-/** Receipts that a mailbox gets within a day, whoever names it: what is filed beyond that is kept, and mails nobody. */
+/** Receipts to one mailbox a day, for all senders: further complaints are stored without a mail. */
 export const receiptsPerDay = 5;
 /** Links of complaints that one network may try a minute. */
 export const complaintLinksPerMinute = 120;
-/** Codes that one network may try on a complaint within an hour. */
+/** Codes for a complaint that one network may try within an hour. */
 export const codeTriesPerHour = 10;
-/** What may be added to one complaint within a day. */
+/** Texts that may be added to one complaint within a day. */
 export const wordsPerDay = 20;
 /** Pictures that one sender may upload within an hour. */
 export const picturesPerHour = 40;
 /** Complaints that the queue shows at once. */
 export const queueAtOnce = 50;
-/** Characters of a complaint that the queue shows. */
+/** Characters of a complaint in the queue. */
 export const excerptLength = 160;
-/** Below this a receipt says hours, from it on days. */
+/** Below this number of hours a receipt names hours, from it on days. */
 export const soonHours = 48;
-/** Random references that are tried for one complaint: two are alike about once in millions of years. */
+/** Random references tried for one complaint: two are equal about once in millions of years. */
 export const referenceTries = 5;
-/** Groups of a code: longer than a reference, so that neither is taken for the other. */
+/** Groups of a code: more than of a reference, so that the two are not confused. */
 export const codeGroups = 3;

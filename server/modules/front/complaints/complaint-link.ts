@@ -4,14 +4,14 @@ import { hashToken, newToken } from "#server/platform/tokens.ts";
 
 type NewLink = {
   complaintId: string;
-  /** Whether what was said is read by it. Only for who proved to have filed it, and in no mail. */
+  /** Whether the link shows the texts: only for the proven sender of the complaint, never in a mail. */
   opens: boolean;
   now: Date;
 };
 
 /**
- * Another way to a complaint's page. Each mail has one of its own: what is kept of a link is its hash, from which none
- * can be made again.
+ * Makes another link to a complaint's page. Each mail has a link of its own, because only the hash of a link
+ * is stored, and no link can be made from it.
  */
 export async function makeLink(tx: Db, { complaintId, opens, now }: NewLink): Promise<string> {
   const token = newToken();

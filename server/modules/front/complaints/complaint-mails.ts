@@ -9,18 +9,18 @@ import { soonHours } from "./complaint-limits.ts";
 export type Receiver = {
   site: RequestSite;
   to: string;
-  /** As the complaint was filed, whatever is spoken on the page of whoever answers. */
+  /** The language in which the complaint was filed, not that of the person who answers. */
   locale: Locale;
   country: string | null;
   reference: string;
-  /** Of the complaint's page. */
+  /** The path of the complaint's page. */
   path: string;
 };
 
 /**
- * That a complaint came. It goes to an address that nobody has confirmed, so it says nothing that was typed, and neither
- * does the page behind its link, until the code is given that stood on the screen of who filed it: whoever named
- * somebody else's address has said nothing to them.
+ * The receipt of a complaint. Its address is unconfirmed, so it repeats no typed text. The page behind its
+ * link shows none either, until the reader types the code that the filing person saw on the screen. A wrong
+ * address therefore reveals nothing to its owner.
  */
 export function receiptMail({ path, reference, ...receiver }: Receiver, hours: number): Mail {
   const isSoon = hours < soonHours;
@@ -34,7 +34,7 @@ export function receiptMail({ path, reference, ...receiver }: Receiver, hours: n
   });
 }
 
-/** What staff wrote, as they wrote it; `asks`: they wait for an answer. */
+/** A text of staff, unchanged; `asks`: they wait for an answer. */
 export function wordsMail({ path, reference, ...receiver }: Receiver, text: string, asks: boolean): Mail {
   return composeMail({
     ...receiver,
@@ -49,8 +49,8 @@ export function wordsMail({ path, reference, ...receiver }: Receiver, text: stri
 type Outcome = { kind: ComplaintKind; outcome: ComplaintOutcome; text: string; isAlone: boolean };
 
 /**
- * How a complaint ended, what staff wrote, and what one may do against it (DSA articles 16, 20 and 21); `isAlone`: it
- * says that nobody but whoever decided before was there to decide.
+ * The outcome of a complaint, the text of staff, and the possible appeals (DSA articles 16, 20 and 21).
+ * `isAlone`: it says that only the person who decided before was there to decide.
  */
 export function outcomeMail(
   { path, reference, ...receiver }: Receiver,
@@ -71,7 +71,7 @@ export function outcomeMail(
   });
 }
 
-/** That a complaint ended by itself, since nobody answered what we asked, and how to go on all the same. */
+/** Tells that a complaint ended automatically, because our question was not answered, and how to continue. */
 export function unansweredMail({ path, reference, ...receiver }: Receiver): Mail {
   return composeMail({
     ...receiver,

@@ -14,7 +14,7 @@ import {
   type QueuedRow,
 } from "./queries.ts";
 
-/** What somebody of the staff may see: of this site, of the kinds that their roles answer. */
+/** The complaints that a member of the staff may see: of this site, of the kinds that their roles answer. */
 export type Desk = { siteId: string; staffId: string; kinds: readonly ComplaintKind[]; now: Date };
 
 function seenAt({ siteId, kinds }: Desk) {
@@ -29,7 +29,7 @@ function seenAt({ siteId, kinds }: Desk) {
 const holder = (now: Date) =>
   and(eq(complaintClaims.complaintId, complaints.id), gt(complaintClaims.until, now));
 
-/** What is due first stands first, and so does whatever is overdue; of closed ones the newest. */
+/** By due time, overdue ones first; of closed ones the newest. */
 export async function listQueue(
   db: Db,
   desk: Desk,
@@ -71,7 +71,10 @@ export async function countQueue(db: Db, desk: Desk) {
   return counts ?? { open: 0, asked: 0, overdue: 0 };
 }
 
-/** A complaint with whose it is and who works on it; refuses what the caller may not see as what does not exist. */
+/**
+ * A complaint with its sender and the holder of its claim; one that the caller may not see is refused like an
+ * unknown one.
+ */
 export async function getForDesk(db: Db, desk: Desk, complaintId: string): Promise<ComplaintForDesk> {
   const [found] = await db
     .select({
@@ -96,7 +99,7 @@ export async function getForDesk(db: Db, desk: Desk, complaintId: string): Promi
   return { ...found, canBeAsked, messages, pictures: await listPictures(db, complaintId) };
 }
 
-/** The complaint itself, held until the transaction ends: whoever answers it does so one after the other. */
+/** The complaint, locked until the transaction ends: answers run one after the other. */
 export async function lockForDesk(tx: Db, desk: Desk, complaintId: string): Promise<ComplaintRow> {
   const [complaint] = await tx
     .select()

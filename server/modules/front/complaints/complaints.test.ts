@@ -41,7 +41,7 @@ describe("a complaint", () => {
     const [mail] = await app.mailsTo(email);
     expect(mail?.subject).toBe(`Deine Beschwerde ${body.reference} ist angekommen`);
     expect(mail?.text).toContain("innerhalb von 7 Tagen");
-    // It goes to whoever was named: nothing that was typed is in it.
+    // The mail goes to the named address and contains no typed text.
     for (const typed of ["I paid twice", "R-1024"]) expect(`${mail?.html}${mail?.text}`).not.toContain(typed);
     const linked = mail?.links.find((link) => link.includes("/complaints/"))?.split("/complaints/")[1] ?? "";
     const said = { about: "R-1024", text: "I paid twice.", messages: [], pictures: [] };

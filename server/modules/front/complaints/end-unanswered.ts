@@ -14,8 +14,8 @@ import { reopenComplaints } from "./reopen-complaints.ts";
 type Means = { db: Db; post: Post; sites: Pick<SiteDirectory, "get">; log: Log };
 
 /**
- * Ends what waited too long for an answer to our question, each with its mail in a transaction of its own: one that
- * fails stops no other, the next run goes on with those that are left, and nobody hears of one twice.
+ * Ends complaints whose answer to our question is overdue, each with its mail in a transaction of its own. A
+ * failed one does not stop the others, the next run continues, and each mail is sent once.
  */
 export async function endUnanswered(means: Means, now: Date): Promise<void> {
   const waiting = await means.db
@@ -34,9 +34,9 @@ async function endOne({ db, post, sites }: Means, id: string, now: Date): Promis
   if (!row) return;
   const site = await sites.get(row.siteId);
   await db.transaction(async (tx) => {
-    // Whoever answers now, or asks again, holds the row: what they wrote is seen by the statements after the lock.
+    // An answer or a new question locks the row: the statements after this lock see it.
     await tx.select({ id: complaints.id }).from(complaints).where(eq(complaints.id, id)).for("update");
-    // Nobody could answer: it is the staff's to decide, and no machine's.
+    // If no person could answer, staff must decide, and not a job.
     if (!(await hasLinks(tx, id))) return reopenComplaints(tx, [id], now);
     const [complaint] = await tx
       .update(complaints)
@@ -49,7 +49,7 @@ async function endOne({ db, post, sites }: Means, id: string, now: Date): Promis
   });
 }
 
-/** We wait for an answer, have written nothing for so many days either, and nobody is about to. */
+/** We wait for an answer, have also written nothing for that many days, and no claim is held. */
 function isUnanswered(db: Db, now: Date) {
   const since = new Date(now.getTime() - complaintAnswerDays * dayMs);
   const written = db

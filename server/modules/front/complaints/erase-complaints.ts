@@ -11,14 +11,14 @@ import {
 
 const nobody = { email: null, mailbox: null, name: "", country: null, memberId: null } as const;
 
-/** Takes who filed them out of complaints: no link leads there any more, and nobody is written to. */
+/** Removes the person who filed complaints: no link works any more, and no mail is sent. */
 export async function unname(tx: Db, which: SQL | undefined): Promise<void> {
   const ids = tx.select({ id: complaints.id }).from(complaints).where(which);
   await tx.delete(complaintLinks).where(inArray(complaintLinks.complaintId, ids));
   await tx.update(complaints).set(nobody).where(which);
 }
 
-/** Takes out what was said, too. Kind, dates and outcome stay, and say nothing of anybody. */
+/** Also erases the texts. Kind, dates and outcome stay, and name no person. */
 export async function eraseComplaints(tx: Db, which: SQL | undefined): Promise<void> {
   const ids = (await tx.select({ id: complaints.id }).from(complaints).where(which)).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -30,7 +30,7 @@ export async function eraseComplaints(tx: Db, which: SQL | undefined): Promise<v
     .where(inArray(complaints.id, ids));
 }
 
-/** Erases what was closed long enough ago. */
+/** Erases complaints that were closed long enough ago. */
 export async function eraseOldComplaints(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - complaintKeptDays * 86_400_000);
   await db.transaction(async (tx) => {

@@ -33,8 +33,9 @@ type NewComplaint = {
 export type FiledComplaint = { complaint: ComplaintRow; statusPath: string; code: string };
 
 /**
- * Keeps a complaint and mails a receipt. The same client id again is the same complaint: it gets another link and no
- * other mail. A mailbox that got its receipts of the day gets no more of them, and the complaint is kept none the less.
+ * Stores a complaint and mails a receipt. The same client id again is the same complaint: it gets another
+ * link and no second mail. If the mailbox has reached its receipts of the day, the complaint is stored
+ * without a mail.
  */
 export async function fileComplaint(
   { db, post }: { db: Db; post: Post },
@@ -55,7 +56,7 @@ export async function fileComplaint(
   });
 }
 
-/** Whether what a browser made this id for is kept already. */
+/** Whether a complaint with this client id is stored already. */
 export async function isFiled(
   db: Db,
   { siteId, clientId }: { siteId: string; clientId: string },
@@ -105,7 +106,7 @@ async function keepComplaint(
   throw new AppError("unavailable");
 }
 
-/** Whether a mailbox may get another receipt today, whoever named it and on however many complaints at once. */
+/** Whether a mailbox may get another receipt today, counting all complaints that name it. */
 async function mayMail(tx: Db, siteId: string, mailbox: string, now: Date): Promise<boolean> {
   // defence: receipts-in-turn
   await holdLockOn(tx, "complaints", `${siteId} ${mailbox}`);

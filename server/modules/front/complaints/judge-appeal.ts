@@ -11,12 +11,13 @@ import type { Desk } from "./complaint-queue.ts";
 import type { ComplaintRow } from "./queries.ts";
 import { membersOf } from "./whose-complaint.ts";
 
-/** Acts that are no decision against the member whom they are about. */
+/** Acts that are no decision against the member they concern. */
 const harmless = ["photo.approved", "debit_block.looked_up", "report.lifted"];
 
 /**
- * Refuses whoever took a decision that the appeal may be against, as long as there is another to deal with it. Answers
- * whether they are the last who can: an owner whom nobody is beside, or anybody where there is no owner.
+ * Refuses a person who took a decision that the appeal may be against, if another person can deal with it.
+ * Returns whether the caller is the last one who can: an owner without another owner, or any person if there
+ * is no owner.
  */
 export async function judgeAppeal(tx: Db, complaint: ComplaintRow, desk: Desk): Promise<"free" | "alone"> {
   if (complaint.kind !== "appeal") return "free";
@@ -33,12 +34,12 @@ export async function judgeAppeal(tx: Db, complaint: ComplaintRow, desk: Desk): 
 }
 
 /**
- * Who of the staff decided about the member who appeals, or closed a complaint that the appeal names, or one of the
- * same member or mailbox.
+ * The staff who decided about the appealing member, or closed a complaint that the appeal names, or one of
+ * the same member or mailbox.
  */
 async function listDeciders(tx: Db, appeal: ComplaintRow): Promise<ReadonlySet<string | null>> {
   const { id } = appeal;
-  // Who is locked out appeals without logging in.
+  // An excluded member appeals without logging in.
   // defence: acts-on-who-proved-the-address
   const members = await membersOf(tx, appeal);
   const isAct = and(ne(auditLog.subjectKind, "complaint"), notInArray(auditLog.act, harmless));
@@ -92,9 +93,9 @@ async function listEarlier(tx: Db, appeal: ComplaintRow): Promise<string[]> {
 }
 
 /**
- * What an appeal may be against of reports: those of the same member, or whatever of them it names, with the decisions on
- * them. Whoever was reported is told the decision's reference, whoever reported the report's: what is lifted is lifted
- * for the one and against the other.
+ * The reports that an appeal may be against, with their decisions: those of the same member, and all reports
+ * that it names. A reported member has the decision's reference, a reporter has the report's, and lifting a
+ * decision affects both.
  */
 async function listReported(
   tx: Db,
@@ -132,7 +133,7 @@ async function listReported(
   };
 }
 
-/** All that was said about an appeal; its sender names something later, too, or a note of the staff does. */
+/** All texts of an appeal: its sender, or a note of staff, may name something later. */
 async function textsOf(tx: Db, { id, about, text }: ComplaintRow): Promise<string[]> {
   const later = await tx
     .select({ text: complaintMessages.text })
@@ -141,7 +142,7 @@ async function textsOf(tx: Db, { id, about, text }: ComplaintRow): Promise<strin
   return [about, text ?? "", ...later.map((said) => said.text)];
 }
 
-/** Who can log in and may decide on an appeal of this site. */
+/** Staff who can log in and may decide on an appeal of this site. */
 async function listJudges(
   tx: Db,
   { kind, siteId }: ComplaintRow,

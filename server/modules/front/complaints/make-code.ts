@@ -3,8 +3,9 @@ import { groupLength, referenceSigns } from "#server/platform/text/reference.ts"
 import { codeGroups } from "./complaint-limits.ts";
 
 /**
- * What opens a complaint beside the link of a mail: `K7RM-2XPD-9WQC`. By the id that its browser made and keeps to
- * itself, so that whoever lost the answer is given the same one again, and nothing but its hash is kept.
+ * The code that opens a complaint besides a mail's link: `K7RM-2XPD-9WQC`. It is made from the id that the
+ * browser made and keeps secret: after a lost answer the same code is shown again, although only its hash is
+ * stored.
  */
 export function makeCode(clientId: string): string {
   let left = BigInt(`0x${createHash("sha256").update(`code of a complaint ${clientId}`).digest("hex")}`);
@@ -16,7 +17,7 @@ export function makeCode(clientId: string): string {
   return groupsOf(text.join(""));
 }
 
-/** A code as it was made, however somebody types it. */
+/** The code in its original spelling, from a typed one. */
 export function readCode(typed: string): string {
   return groupsOf(typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""));
 }

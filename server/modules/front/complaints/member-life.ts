@@ -20,7 +20,7 @@ export const complaintsLife: MemberLife = {
   async forget(tx, { memberId, now }) {
     const own = await complaintsOf(tx, memberId);
     const safety = [...safetyKinds];
-    // Somebody else may be in danger: it is looked into, though nobody is told what came of it.
+    // Another person may be in danger: staff examine it, although its sender will not learn the outcome.
     const isStillOurs = and(own, ne(complaints.status, "closed"), inArray(complaints.kind, safety));
     const kept = (await tx.select({ id: complaints.id }).from(complaints).where(isStillOurs)).map(
       ({ id }) => id,
@@ -32,8 +32,8 @@ export const complaintsLife: MemberLife = {
       .where(and(others, ne(complaints.status, "closed")));
     await eraseComplaints(tx, others);
     await unname(tx, inArray(complaints.id, kept));
-    // Nobody is left to answer what we asked: the staff go on with what they have. The rows are held by now, so that a
-    // question which is just being asked is seen, and the next one is refused.
+    // The answer to our question cannot come any more: staff continue with the facts they have. The rows are
+    // locked by now, so a question under way is seen, and the next one is refused.
     await reopenComplaints(tx, kept, now);
     return "gone";
   },
@@ -58,7 +58,7 @@ export const complaintsLife: MemberLife = {
       .from(complaints)
       .where(ofThem)
       .orderBy(asc(complaints.filedAt), asc(complaints.id));
-    // Not what staff noted for each other, nor who of them wrote.
+    // Without the notes of staff and the names of their writers.
     const said = await db
       .select({
         complaint: complaints.reference,

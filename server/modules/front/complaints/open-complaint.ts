@@ -5,7 +5,7 @@ import { makeLink } from "./complaint-link.ts";
 import { readCode } from "./make-code.ts";
 import type { ComplaintRow } from "./queries.ts";
 
-/** Gives a link that shows what was said to whoever has the code of the complaint; one of a mail does not. */
+/** Returns a link that shows the texts, for the complaint's code; a mail's link does not show them. */
 export async function openComplaint(
   db: Db,
   { complaint, code, now }: { complaint: ComplaintRow; code: string; now: Date },

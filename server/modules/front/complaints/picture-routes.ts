@@ -14,7 +14,7 @@ import { complaintLinksPerMinute, picturesPerHour } from "./complaint-limits.ts"
 import { findPicture, findPictureForDesk, getByToken, type Reached } from "./queries.ts";
 import { removePicture } from "./remove-picture.ts";
 
-/** Pictures that show what a complaint is about: put in and taken back by its link, seen by its link and by staff. */
+/** Pictures about a complaint: added and removed by its link, seen by its link and by staff. */
 export function complaintPictureRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits, uploads } = services;
 
@@ -26,7 +26,7 @@ export function complaintPictureRoutes(app: FastifyInstance, services: Services)
 
   mount(app, "POST /api/complaints/:token/pictures", async ({ params, caller, now, request, reply }) => {
     const complaintId = await reach(request, params.token);
-    // Who is not signed in shares what a network may have the server do.
+    // Visitors share the work that one network may cause.
     const worker = caller ?? { memberId: `network ${networkOf(request.ip)}`, isConfirmed: false };
     await rateLimits.take(`complaint-pictures:${worker.memberId}`, picturesPerHour, hourSeconds);
     await takePhotoWork(rateLimits, worker);
@@ -59,7 +59,7 @@ async function reachByLink(
 
 type OfFile = { picture_id: string; size: string };
 
-/** The files: who asks is looked at each time, and nobody keeps them. */
+/** The files: each request checks the caller, and no cache keeps them. */
 function fileRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
 
@@ -115,7 +115,7 @@ async function send({ storage }: Services, reply: FastifyReply, fileKey: string 
   return reply.type(facts.contentType).send(stream);
 }
 
-/** What is no id is no picture's: the database would call it an error. */
+/** A text that is no UUID is no picture's id: the database would raise an error. */
 function asId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new AppError("not_found");
   return text.toLowerCase();

@@ -12,8 +12,8 @@ type Shown = {
 };
 
 /**
- * A complaint to whoever has its link: without the address, which its page need not show to prove anything, and without
- * a word of what was said where the link is all that they have.
+ * A complaint as shown to a person with its link: without the address, which the page does not need, and
+ * without the texts if the link is the only proof.
  */
 export function presentComplaint(row: ComplaintRow, shown: Shown): Complaint {
   const { mayRead, messages, now } = shown;
@@ -48,7 +48,7 @@ function presentSaid(row: ComplaintRow, { token, messages, pictures }: Shown): C
   };
 }
 
-/** A picture with addresses below what it is seen by: a link, or the complaint's number for staff. */
+/** A picture with its addresses, which begin with the link, or with the complaint's id for staff. */
 function presentPicture({ id, placeholder, width, height }: PictureRow, seenBy: string) {
   const address = `${seenBy}/pictures/${id}`;
   return { id, image_url: `${address}/card`, full_url: `${address}/full`, placeholder, width, height };
@@ -69,7 +69,7 @@ export function presentQueued(row: QueuedRow, now: Date): QueuedComplaint {
   };
 }
 
-/** A complaint to those who answer it: with the address, and with what they noted for each other. */
+/** A complaint as shown to staff: with the address and their notes. */
 export function presentForDesk(
   { complaint, memberName, holderId, holder, canBeAsked, messages, pictures }: ComplaintForDesk,
   { staffId, now }: { staffId: string; now: Date },

@@ -13,12 +13,12 @@ import { hashToken } from "#server/platform/tokens.ts";
 export type ComplaintRow = typeof complaints.$inferSelect;
 export type MessageRow = typeof complaintMessages.$inferSelect;
 export type PictureRow = typeof complaintPictures.$inferSelect;
-/** One of the queue: how it begins, and who works on it. */
+/** A complaint in the queue: its beginning, and the holder of its claim. */
 export type QueuedRow = Pick<
   ComplaintRow,
   "id" | "reference" | "kind" | "status" | "outcome" | "filedAt" | "dueAt"
 > & { excerpt: string; holder: string | null };
-/** One as those see it who answer it. */
+/** A complaint as shown to the staff who answer it. */
 export type ComplaintForDesk = {
   complaint: ComplaintRow;
   memberName: string | null;
@@ -29,13 +29,13 @@ export type ComplaintForDesk = {
   pictures: PictureRow[];
 };
 
-/** A complaint as a link leads to it; `mayRead`: what was said is shown to whoever asks. */
+/** A complaint reached by a link; `mayRead`: its texts are shown to the caller. */
 export type Reached = { complaint: ComplaintRow; mayRead: boolean };
 type Asked = { token: string; siteId: string; memberId: string | null };
 
 /**
- * The complaint that a link leads to; refuses what was never one, is another site's, or is erased, all alike. A link of
- * a mail opens what was said to the member whose complaint it is, and to nobody else.
+ * The complaint of a link; unknown links, those of other sites and of erased complaints are all refused
+ * alike. A mail's link shows the texts only to the member whose complaint it is.
  */
 export async function getByToken(db: Db, { token, siteId, memberId }: Asked): Promise<Reached> {
   const [found] = await db
@@ -59,12 +59,12 @@ export async function getByToken(db: Db, { token, siteId, memberId }: Asked): Pr
   return { complaint, mayRead: opens || isOwn };
 }
 
-/** Whether anybody can still reach a complaint from outside; not once whoever filed it is gone. */
+/** Whether any link to a complaint still works; not after the person who filed it is gone. */
 export async function hasLinks(db: Db, complaintId: string): Promise<boolean> {
   return (await db.$count(complaintLinks, eq(complaintLinks.complaintId, complaintId))) > 0;
 }
 
-/** What was said about a complaint, the oldest first: what staff noted for themselves is not among it. */
+/** The texts of a complaint, oldest first, without the notes of staff. */
 export async function listWords(db: Db, complaintId: string): Promise<MessageRow[]> {
   return db
     .select()
@@ -89,7 +89,7 @@ export async function listPictures(db: Db, complaintId: string): Promise<Picture
 
 type OfComplaint = { complaintId: string; pictureId: string };
 
-/** The key of a picture's files, or null where it is no picture of this complaint. */
+/** The key of a picture's files; null if it is no picture of this complaint. */
 export async function findPicture(db: Db, { complaintId, pictureId }: OfComplaint): Promise<string | null> {
   const [found] = await db
     .select({ fileKey: complaintPictures.fileKey })
@@ -104,7 +104,7 @@ export async function findPicture(db: Db, { complaintId, pictureId }: OfComplain
   return found?.fileKey ?? null;
 }
 
-/** Likewise for staff: of their site, and of the kinds that they answer. */
+/** The same for staff: of their site, and of the kinds that they answer. */
 export async function findPictureForDesk(
   db: Db,
   { siteId, kinds, ...picture }: OfComplaint & { siteId: string; kinds: readonly ComplaintKind[] },

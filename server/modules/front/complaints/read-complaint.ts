@@ -14,7 +14,7 @@ type Given = {
 };
 export type ReadComplaint = { email: string | null; name: string; about: string; text: string };
 
-/** What was filled in, as far as its kind asks for it; all that is wrong with it is refused at once, at its fields. */
+/** The fields that the complaint's kind requires; all faults are refused at once, at their fields. */
 export function readComplaint(given: Given): ReadComplaint {
   const isNotice = given.kind === "illegal_content";
   const asksAbout = aboutField[given.kind];
@@ -29,7 +29,7 @@ export function readComplaint(given: Given): ReadComplaint {
         : tooLong(about, complaintAboutMaxLength),
     text: refusalOfWords(given.text),
     name: tooLong(name, complaintNameMaxLength),
-    // Who reports a crime against a child need not say who they are (DSA article 16): nobody is asked which crime it is.
+    // A report of a crime against a child needs no name (DSA article 16), whichever crime it is.
     email: email || isUnnamed ? null : { code: given.email.trim() === "" ? "required" : "email_invalid" },
     good_faith: isNotice && !given.good_faith ? { code: "required" } : null,
   };
@@ -40,7 +40,7 @@ export function readComplaint(given: Given): ReadComplaint {
   return { email, name, about, text: given.text.trim() };
 }
 
-/** What is said about a complaint, by whoever filed it or by staff. */
+/** A text about a complaint, by its sender or by staff. */
 export function readWords(text: string): string {
   const refusal = refusalOfWords(text);
   if (refusal) throw new FieldError({ text: refusal });

@@ -4,7 +4,7 @@ import { complaintPictures, complaints } from "#server/db/schema/complaints.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
 import type { FileTools } from "#server/modules/people/photos/make-files.ts";
 
-/** Takes a picture back, with its files, while the complaint is not closed. One that is gone already is as good. */
+/** Removes a picture and its files while the complaint is open. A missing picture changes nothing. */
 export async function removePicture(
   db: Db,
   { storage, log }: FileTools,

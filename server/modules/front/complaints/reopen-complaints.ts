@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { dueAfter } from "./complaint-rules.ts";
 
-/** Makes those ours again that wait for an answer which cannot come any more, due as if they had just been filed. */
+/** Returns complaints to us whose awaited answer cannot come any more, due as if newly filed. */
 export async function reopenComplaints(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const reopen = (kind: ComplaintKind) =>
     tx

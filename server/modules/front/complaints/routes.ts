@@ -15,7 +15,7 @@ import { readComplaint } from "./read-complaint.ts";
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, rateLimits } = services;
 
-  /** The complaint of a link, for whoever has not tried too many. */
+  /** The complaint of a link, if the caller has not tried too many. */
   async function reach(request: FastifyRequest, token: string): Promise<Reached> {
     await takeLink(request);
     const memberId = request.caller?.memberId ?? null;
@@ -31,17 +31,17 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     // defence: complaints-counted
     await rateLimits.take(`complaints:${who}`, limit, daySeconds).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      // Nobody is turned away in silence: the text names the address where one may write all the same.
+      // The refusal names an address to which one can still write.
       throw new AppError("too_many_complaints", { ...error.params, contact });
     });
   }
 
   mount(app, "POST /api/complaints", async ({ body, caller, site, locale, now, request }) => {
-    // What is refused at a field costs nothing, and takes nothing from who shares the network.
+    // A form refused at a field does not count against the network's limit.
     const given = readComplaint(body);
     const limit = env.hasOutbox ? complaintsPerDay.demo : complaintsPerDay.members;
     const who = caller ? caller.memberId : networkOf(request.ip);
-    // Whoever lost the answer asks for another link of what is kept already, and that is no further complaint.
+    // After a lost answer the browser asks for another link: this is no further complaint.
     if (await isFiled(db, { siteId: site.id, clientId: body.client_id })) await takeLink(request);
     else await takeComplaint(who, limit, site.settings.brand.supportEmail);
     const { complaint, statusPath, code } = await fileComplaint(services, {

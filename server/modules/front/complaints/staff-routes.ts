@@ -14,7 +14,7 @@ import { readWords } from "./read-complaint.ts";
 
 const acts = { answer: "complaint.answered", asks: "complaint.asked_back", note: "complaint.noted" } as const;
 
-/** Of those who answer complaints; contracts/desk/complaints.ts. */
+/** Routes for staff who answer complaints; contracts/desk/complaints.ts. */
 export function complaintStaffRoutes(app: FastifyInstance, { db, post }: Services): void {
   const deskOf = (call: { staff: StaffCaller; site: { id: string }; now: Date }): Desk => ({
     siteId: call.site.id,
@@ -25,13 +25,13 @@ export function complaintStaffRoutes(app: FastifyInstance, { db, post }: Service
   const answer = async (desk: Desk, complaintId: string) => ({
     complaint: presentForDesk(await getForDesk(db, desk, complaintId), desk),
   });
-  /** The complaint's line in the log: codes and numbers, what was written is by its number. */
+  /** The complaint's line in the log: codes and ids, no texts. */
   const lineOf = ({ complaint, messageId, isAlone }: Said) => ({
     subject: { kind: "complaint", id: complaint.id },
     ...(complaint.memberId && { memberId: complaint.memberId }),
     details: { kind: complaint.kind, message: messageId, ...(isAlone && { is_own_decision: true }) },
   });
-  /** Who reached for an appeal against what they decided themselves is refused, and stands in the log. */
+  /** An attempt to handle an appeal against one's own decision is refused and logged. */
   async function holdApart<T>(act: Act, complaintId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const [hour, day] = [3600, 86_400];
 let counter = 0;
 
-/** A complaint of which something was asked now. */
+/** A complaint about which staff have asked a question now. */
 async function ask(language = "en", given: object = {}) {
   counter += 1;
   const email = `u${counter}@example.com`;

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 
-/** The account is proved to have its address. */
+/** The account has proven its address. */
 const isProved = () =>
   and(
     // defence: complaints-of-proved-address
@@ -12,8 +12,8 @@ const isProved = () =>
   );
 
 /**
- * Whose complaints are theirs: filed while they were signed in, or by somebody who was not, with an address that the
- * member has proved to be theirs on that site.
+ * A member's complaints: filed while they were signed in, or without a session, with an address that the
+ * member has proven on that site.
  */
 export async function complaintsOf(db: Db, memberId: string): Promise<SQL | undefined> {
   const [account] = await db
@@ -34,7 +34,7 @@ export async function complaintsOf(db: Db, memberId: string): Promise<SQL | unde
 
 type Filed = { siteId: string; memberId: string | null; mailbox: string | null };
 
-/** The members that a complaint may be of: who was signed in, and who proved its address to be theirs on its site. */
+/** Possible owners of a complaint: the signed-in member, and the one who proved its address there. */
 export async function membersOf(db: Db, { siteId, memberId, mailbox }: Filed): Promise<string[]> {
   const own = memberId === null ? [] : [memberId];
   if (mailbox === null) return own;

@@ -49,7 +49,7 @@ const linksOf = (text: string) => all(text, /\]\(([^)]+)\)/g).sort();
 const marksOf = (text: string) => all(text, /^(- |\| |> |\*\*)/gm);
 const namesOf = (text: string) => [...new Set(all(text, /\{(\w+)[,}]/g))].sort();
 
-/** Without arguments, and without what their plural forms say. */
+/** The text without arguments and their plural forms. */
 function withoutArguments(text: string): string {
   const less = text.replaceAll(/\{[^{}]*\}/g, "");
   return less === text ? text : withoutArguments(less);
@@ -193,7 +193,7 @@ describe("Markdown", () => {
   });
 
   it("writes HTML as text", () => {
-    // The sign of a tag is ICU's too: who writes one finds the page refused.
+    // The sign of a tag is also ICU's: a text with a tag is refused.
     expect(() => draw("<b onclick=alert(1)>x</b>")).toThrow();
     expect(draw("a \\> b & c")).toBe("<p>a &gt; b &amp; c</p>\n");
   });

@@ -6,13 +6,13 @@ import type { PageSource } from "./page-source.ts";
 const folder = join(import.meta.dirname, "../../../../i18n/pages");
 const known = new Map<string, PageSource & { changedAt: Date }>();
 
-/** What the product brings for a page (i18n/pages/<locale>/<page>.md); null where it brings none. */
+/** The product's own text of a page (i18n/pages/<locale>/<page>.md); null if it has none. */
 export function findDefaultPage(page: string, locale: Locale): (PageSource & { changedAt: Date }) | null {
   const name = `${locale}/${page}`;
   const read = known.get(name);
   if (read) return read;
   const file = join(folder, `${name}.md`);
-  // The name is checked by the contract and by the database: it has no dots and no slashes.
+  // The contract and the database check the name: it has no dots and no slashes.
   if (!existsSync(file)) return null;
   const source = readPage(readFileSync(file, "utf8"));
   known.set(name, source);

@@ -5,7 +5,7 @@ import { type RenderedPage, renderPage } from "./render-page.ts";
 
 const drawn = new Map<string, RenderedPage>();
 
-/** The page as HTML; `name` says which version of which page of which site in which language it is. */
+/** The page as HTML; `name` identifies site, page, language and version. */
 export function drawOnce(
   name: string,
   source: PageSource,
@@ -13,7 +13,7 @@ export function drawOnce(
 ): RenderedPage {
   const key = `${name} ${tag} ${JSON.stringify(facts)}`;
   const page = drawn.get(key) ?? renderPage(source, { tag, facts });
-  // The one that was not asked for the longest is the first of the map.
+  // The first key of the map is the least recently used one.
   drawn.delete(key);
   drawn.set(key, page);
   if (drawn.size > pagesDrawnAtMost) drawn.delete(drawn.keys().next().value ?? "");

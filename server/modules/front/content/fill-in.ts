@@ -1,15 +1,15 @@
 import { createTranslator } from "use-intl/core";
 import type { PageFacts } from "./page-facts.ts";
 
-/** Everything that Markdown could take for a sign of its own. */
+/** All characters that have a meaning in Markdown. */
 const signs = /[\\`*_{}[\]()<>#+.!|~&^=$:"'-]/g;
 
-/** A fact is a word, whatever stands in it: a company may be called `A*B`, and no phone number makes a list. */
+/** Escapes a fact to plain text: a company may be called `A*B`, and a phone number begins no list. */
 export function asWords(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(signs, String.raw`\$&`);
 }
 
-/** Puts the facts into a text with ICU arguments; throws where it names what there is not, or cannot be read. */
+/** Fills the facts into a text with ICU arguments; throws on unknown arguments and syntax errors. */
 export function fillIn(tag: string, source: string, facts: PageFacts): string {
   let fault: Error | null = null;
   const translate = createTranslator({
@@ -24,7 +24,7 @@ export function fillIn(tag: string, source: string, facts: PageFacts): string {
   return spell(tag, text);
 }
 
-/** What a language's or a country's spelling wants everywhere; so no writer has to think of it. */
+/** The spelling rules of a language or country, so that no writer has to remember them. */
 function spell(tag: string, text: string): string {
   if (tag === "de-CH") return text.replaceAll("ß", "ss");
   if (!tag.startsWith("fr")) return text;

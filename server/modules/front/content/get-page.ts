@@ -29,9 +29,9 @@ type Found = RenderedPage & {
 };
 
 /**
- * A page of words: the site's newest in the language asked for, else what the product brings, else the site's own in
- * the default language. A version that is named is looked for among those; 0 is what the product brings. Published
- * ones are filled with the facts of their day, the product's with today's.
+ * A page of words: the site's newest in the requested language, else the product's, else the site's own in
+ * the default language. A requested version is searched among those; 0 is the product's. Published versions
+ * are filled with the facts of their day, the product's with today's.
  */
 export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const { site, page, country } = asked;
@@ -53,7 +53,7 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
   if (!source) throw new AppError("not_found");
   const tag = regionalTag(locale, country);
   const termsAt = page === "terms" ? shown.changedAt : new Date(await termsVersion(db, site));
-  // What a version did not keep, because the argument came later or it is older than the keeping, is today's.
+  // Facts that a version lacks, because the argument or the storing of facts is newer, are today's.
   const facts = { ...pageFacts(site, asked.company, { tag, termsAt }), ...kept?.facts };
   return {
     ...drawOnce(`${site.id} ${page} ${locale} ${shown.version}`, source, { tag, facts }),

@@ -22,7 +22,7 @@ import { archiveKeptMs } from "#server/modules/people/archives/archive-limits.ts
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 
-/** Arguments that pages of words may use: the company's data, and every number that the code or the site decides. */
+/** Arguments that pages of words may use: the company's data, and all numbers of the code or the site. */
 export type PageFacts = Record<string, string | number>;
 
 export function pageFacts(

@@ -1,2 +1,2 @@
-/** A page of words as it is written: Markdown with ICU arguments (page-facts.ts). */
+/** A page of words as written: Markdown with ICU arguments (page-facts.ts). */
 export type PageSource = { title: string; description: string; body: string };

@@ -16,21 +16,21 @@ import { renderPage } from "./render-page.ts";
 
 type NewVersion = PageSource & {
   site: RequestSite;
-  /** Whose site it is. */
+  /** The company that owns the site. */
   company: Company;
   page: string;
   locale: Locale;
-  /** Why it is changed; staff's. */
+  /** The reason of the change, written by staff. */
   reason: string;
-  /** Null: whoever has the machine. */
+  /** Null: a person with access to the machine. */
   staffId: string | null;
   now: Date;
 };
 
 /**
- * Publishes a new version of a page in a language, shown from the commit on; answers its number. It keeps the facts of
- * its day, so that it says for ever what it said then. Refuses what could not be drawn. Call it inside the transaction
- * that writes down who did it.
+ * Publishes a new version of a page in a language, shown from the commit on; returns its number. It stores
+ * the facts of its day, so that its text never changes. Refuses a text that cannot be rendered. Call it
+ * inside the transaction that logs the act.
  */
 export async function publishVersion(tx: Db, version: NewVersion): Promise<number> {
   const { site, company, page, locale, title, description, body, reason, staffId, now } = version;

@@ -8,7 +8,7 @@ import { versionsListedAtMost } from "./content-limits.ts";
 export type Version = typeof contentVersions.$inferSelect;
 type Asked = { siteId: string; page: string; locale: Locale };
 
-/** The versions that a site has of a page in a language, the newest first, without their texts. */
+/** A site's versions of a page in a language, newest first, without their texts. */
 export async function listVersions(db: Db, { siteId, page, locale }: Asked) {
   return db
     .select({ version: contentVersions.number, changedAt: contentVersions.publishedAt })
@@ -24,7 +24,7 @@ export async function listVersions(db: Db, { siteId, page, locale }: Asked) {
     .limit(versionsListedAtMost);
 }
 
-/** The languages in which a site has a page of its own: the one asked for and the default one count. */
+/** The languages in which a site has a page of its own, among the requested and the default one. */
 export async function listOwnLocales(db: Db, { siteId, page, locale }: Asked): Promise<Set<Locale>> {
   const rows = await db
     .selectDistinct({ locale: contentVersions.locale })
@@ -39,7 +39,7 @@ export async function listOwnLocales(db: Db, { siteId, page, locale }: Asked): P
   return new Set(rows.map((row) => row.locale));
 }
 
-/** Pages that a site keeps beside those that every site has, by name, with their languages. */
+/** A site's additional pages by name, with their languages. */
 export async function listPageNames(db: Db, siteId: string): Promise<Map<string, Locale[]>> {
   const rows = await db
     .selectDistinct({ page: contentVersions.page, locale: contentVersions.locale })

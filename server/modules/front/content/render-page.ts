@@ -12,7 +12,7 @@ export type RenderedPage = {
   sections: (Part & { parts: Part[] })[];
 };
 
-/** No HTML of a writer's, no pictures, and headings only where they divide the page. */
+/** No HTML of a writer, no pictures, and headings only to divide the page. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
   "image",
   "html_block",
@@ -22,7 +22,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 ]);
 // defence: links-checked
 markdown.validateLink = (address) => /^(?:\/(?![/\\])|https:\/\/|mailto:|#)/i.test(address.trim());
-// On phones a row's cells stand below each other (words.css): the roles keep it a table for who hears it.
+// On phones the cells of a row are stacked (words.css): the roles keep it a table for screen readers.
 const roles = {
   table: "table",
   thead: "rowgroup",
@@ -54,7 +54,7 @@ function readHeading(line: string): Heading | null {
     : { level, title: text, id: undefined };
 }
 
-/** A page of words as HTML, divided by its headings; throws where its arguments are not what there is. */
+/** A page of words as HTML, divided by its headings; throws if an argument is unknown. */
 export function renderPage(
   source: PageSource,
   { tag, facts }: { tag: string; facts: PageFacts },
@@ -98,7 +98,7 @@ export function renderPage(
   return page;
 }
 
-/** A heading without an id of its own, or with another's, is named by its number. */
+/** A heading without an id, or with one already used, gets its number as id. */
 function freeId(asked: string | undefined, taken: Set<string>): string {
   const id = asked !== undefined && !taken.has(asked) ? asked : `part-${taken.size + 1}`;
   taken.add(id);

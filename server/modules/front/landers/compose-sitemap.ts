@@ -2,7 +2,7 @@ import { listLanderHomes } from "#contracts/front/landers.ts";
 import { ownPages } from "#contracts/front/own-pages.ts";
 import { type Locale, locales } from "#i18n/locales.ts";
 
-/** Pages of every site that search engines may find; members' pages are none of them. */
+/** Pages of every site for search engines, without pages of members. */
 const everywhere = [
   "/",
   "/signup",
@@ -18,11 +18,11 @@ type Listed = {
   own: ReadonlyMap<string, readonly Locale[]>;
 };
 
-/** Each public address with the languages that it is answered in (seed section 2; decisions, Marketing). */
+/** Each public address with the languages in which it is available (seed section 2; decisions, Marketing). */
 export function composeSitemap({ origin, niche, own }: Listed): string {
   const paths: [string, readonly Locale[]][] = [
     ...[...everywhere, ...listLanderHomes(niche)].map((path): [string, readonly Locale[]] => [path, locales]),
-    // In any other language such a page is the default one, or there is none.
+    // In other languages such a page shows the default one, or does not exist.
     ...[...own].map(([name, spoken]): [string, readonly Locale[]] => [`/${name}`, spoken]),
   ];
   const entries = paths.map(([path, spoken]) => {
@@ -42,7 +42,7 @@ ${entries.join("")}</urlset>
 `;
 }
 
-/** What crawlers leave alone: everything that is a member's or asks for one. */
+/** Paths that crawlers must not visit: members' pages and pages that require a member. */
 export function composeRobots(origin: string): string {
   const kept = ["api/", "members", "chats", "likes", "credits", "transactions", "profile", "activate"];
   return `User-agent: *\n${kept.map((path) => `Disallow: /${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;

@@ -4,7 +4,7 @@ import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import type { Services } from "#server/services.ts";
 import { composeRobots, composeSitemap } from "./compose-sitemap.ts";
 
-/** What search engines ask a site for: which pages there are, and which are not theirs. */
+/** The answers to search engines: the public pages, and the paths they must not visit. */
 export function crawlerRoutes(app: FastifyInstance, { db }: Services): void {
   app.get("/sitemap.xml", hiddenRoute, async ({ site }, reply) =>
     reply

@@ -39,8 +39,9 @@ const teaserStatement = prepared((db) =>
 );
 
 /**
- * What strangers see of a member who agreed to be shown on landing pages; null for all others and for ids of nobody.
- * It asks the database the same whoever it is about, so that neither the answer nor its time tells them apart.
+ * The part of a member that strangers see, if the member agreed to landing pages; null for all others and for
+ * unknown ids. The database work is the same for every id, so neither the answer nor its time distinguishes
+ * them.
  */
 export async function getTeaser(
   db: Db,

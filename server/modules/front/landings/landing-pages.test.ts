@@ -22,7 +22,7 @@ const stranger = () => {
 const open = (id: string, kind: string, browser = stranger()) =>
   browser.raw({ method: "GET", url: `/members/${id}/${kind}`, headers: { accept: "text/html" } });
 
-/** Without what differs between two requests for one page. */
+/** The page without the parts that differ between two requests. */
 const plain = (html: string, id: string) =>
   html
     .replaceAll(id, "ID")

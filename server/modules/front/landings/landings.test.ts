@@ -104,7 +104,7 @@ describe("whoever tries ids", () => {
       const { status, body, headers } = await ask(id, browser);
       queries.stop();
       const { date: _, "x-request-id": __, ...others } = headers;
-      // By the address: what is left of it differs from network to network, not from id to id.
+      // The remaining rate limit depends on the network, not on the id.
       return { status, body, headers: others, asked: queries.texts };
     };
     const nobody = await told(newId());

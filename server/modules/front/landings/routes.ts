@@ -8,10 +8,10 @@ import { getTeaser } from "./get-teaser.ts";
 export function landingRoutes(app: FastifyInstance, { db, rateLimits, storage }: Services): void {
   mount(app, "GET /api/members/:member_id/teaser", async (call) => {
     const { params, caller, site, locale, now, request } = call;
-    // It shows a member, so it is no way around the budget of profiles.
+    // The answer shows a member, so it counts against the limit of viewed profiles.
     // defence: teasers-counted
     await takeView(rateLimits, "profiles", { caller, address: request.ip });
-    // Members have the profile, by its own rules: here they could look past a block.
+    // Members use the profile, with its own rules: this page would bypass a block.
     // defence: teasers-for-strangers
     if (caller) return { teaser: null };
     const asked = { memberId: params.member_id, network: readTracking(request.cookies)?.network, locale };

@@ -13,19 +13,19 @@ import type { Notice, Receiver } from "./notice.ts";
 
 export type Waiting = { id: string; subjectId: string; pushedAt: Date | null };
 
-/** What a member is to be told: true, wanted and due. */
+/** Notifications that a member is to get: true, wanted and due. */
 export type Telling = {
   notice: Notice;
   receiver: Receiver;
   account: typeof accounts.$inferSelect;
-  /** The one that is asked for. */
+  /** The notification that the job is for. */
   notificationId: string;
-  /** With it those that may go into the same message. */
+  /** This notification and those that may go into the same message. */
   waiting: readonly Waiting[];
   facts: readonly [unknown, ...unknown[]];
 };
 
-/** What jobs of channels work with. */
+/** The services for jobs of channels. */
 export type ChannelMeans = {
   db: Db;
   clock: Clock;
@@ -39,20 +39,20 @@ export type ChannelMeans = {
 export type ChannelTools = { queue: Queue; post: Post; secret: string };
 
 export type Told = {
-  /** These wait no longer, and why; left out: all wait on. */
+  /** Notifications that no longer wait, and the reason; left out: all still wait. */
   settled?: { outcome: NotificationOutcome; rows: readonly Waiting[] };
-  /** When the member is asked about again; left out: not for this one. */
+  /** When the notification is tried again; left out: not for this one. */
   againInSeconds?: number;
 };
 
 /**
- * One way to tell a member something outside of the product: a file `<name>-channel.ts` of this folder, named in
- * channels.ts. What a notice says by it is a part of the notice (notice.ts).
+ * One way to tell a member something outside of the product: a file `<name>-channel.ts` of this folder, named
+ * in channels.ts. The words of a notice for this channel are part of the notice (notice.ts).
  */
 export type Channel = {
   name: NotificationChannel;
-  /** Jobs of its own, where telling goes on after the transaction. */
+  /** Jobs of its own, where the channel continues after the transaction. */
   jobs?(means: ChannelMeans, notices: readonly Notice[]): void;
-  /** Tells it inside `tx`, or says what becomes of it; null: this channel does nothing, and the next one is asked. */
+  /** Sends inside `tx`, or answers how to proceed; null: this channel does nothing, the next one is tried. */
   tell(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null>;
 };

@@ -11,19 +11,20 @@ type Telling = {
   notice: Pick<Notice, "type" | "byAllChannels">;
   channel: NotificationChannel;
   now: Date;
-  /** Told in one push with another type, which counts it. */
+  /** Sent in one push with another type, which counts it. */
   isAlong?: boolean;
 };
 
 /**
- * Notes that a member is about to be told something of this type by one channel; false where the other one has just told
- * it. Browsers of one member are one channel. Of a mail and a push at once one is told.
+ * Stores that a member is about to be told something of this type by one channel; false where the other
+ * channel has just told it. All browsers of a member are one channel. Of a mail and a push at once only one
+ * is sent.
  */
 export async function claimChannel(db: Db, telling: Telling): Promise<boolean> {
   const { memberId, notice, channel, now, isAlong = false } = telling;
   const { type } = notice;
   return db.transaction(async (tx) => {
-    // The lock under which mails of the type are told (tell-member.ts).
+    // The same lock as for mails of the type (tell-member.ts).
     await holdLockOn(tx, "notices", `${type}:${memberId}`);
     const isOfLastMinute = and(
       eq(notificationMails.memberId, memberId),
@@ -37,7 +38,7 @@ export async function claimChannel(db: Db, telling: Telling): Promise<boolean> {
       .limit(1);
     if (told && !notice.byAllChannels) return false;
     if (isAlong) {
-      // Several browsers that are told of several types at once would soon reach the limit of pushes.
+      // Otherwise several browsers with several types each would soon reach the limit of pushes.
       const renewed = await tx
         .update(notificationMails)
         .set({ sentAt: now })

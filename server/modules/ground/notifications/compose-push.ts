@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { translator } from "#server/platform/translate.ts";
 import type { PushAside, PushWords, Receiver } from "./notice.ts";
 
-/** Several pushes told as one: how many, and what has to be said of who is behind any of them. */
+/** Several pushes as one: their number, and the labels of profiles that are no ordinary members. */
 export type GatheredWords = Pick<PushWords, "path" | "urgency" | "ttlSeconds"> & {
   key: "while_quiet";
   count: number;
   asides: readonly PushAside[];
 };
 
-/** What was held back, as one push; a single one is told as it would have been. */
+/** Joins held pushes into one; a single push keeps its own words. */
 export function gatherPushes(words: readonly PushWords[]): PushWords | GatheredWords | null {
   const [first, ...others] = words;
   if (!first || others.length === 0) return first ?? null;
@@ -24,7 +24,7 @@ export function gatherPushes(words: readonly PushWords[]): PushWords | GatheredW
   };
 }
 
-/** As Safari reads it without a worker (declarative web push); `/sw-push.js` reads the same. */
+/** Writes a push for Safari without a worker (declarative web push); `/sw-push.js` reads the same. */
 export function composePush(
   { site, locale, tag }: Receiver,
   words: PushWords | GatheredWords,
@@ -34,7 +34,7 @@ export function composePush(
   const count = "count" in words ? words.count : 1;
   const values = { site: site.settings.brand.name, count };
   const asides = "asides" in words ? words.asides : words.aside ? [words.aside] : [];
-  // What is behind it is said in any case, where that is no member.
+  // A profile that is no ordinary member is always labelled.
   // defence: own-words-where-open
   const own = isOpen && "own" in words ? words.own : undefined;
   const said = own ?? translate(isOpen ? words.key : "news", values);
@@ -52,7 +52,7 @@ export function composePush(
   });
 }
 
-/** Names what a push is about to a push service, which learns nothing by it. */
+/** The topic of a push for a push service, which learns nothing from it. */
 export function tagOf({ path }: { path: string }): string {
   return createHash("sha256").update(path).digest("base64url").slice(0, 32);
 }

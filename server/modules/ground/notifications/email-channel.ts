@@ -8,7 +8,7 @@ import { mailAfterSeconds } from "./notification-limits.ts";
 import { isSwitchedOn } from "./switches.ts";
 import { signUnsubscribe } from "./unsubscribe-link.ts";
 
-/** Mails all that wait as one, as far as the notice has words for a mail and its limit lets one leave. */
+/** Mails all waiting notifications as one, if the notice has words for a mail and its limit allows one. */
 export const emailChannel: Channel = {
   name: "email",
   async tell(tx, { post, secret }, { notice, receiver, account, notificationId, waiting, facts }) {
@@ -18,7 +18,7 @@ export const emailChannel: Channel = {
     if (!words) return { settled: { outcome: "over", rows: waiting } };
     if (!isReachable(account, notice)) return { settled: { outcome: "nobody", rows: waiting } };
     if (type && !(await isSwitchedOn(tx, { memberId, type, channel: "email" }))) {
-      // One at a time where pushes have a limit: the others have been told by nothing yet.
+      // Where pushes have a limit only pushed ones are settled: the others have not been told yet.
       const pushed = notice.limitsPushes ? waiting.filter(({ pushedAt }) => pushedAt !== null) : [];
       const isLater = pushed.length > 0 && !pushed.some(({ id }) => id === notificationId);
       return {
@@ -44,7 +44,7 @@ export const emailChannel: Channel = {
   },
 };
 
-/** What is owed, such as a receipt, goes to everybody whose mailbox is proven; the rest to active members who take no break. */
+/** Owed mails (receipts) go to every proven mailbox, others only to active members without a break. */
 function isReachable(
   { status, confirmedAt, pausedAt }: typeof accounts.$inferSelect,
   { switchedBy }: Notice,

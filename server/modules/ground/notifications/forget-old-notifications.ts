@@ -5,11 +5,11 @@ import { dayMs } from "#server/platform/time-units.ts";
 import { noticeDays } from "./notification-limits.ts";
 import { forgetMailEvents } from "./take-mail-event.ts";
 
-/** Settled ones are kept half a year, so that nothing is told twice; mails for as long as they count. */
+/** Deletes notifications settled half a year ago, and mails that no longer count for limits. */
 export async function forgetOldNotifications(db: Db, now: Date): Promise<void> {
   await db.delete(notificationMails).where(lt(notificationMails.sentAt, new Date(now.getTime() - 2 * dayMs)));
   await forgetMailEvents(db, now);
-  // Of a browser whose job failed for good: another night begins anew.
+  // Held pushes of a browser whose job failed for good: the next night starts without them.
   await db.delete(heldPushes).where(lt(heldPushes.createdAt, new Date(now.getTime() - 2 * dayMs)));
   await db
     .delete(notifications)

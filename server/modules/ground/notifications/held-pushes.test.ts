@@ -90,7 +90,7 @@ describe("pushes held for the end of the night", () => {
     const [next, other] = [await createPerson(app), await createSubscriber({ app, browsers })];
     await next.browser.call("POST /api/user.php?push=1", { body: { subscription: member.subscription } });
     expect(await heldFor(app, member)).toEqual([]);
-    // A push that was being held at that instant.
+    // A push that is held at the same instant.
     const late = { subscriptionId: await subscriptionOf(app, next), memberId: member.id, until: morning };
     const { db, queue } = app.services;
     await holdPush(db, queue, { ...late, type: "like_received", subjectId: other.id, now: lateEvening });
@@ -120,7 +120,7 @@ describe("pushes held for the end of the night", () => {
 
   it("are told of once although the process dies before it has written down what came of it", async () => {
     const member = await toldOfThreeInTheNight({ app, browsers });
-    // What came of it is written to the subscription's row, which has failed before: there it dies.
+    // The outcome is written to the subscription's row, which has failed before: the process dies there.
     await app.services.db
       .update(pushSubscriptions)
       .set({ failures: 1 })

@@ -18,8 +18,8 @@ type Held = {
 };
 
 /**
- * Puts a push off to the end of the quiet hours, where all of one browser are told as one. A browser that is another
- * member's by now, or becomes theirs meanwhile (subscribe-push.ts), keeps nothing.
+ * Delays a push to the end of the quiet hours, when all pushes of one browser are sent as one. A browser that
+ * belongs to another member by now, or from then on (subscribe-push.ts), keeps none.
  */
 export async function holdPush(db: Db, queue: Queue, held: Held): Promise<void> {
   const { until, now, ...push } = held;
@@ -42,7 +42,7 @@ export async function holdPush(db: Db, queue: Queue, held: Held): Promise<void> 
   });
 }
 
-/** False where the browser is not the member's; where it is, it stays theirs until the transaction ends. */
+/** False where the browser is not the member's; otherwise it stays theirs until the transaction ends. */
 async function holdBrowser(tx: Db, { id, memberId }: Browser): Promise<boolean> {
   const own = await tx
     .select({ id: pushSubscriptions.id })
@@ -65,7 +65,7 @@ export async function tellHeldLater(
 type Browser = { id: string; memberId: string };
 export type HeldPush = { type: string; subjectId: string; createdAt: Date };
 
-/** What waits for a browser, the oldest first. */
+/** Held pushes of a browser, the oldest first. */
 export async function listHeldPushes(db: Db, browser: Browser): Promise<HeldPush[]> {
   return db
     .select({ type: heldPushes.type, subjectId: heldPushes.subjectId, createdAt: heldPushes.createdAt })
@@ -75,8 +75,8 @@ export async function listHeldPushes(db: Db, browser: Browser): Promise<HeldPush
 }
 
 /**
- * Takes from what waits before it is told, so that no crash tells it twice; answers what was still there, in its order.
- * What came meanwhile is told by a job of its own.
+ * Removes held pushes before they are sent, so that a crash never sends them twice; answers those that still
+ * existed, in their order. Pushes that came meanwhile get a job of their own.
  */
 export async function takeHeldPushes(
   db: Db,
@@ -100,7 +100,7 @@ export async function takeHeldPushes(
   });
 }
 
-/** The push service asks to come again: it waits as before, unless the browser is another member's by now. */
+/** Puts pushes back for a later try, unless the browser belongs to another member by now. */
 export async function putBackHeldPushes(
   db: Db,
   queue: Queue,
@@ -120,7 +120,7 @@ export async function putBackHeldPushes(
   });
 }
 
-/** As long as something waits for a browser, a job does: who adds to it or takes from it waits for the other. */
+/** While pushes are held for a browser, a job for them exists: adding and removing take this lock. */
 export async function lockHeldPushes(tx: Db, subscriptionId: string): Promise<void> {
   await holdLockOn(tx, "notices", `held:${subscriptionId}`);
 }

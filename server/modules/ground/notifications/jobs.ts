@@ -9,7 +9,7 @@ import type { LiveHint, Notice } from "./notice.ts";
 import { jobOf } from "./notify.ts";
 import { tellMember } from "./tell-member.ts";
 
-/** One job a type, so that a type which only another release knows is left to it. */
+/** One job a type, so that a type of another release is left to that release. */
 export function notificationJobs(services: Services, notices: readonly Notice[]): void {
   const { db, env, live, queue, clock } = services;
   for (const notice of notices) {

@@ -14,7 +14,7 @@ import { takeMailEvent } from "./take-mail-event.ts";
 export function mailEventRoutes(app: FastifyInstance, { db, env, live }: Services): void {
   const readers = readersOf(env);
   app.register(async (webhooks) => {
-    // A signature is over the bytes as they came.
+    // A signature covers the bytes as they arrived.
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser(
       "*",
@@ -37,7 +37,7 @@ export function mailEventRoutes(app: FastifyInstance, { db, env, live }: Service
   });
 }
 
-/** Those whose secret is set. */
+/** Readers for the providers whose secret is set. */
 function readersOf(env: Env): Map<MailProvider, ReadMailEvents> {
   const { MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY, MAIL_EVENTS_SECRET } = env;
   return new Map([

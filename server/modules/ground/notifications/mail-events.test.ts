@@ -67,7 +67,7 @@ function sendgrid(events: object[], { at = seconds(), key = pair.privateKey } = 
   };
 }
 
-/** Reasons for which mails are off, and how many. */
+/** The reasons for which mails are off, each with its number of types. */
 async function reasonsOf(who: Person): Promise<Record<string, number>> {
   const { switches } = (await who.browser.call("GET /api/notification-switches")).body;
   const off = switches.filter(({ channel, is_on, reason }) => channel === "email" && !is_on && reason);

@@ -17,7 +17,7 @@ it("the archive says when a member was told of what, and not of whom: they may h
   const [member, liker] = [await createPerson(app), await createPerson(app)];
   const news = { memberId: member.id, type: "like_received", subjectId: liker.id, now: clock.now() };
   await notify(db, queue, { ...news, waitSeconds: 60 });
-  // What waits may be for somebody who is not visible, and may never be told.
+  // A waiting notification may be about an invisible member, and may never be told.
   expect((await notificationsLife.export(db, member.id, "")).notifications).toEqual([]);
 
   const settled = { settledAt: clock.now(), outcome: "sent" } as const;

@@ -23,7 +23,7 @@ export const notificationsLife: MemberLife = {
     quiet_hours: { forget: "erased", export: "shown" },
     mail_faults: { forget: "erased", export: "shown" },
   },
-  // What others were to be told of the member goes too.
+  // Notifications to others about the member go, too.
   async forget(tx, { memberId }) {
     await tx
       .delete(notifications)
@@ -40,8 +40,8 @@ export const notificationsLife: MemberLife = {
   },
   async export(db, memberId) {
     return {
-      // Not whom it was about: a like may be taken back by now, and a partner have blocked the member. Nor what was never
-      // told: it may wait for somebody to be visible.
+      // Without the subject: a like may be taken back by now, and a partner may have blocked the member.
+      // Without waiting notifications: they may be about an invisible member.
       notifications: await db
         .select({
           type: notifications.type,
@@ -59,7 +59,7 @@ export const notificationsLife: MemberLife = {
         .select()
         .from(notificationSwitches)
         .where(eq(notificationSwitches.memberId, memberId)),
-      // Without what reaches the browser: an archive lies about.
+      // Without the address and keys of the browser, because an archive may be read by others.
       push_subscriptions: await db
         .select({ id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt })
         .from(pushSubscriptions)

@@ -6,7 +6,7 @@ import { dayMs } from "#server/platform/time-units.ts";
 import type { Notice } from "./notice.ts";
 import { nextMailAt } from "./notification-rules.ts";
 
-/** In how many seconds a notice's limit lets the next one leave by a channel, or by any; null: now. */
+/** Seconds until a notice's limit allows the next message by a channel, or by any; null: now. */
 export async function findSecondsToNext(
   tx: Db,
   { type, limit }: Notice,

@@ -6,7 +6,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { MailWords } from "#server/platform/mail/compose-mail.ts";
 import type { MailLimit } from "./notification-rules.ts";
 
-/** Who is to be told; `tag` is the language as their country writes it, for `Intl` and for texts. */
+/** The member to be told; `tag` is the language as their country writes it, for `Intl` and for texts. */
 export type Receiver = {
   memberId: string;
   site: RequestSite;
@@ -18,9 +18,9 @@ export type Receiver = {
 
 export type PushAside = "kind_fictional" | "kind_cam" | "example";
 
-/** What a push says: nothing of what was written, and nobody's name, since it shows on locked screens. */
+/** The words of a push: without content and names, because it is shown on locked screens. */
 export type PushWords = {
-  /** Text of i18n/messages/<locale>/ground/push.json, for who lets it be shown there; others read `news` in its place. */
+  /** Text of i18n/messages/<locale>/ground/push.json, if the member allows it; others read `news`. */
   key:
     | "new_conversation"
     | "new_messages"
@@ -32,51 +32,51 @@ export type PushWords = {
     | "photo_reminder"
     | "test"
     | "news";
-  /** Words in the receiver's language, said in place of the text where it may be shown. */
+  /** Words in the receiver's language that replace the text where it may be shown. */
   own?: string;
-  /** What has to be said of who is behind it, where that is no member. */
+  /** The label of the profile behind the push, if it is no ordinary member. */
   aside: PushAside | null;
-  /** Where a click leads; pushes that lead to one place replace each other. */
+  /** Where a click leads; pushes with the same path replace each other. */
   path: string;
-  /** Where a click leads if several such are told as one. */
+  /** Where a click leads if several such pushes are sent as one. */
   listPath: "/" | "/chats" | "/likes" | "/members" | "/profile" | "/notifications";
   urgency: "high" | "normal";
-  /** When it is no news any more. */
+  /** After this time the push is outdated. */
   ttlSeconds: number;
 };
 
 export type LiveHint = { [Name in LiveEventName]: { name: Name; data: LiveEvents[Name] } }[LiveEventName];
 
 /**
- * One kind of thing that members are told: a file `notices/<type>.ts` of the module that knows it, named in
+ * One kind of notification to members: a file `notices/<type>.ts` of the module with its data, named in
  * server/notices.ts.
  */
 export type Notice<Fact = unknown> = {
   /** `notifications.type`; the job is `notify:<type>`. */
   type: string;
-  /** Which of a member's switches turns it off; null: it is owed, such as a receipt, and no mail of it unsubscribes. */
+  /** The member's switch for it; null: it is owed, such as a receipt, and has no unsubscribe link. */
   switchedBy: NotificationType | null;
-  /** For somebody who is here: mail all the same, nothing (they see it), or ask again while it lasts. */
+  /** For a present member: mail all the same, nothing (they see it), or ask again while it is true. */
   whileHere: "mail" | "nothing" | "ask_again";
-  /** What is beyond it waits, and goes into the next mail as far as it is news then. */
+  /** Notifications beyond it wait, and go into the next mail if they are still true then. */
   limit: MailLimit | null;
-  /** The limit is one for mails and pushes together: a push that is beyond it waits as well. */
+  /** Mails and pushes share the limit: a push beyond it waits as well. */
   limitsPushes?: boolean;
-  /** What is still true of these subjects and may be shown to the receiver; the rest is over. */
+  /** The facts about these subjects that are still true and may be shown to the receiver. */
   find(tx: Db, receiver: Receiver, subjectIds: readonly string[]): Promise<Fact[]>;
-  /** For pages that are open, told before anything else. */
+  /** Hints for open pages, sent before anything else. */
   tell?(receiver: Receiver, facts: readonly Fact[]): LiveHint[];
-  /** The mail about one fact or several; null: this is told in the product only. */
+  /** The mail about one fact or several; null: only the product shows it. */
   write?(receiver: Receiver, facts: readonly [Fact, ...Fact[]]): MailWords | null;
-  /** The push about one fact, told at once and beside the mail; left out: mails only. */
+  /** The push about one fact, sent at once and beside the mail; left out: mails only. */
   push?(fact: Fact): PushWords;
-  /** Told by push when its time has come, and by mail some minutes later to who has not looked by then. */
+  /** Sent by push when it is due, and by mail some minutes later if the member has not looked by then. */
   pushesFirst?: boolean;
-  /** Told by mail and by push at once, to who is looking too: somebody tries whether it arrives. */
+  /** Sent by mail and by push at once, also to a looking member, who tests whether it arrives. */
   byAllChannels?: boolean;
 };
 
-/** Names the type of the facts once, where the notice is declared; the list holds them as they are. */
+/** Declares a notice with the type of its facts; the list of notices has them without it. */
 export function notice<Fact>(declared: Notice<Fact>): Notice {
   return declared as unknown as Notice;
 }

@@ -2,7 +2,7 @@ import type { NotificationType } from "#contracts/ground/notifications.ts";
 import { dayMs, hourMs } from "#server/platform/time-units.ts";
 import { subscriptionRestSeconds } from "./notification-limits.ts";
 
-/** Advertising, and what a locked screen shows, are off until they were chosen (decisions, Notifications). */
+/** Advertising, and texts on a locked screen, are off until chosen (decisions, Notifications). */
 const offUntilChosen: readonly string[] = ["promotions", "new_members_weekly", "site_news", "lock_screen"];
 
 export function isOnByDefault(type: NotificationType | "lock_screen"): boolean {
@@ -12,7 +12,7 @@ export function isOnByDefault(type: NotificationType | "lock_screen"): boolean {
 /** How many mails of one type a member gets at most. */
 export type MailLimit = { perHour: number; perDay: number };
 
-/** When the next mail may leave, by when those of the last day did; null: now. */
+/** When the next mail may leave, by the times of the last day's mails; null: now. */
 export function nextMailAt(sentAt: readonly Date[], limit: MailLimit, now: Date): Date | null {
   const within = (ms: number) =>
     sentAt
@@ -26,7 +26,7 @@ export function nextMailAt(sentAt: readonly Date[], limit: MailLimit, now: Date)
   return free.length === 0 ? null : new Date(Math.max(...free));
 }
 
-/** How long a subscription is left alone after its failures in a row: a minute, then twice as long each time. */
+/** Seconds that a subscription is left alone after failures: a minute, then twice as long each time. */
 export function restSeconds(failures: number): number {
   return Math.min(subscriptionRestSeconds.first * 2 ** (failures - 1), subscriptionRestSeconds.longest);
 }

@@ -11,19 +11,19 @@ export type News = {
   type: string;
   subjectId: string;
   now: Date;
-  /** Time to see it in the product, or to take it back, before it is told. */
+  /** Time to see it in the product, or to take it back, before it is sent. */
   waitSeconds?: number;
-  /** Browsers that have subscribed are told by push, and at once: a mail comes later to who has not seen it by then. */
+  /** Subscribed browsers get a push at once; a mail follows if the member has not seen it by then. */
   isPushed?: boolean;
-  /** From when on the same may be mailed anew; left out: never. */
+  /** How long after a mail the same may be mailed again; left out: never. */
   againAfterMs?: number;
-  /** What waits already, or was mailed, is news anew as of now: it waits from now on, and for this alone. */
+  /** A waiting or mailed notification is new as of now: its wait starts again, and its old job is void. */
   isAnew?: boolean;
 };
 
 /**
- * Wants a member to be told something, inside the transaction that makes it true. The same member, type and subject is
- * one row: while it waits nothing is added; what was settled without a mail is asked anew.
+ * Queues a notification to a member, inside the transaction that makes it true. The same member, type and
+ * subject is one row: a waiting row stays as it is; a row that was settled without a mail waits again.
  */
 export async function notify(tx: Db, queue: Queue, news: News): Promise<void> {
   const {
@@ -53,7 +53,7 @@ export async function notify(tx: Db, queue: Queue, news: News): Promise<void> {
     .values({ id, memberId, type, subjectId, ...waiting })
     .onConflictDoUpdate({
       target: [notifications.memberId, notifications.type, notifications.subjectId],
-      // By another id the job that waits for the old one finds nothing.
+      // With a new id the job that waits for the old one finds no row.
       set: isAnew ? { ...waiting, id } : waiting,
       ...(isAnew
         ? {}
@@ -70,7 +70,7 @@ export async function notify(tx: Db, queue: Queue, news: News): Promise<void> {
   if (isPushed) await pushSoon(tx, queue, news);
 }
 
-/** A process that does not know the type does not know the job: another release tells it. */
+/** The type's job. A release without this type has no such job and leaves it to another release. */
 export function jobOf(type: string): string {
   return `notify:${type}`;
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browsers.close();
 });
 
-/** Somebody with a browser that is told by push. */
+/** A member with a browser that gets pushes. */
 async function subscriber(given: Parameters<typeof createPerson>[1] = {}) {
   const member = await createPerson(app, given);
   const { push_public_key } = (await app.browser().call("GET /api/settings.php")).body;

@@ -9,8 +9,8 @@ import { pushSoon } from "./push-soon.ts";
 import { pushJobs } from "./tell-by-push.ts";
 
 /**
- * Tells browsers first, where a notice wants that; the channels behind it follow to who has not looked by then. Of other
- * notices a push leaves with their news (notify.ts), beside the channels that are asked here.
+ * Sends pushes first, where a notice wants that; the later channels follow if the member has not looked by
+ * then. For other notices the push is queued with the notification (notify.ts), beside the channels here.
  */
 export const pushChannel: Channel = {
   name: "push",
@@ -27,8 +27,8 @@ export const pushChannel: Channel = {
 };
 
 /**
- * Tells browsers of the first that is still true; false where there is none to tell. It stands for all that wait, but not
- * where pushes have a limit: then each has a push of its own.
+ * Sends a push about the first notification that is still true; false where there is none, or no browser. It
+ * stands for all waiting ones, except where pushes have a limit: then each one has a push of its own.
  */
 async function pushFirst(tx: Db, queue: Queue, { notice, receiver, waiting }: Telling): Promise<boolean> {
   const { memberId, now } = receiver;

@@ -5,7 +5,10 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 
 export type PushJob = { subscriptionId: string; subjectId: string; tries?: number };
 
-/** Tells a member's browsers of something by push, each by a job of its own; answers to how many: who has none costs one look at an index. */
+/**
+ * Queues a push to each browser of a member, each as a job of its own; answers their number. Without a
+ * browser it costs one look-up in an index.
+ */
 export async function pushSoon(
   tx: Db,
   queue: Queue,

@@ -41,7 +41,7 @@ const save = (who: Person, { endpoint, keys }: Omit<Subscription, "id">) =>
 const subscriptionsOf = ({ id }: { id: string }) =>
   app.services.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.memberId, id));
 
-/** Whoever was here an hour ago has not seen what happened since. */
+/** The member was last present an hour ago, so later events are unseen. */
 async function goAway({ id }: Person): Promise<void> {
   const lastSeenAt = new Date(app.clock.now().getTime() - 3_600_000);
   await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, id));
@@ -52,7 +52,7 @@ async function showOnLockScreen(who: Person, is_on: boolean) {
   return body;
 }
 
-/** Somebody who is away, and the browser that tells them. */
+/** An absent member, and the browser that gets their pushes. */
 async function subscriber(language = "en"): Promise<Person & { push: Subscription }> {
   const member = await createPerson(app, { account: { language } });
   const push = await newSubscription();
@@ -224,7 +224,7 @@ describe("a push service", () => {
 
 describe("a subscription that leads nowhere", () => {
   const unreached = () => Promise.reject(new Error("getaddrinfo ENOTFOUND"));
-  /** Tells of the same like again, and lets all jobs run that are due. */
+  /** Sends the push about the same like again, and runs all due jobs. */
   async function pushAgain(to: Person, from: Person): Promise<void> {
     const { db, queue } = app.services;
     await pushSoon(db, queue, { memberId: to.id, type: "like_received", subjectId: from.id });

@@ -8,7 +8,7 @@ export async function setQuietHours(
   db: Db,
   { memberId, quiet, now }: { memberId: string; quiet: QuietHours; now: Date },
 ): Promise<QuietHours> {
-  // Browsers and older devices have several names for one zone; the canonical one is kept.
+  // Browsers and older devices have several names for one zone; the canonical name is stored.
   const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: quiet.time_zone }).resolvedOptions();
   const set = {
     fromMinute: minuteOf(quiet.from),
@@ -27,7 +27,7 @@ export async function endQuietHours(db: Db, memberId: string): Promise<void> {
   await db.delete(quietHours).where(eq(quietHours.memberId, memberId));
 }
 
-/** When a member's quiet hours end that it is in now; null: it may be told. */
+/** The end of a member's current quiet hours; null: it is no quiet hour now. */
 export async function findQuietUntil(db: Db, memberId: string, now: Date): Promise<Date | null> {
   const [row] = await db.select().from(quietHours).where(eq(quietHours.memberId, memberId));
   return row ? quietUntil(row, now) : null;

@@ -1,13 +1,13 @@
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { instantOf, shownAt } from "#server/platform/zone-clock.ts";
 
-/** From one time of day to another, in minutes since midnight, in a time zone. */
+/** A daily time from one minute to another, in minutes since midnight of a time zone. */
 export type QuietTime = { fromMinute: number; toMinute: number; timeZone: string };
 
 /**
- * When the quiet time ends that `now` is in; null: it is in none. Where clocks are put back in it, a time that they show
- * twice begins it at the first and ends it at the second, so that a night stays one; where they are put forward past
- * its beginning or end, that is the moment at which they are.
+ * The end of the quiet time at `now`; null: `now` is in none. If clocks are put back within it, a repeated
+ * time counts at its first occurrence as a beginning and at its second as an end, so that one night stays one
+ * quiet time. If clocks skip its beginning or end, the moment of the change counts.
  */
 export function quietUntil(quiet: QuietTime, now: Date): Date | null {
   const { fromMinute, toMinute, timeZone } = quiet;

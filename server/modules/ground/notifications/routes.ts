@@ -75,7 +75,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.register(async (forms) => {
-    // A mail program sends `List-Unsubscribe=One-Click` as a form; the token says everything, so nothing of it is read.
+    // A mail program sends `List-Unsubscribe=One-Click` as a form, which is not read: the token is enough.
     forms.addContentTypeParser(
       ["application/x-www-form-urlencoded", "multipart/form-data"],
       { parseAs: "string", bodyLimit: unsubscribeFormBytes },

@@ -12,8 +12,8 @@ import { testsPerDay } from "./notification-limits.ts";
 import { notify } from "./notify.ts";
 
 /**
- * Tells a member by mail and to each of their browsers that this arrives, whatever is switched off; answers where it is
- * sent. To an address that nobody has proven to be theirs nothing goes.
+ * Sends a test to a member by mail and to each of their browsers, independent of the switches; answers where
+ * it is sent. An unproven address gets no mail.
  */
 export async function sendTest(
   db: Db,

@@ -14,14 +14,14 @@ import { restSeconds } from "./notification-rules.ts";
 
 type Tried = {
   subscription: { id: string; failures: number };
-  /** `unreached`: the name led nowhere, or nobody answered in time. */
+  /** `unreached`: the host's name did not resolve, or no answer came in time. */
   outcome: PushOutcome | { kind: "unreached" };
   /** How often this push was tried before. */
   tries: number;
   now: Date;
 };
 
-/** Writes down what came of a try; answers when to try again, null: not at all. */
+/** Stores the outcome of a try; answers when to try again, null: not at all. */
 export async function settlePush(db: Db, tried: Tried): Promise<{ tries: number; seconds: number } | null> {
   const { subscription, outcome, now } = tried;
   const tries = tried.tries + 1;

@@ -13,8 +13,9 @@ import { mostSubscriptions } from "./notification-limits.ts";
 type Wish = { endpoint: string; keys: PushKeys; caller: Pick<Caller, "memberId" | "sessionKey">; now: Date };
 
 /**
- * Keeps where a browser is told by push, for its session. An endpoint that is another member's changes hands only with
- * the keys that it had: those never leave their browser, so it is the same one with somebody else signed in.
+ * Stores a browser's subscription to pushes, for its session. An endpoint of another member changes hands
+ * only with its present keys: they never leave their browser, so it is the same browser with another member
+ * signed in.
  */
 export async function subscribePush(db: Db, push: PushSender, wish: Wish): Promise<void> {
   const { endpoint, keys, caller, now } = wish;
@@ -45,7 +46,7 @@ export async function subscribePush(db: Db, push: PushSender, wish: Wish): Promi
   });
 }
 
-/** What the browser was to tell its former member after their quiet hours is told to nobody. */
+/** Deletes pushes that were held for the browser's former member. */
 async function dropOthersPushes(
   tx: Db,
   browser: { subscriptionId: string; memberId: string },

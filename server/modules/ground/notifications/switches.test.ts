@@ -55,7 +55,7 @@ describe("the switches of a member", () => {
     ]);
     expect(await userOf(member)).toMatchObject({
       notifications_disabled: ["like_received"],
-      // Whoever chose it needs no reason.
+      // A member's own choice has no reason.
       notifications_disabled_reasons: [],
     });
     expect((await userOf(other))?.notifications_disabled).toEqual([]);
@@ -81,7 +81,7 @@ describe("the switches of a member", () => {
       await setSwitch(db, { ...more, channel: "push", isOn: false, reason: null, now: clock.now() });
       expect(await userOf(member)).toMatchObject({
         notifications_disabled: ["like_received", "new_messages"],
-        // Each reason once, however many kinds it switched off.
+        // Each reason is listed once, for any number of types that it switched off.
         notifications_disabled_reasons: [reason],
       });
       expect((await turn(member, "like_received", "email", true)).status).toBe(200);

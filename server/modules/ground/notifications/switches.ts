@@ -13,11 +13,11 @@ import { notificationSwitches, quietHours } from "#server/db/schema/notification
 import { isOnByDefault } from "./notification-rules.ts";
 import type { QuietTime } from "./quiet-time.ts";
 
-/** The switch for what pushes say; it is kept beside those of the types, and is none of them. */
+/** The switch for the words of pushes; it is stored beside those of the types, and is no type. */
 export const lockScreen = "lock_screen";
 type Switch = { memberId: string; type: NotificationType | typeof lockScreen; channel: NotificationChannel };
 
-/** All switches of a member, those that nobody has touched too, and when they are told nothing. */
+/** All switches of a member, untouched ones included, and their quiet hours. */
 export async function listSwitches(
   db: Db,
   memberId: string,
@@ -58,12 +58,12 @@ export async function isSwitchedOn(db: Db, { memberId, type, channel }: Switch):
   return row?.isOn ?? isOnByDefault(type);
 }
 
-/** Whether a member's pushes say what happened. */
+/** Whether a member's pushes say what happened on a locked screen. */
 export function showsOnLockScreen(db: Db, memberId: string): Promise<boolean> {
   return isSwitchedOn(db, { memberId, type: lockScreen, channel: "push" });
 }
 
-/** `reason` says why it was switched off where the member did not do it in the settings. */
+/** Sets a switch; `reason` is given where it was not the member's choice in the settings. */
 export async function setSwitch(
   db: Db,
   {

@@ -18,9 +18,10 @@ const reasons = {
 } as const;
 
 /**
- * Takes what a provider tells of a mail, once however often it is told: mails that have a switch stop at a hard bounce, a
- * complaint and an unsubscribe, and at the fifth soft bounce with nothing delivered in between. Answers whose switches
- * changed. An address that nobody has changes nothing; one that several sites know is switched off on all of them.
+ * Handles a provider's event about a mail, once for any number of reports. Mails with a switch stop at a hard
+ * bounce, a complaint and an unsubscribe, and at the fifth soft bounce with nothing delivered in between.
+ * Answers the members whose switches changed. An unknown address changes nothing; an address on several sites
+ * is switched off on all of them.
  */
 export async function takeMailEvent(
   db: Db,
@@ -44,7 +45,7 @@ export async function takeMailEvent(
         accounts,
         and(eq(accounts.siteId, sites.id), eq(accounts.emailNormalized, mailboxKey(email))),
       )
-      // Another spelling of the mailbox was not what the mail went to, as far as the provider says.
+      // The exact address: by the provider's word the mail did not go to another spelling of the mailbox.
       .where(eq(accounts.email, email));
     const changed: string[] = [];
     for (const { id: memberId } of members) {
@@ -73,12 +74,12 @@ async function countSoftBounce(tx: Db, memberId: string, now: Date): Promise<num
   return fault?.softBounces ?? 0;
 }
 
-/** What is off already keeps its reason, or that the member did it. */
+/** Switches mails off; a type that is off already keeps its reason, or the member's own choice. */
 async function switchMailsOff(
   tx: Db,
   { memberId, reason, now }: { memberId: string; reason: DisabledReason; now: Date },
 ): Promise<boolean> {
-  // Who switches mails on again gets five tries again.
+  // After mails are switched on again, soft bounces are counted from the start.
   await tx.delete(mailFaults).where(eq(mailFaults.memberId, memberId));
   let hasChanged = false;
   for (const type of notificationType.options) {
@@ -89,7 +90,7 @@ async function switchMailsOff(
   return hasChanged;
 }
 
-/** Longer than a call is taken after it was signed. */
+/** Deletes ids of calls after longer than a signed call is accepted. */
 export async function forgetMailEvents(db: Db, now: Date): Promise<void> {
   await db
     .delete(mailEvents)

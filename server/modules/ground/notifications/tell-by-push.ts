@@ -29,7 +29,7 @@ import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** One job a type, in the queue of pushes: a push service that is away delays nothing else. */
+/** One job a type, in the queue of pushes: a push service that does not answer delays no other queue. */
 export function pushJobs(means: ChannelMeans, notices: readonly Notice[]): void {
   const warn = occasionally((fault: object, more) =>
     means.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
@@ -45,7 +45,7 @@ export function pushJobs(means: ChannelMeans, notices: readonly Notice[]): void 
 type Warn = (fault: object) => void;
 type Told = { receiver: Receiver; words: PushWords; isOpen: boolean };
 
-/** Tells one browser what is still true, wanted and unseen: asked anew at each try. */
+/** Sends a push to one browser if it is still true, wanted and unseen, which is checked at each try. */
 async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
   const { db, clock, queue } = means;
   const { type } = notice;
@@ -58,7 +58,7 @@ async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: 
   const until = notice.switchedBy && (await findQuietUntil(db, memberId, now));
   const { subjectId } = job;
   if (until) return holdPush(db, queue, { subscriptionId, memberId, type, subjectId, until, now });
-  // Before it is tried: what fails holds a worker for longer than what arrives.
+  // Counted before it is sent, because a failing push holds a worker for longer than one that arrives.
   if (!(await claimChannel(db, { memberId, notice, channel: "push", now }))) return;
   const again = await deliver(means, subscription, { ...told, tries: job.tries ?? 0 }, warn);
   if (!again) return;
@@ -68,8 +68,8 @@ async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: 
 }
 
 /**
- * Tells one browser as one what was held back in quiet hours, where it is still news. It is taken before it leaves, and
- * waits again where the push service asks to come later, so that each try tells all of it.
+ * Sends the pushes held in quiet hours to one browser as one, where they are still true. They are removed
+ * before sending, and put back where the push service asks to try later, so that each try sends all of them.
  */
 async function pushHeld(
   means: ChannelMeans,
@@ -92,7 +92,7 @@ async function pushHeld(
     const found = notice && (await findWords(means, notice, subscription, heldPush.subjectId));
     if (found) news.push({ ...found, notice, heldPush });
   }
-  // What a mail has just told is left out, and with it nothing else.
+  // Types that a mail has just told are left out, and no other.
   const claimed = new Set<Notice>();
   for (const notice of new Set(news.map((one) => one.notice))) {
     const isAlong = claimed.size > 0;
@@ -117,7 +117,7 @@ async function findSubscription(db: Db, id: string): Promise<Subscription | unde
 
 type Delivery = Omit<Told, "words"> & { words: PushWords | GatheredWords; tries: number };
 
-/** Answers when to try again; null: not at all. */
+/** Sends a push; answers when to try again, null: not at all. */
 async function deliver(
   { db, clock, push }: ChannelMeans,
   subscription: Subscription,
@@ -133,14 +133,14 @@ async function deliver(
     topic: tagOf(words),
     ttlSeconds: words.ttlSeconds,
   });
-  // A throw would have the queue try again, and more often than this does.
+  // After a throw the queue would try again more often than this function does.
   const outcome = await sending.catch((error: unknown) => ({ kind: "unreached" as const, error }));
   if (outcome.kind === "refused") warn({ status: outcome.status });
   if (outcome.kind === "unreached") warn({ err: outcome.error });
   return settlePush(db, { subscription, outcome, tries, now: clock.now() });
 }
 
-/** Until when a browser is left alone; a try that was put off is made, whatever failed meanwhile. */
+/** Until when a browser is left alone; a delayed try is made in spite of failures meanwhile. */
 function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number }, now: Date): Date | null {
   return tries === 0 && restsUntil !== null && restsUntil > now ? restsUntil : null;
 }
@@ -156,7 +156,8 @@ async function findWords(
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   const site = account?.status === "active" && (await findMemberSite(means, memberId));
   if (!account || !site) return null;
-  // Not to who sees it on a page; one that is hidden, whose member has left, shows it to nobody.
+  // No push while the member looks at a page. A stream of a hidden page does not count, because its member
+  // has left.
   const isLooking =
     !notice.byAllChannels && clock.now().getTime() - account.lastSeenAt.getTime() < lookingForMs;
   if (isLooking && (await live.isConnected(memberId))) return null;

@@ -20,8 +20,9 @@ type Tools = ChannelTools & { clock: Clock };
 type Asked = { notificationId: string; memberId: string; site: RequestSite; isHere: boolean };
 
 /**
- * Tells a member what waits, where it is still true and wanted; answers what open pages are to be told once `tx` has
- * committed. A job that runs twice, or two at once, are one mail: whoever is second finds the row settled.
+ * Sends a member's waiting notifications that are still true and wanted; answers the hints for open pages, to
+ * be sent after `tx` has committed. A job that runs twice, or two at once, send one mail: the second run
+ * finds the row settled.
  */
 export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: Asked): Promise<LiveHint[]> {
   const { memberId, notificationId, site, isHere } = asked;
@@ -55,7 +56,7 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
   const type = notice.switchedBy;
   const quietTo = type && (await findQuietUntil(tx, memberId, now));
   if (quietTo) {
-    // Pushes that were held are told first.
+    // Held pushes are sent first.
     const afterPushes = notice.pushesFirst ? 0 : mailAfterSeconds;
     const seconds = secondsUntil(quietTo, now) + afterPushes;
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
@@ -69,7 +70,7 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
   return hints;
 }
 
-/** By the first channel that has to do with it. */
+/** Sends by the first channel that handles it. */
 async function tellByFirst(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null> {
   for (const channel of channels) {
     const told = await channel.tell(tx, tools, telling);
@@ -78,7 +79,7 @@ async function tellByFirst(tx: Db, tools: ChannelTools, telling: Telling): Promi
   return null;
 }
 
-/** The one that is asked for, and, where several go into one mail, the others whose time has come. */
+/** The notification of this job, and the others of its type that are due. */
 async function listWaiting(
   tx: Db,
   {

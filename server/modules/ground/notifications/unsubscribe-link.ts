@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type NotificationType, notificationType } from "#contracts/ground/notifications.ts";
 
-/** Whose mails of which kind. */
+/** The member and the type of mails to unsubscribe from. */
 export type Unsubscribe = { memberId: string; type: NotificationType };
 
 const tokenPattern = /^([A-Za-z0-9_-]{22})\.([a-z_]{1,40})\.([A-Za-z0-9_-]{32})$/;
 
 /**
- * The token of an unsubscribe link: it names a member and a kind of mail and switches that kind, nothing else. It opens
- * no account and does not end, since a mail may be read years later.
+ * The token of an unsubscribe link: it names a member and a type of mails and switches that type only. It
+ * grants no access to the account and never expires, because a mail may be read years later.
  */
 export function signUnsubscribe({ memberId, type }: Unsubscribe, secret: string): string {
   const member = Buffer.from(memberId.replaceAll("-", ""), "hex").toString("base64url");
@@ -26,7 +26,7 @@ export function readUnsubscribe(token: string, secret: string): Unsubscribe | nu
   return { memberId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"), type: type.data };
 }
 
-/** Its own key, so that what is signed here proves nothing anywhere else the secret is used. */
+/** Its own key, so that a signature made here is valid nowhere else where the secret is used. */
 function signature(member: string, type: string, secret: string): Buffer {
   const key = createHmac("sha256", secret).update("unsubscribe links").digest();
   return createHmac("sha256", key).update(`${member}.${type}`).digest().subarray(0, 24);

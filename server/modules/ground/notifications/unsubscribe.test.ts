@@ -18,7 +18,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** Somebody who got the mail about a new conversation: its headers, and the token of its link. */
+/** A member who got the mail about a new conversation: its headers, and the token of its link. */
 async function mailed(): Promise<{ receiver: Person; headers: Map<string, string>; token: string }> {
   const receiver = await createPerson(app);
   await send(await createPerson(app), receiver);

@@ -7,7 +7,7 @@ import { readUnsubscribe, type Unsubscribe } from "./unsubscribe-link.ts";
 
 type Link = { token: string; siteId: string; secret: string };
 
-/** What a link is for, and whether such mails come now. */
+/** The type of a link, and whether its mails are switched on. */
 export async function getUnsubscribe(db: Db, link: Link): Promise<Unsubscribe & { isOn: boolean }> {
   const named = readUnsubscribe(link.token, link.secret);
   if (!named) throw new AppError("link_invalid");
@@ -22,7 +22,7 @@ export async function getUnsubscribe(db: Db, link: Link): Promise<Unsubscribe & 
   return { ...named, isOn: await isSwitchedOn(db, { ...named, channel: "email" }) };
 }
 
-/** Switches the mails of the link's kind, and of no other. */
+/** Switches the mails of the link's type, and no other. */
 export async function switchByLink(
   db: Db,
   { isOn, now, ...link }: Link & { isOn: boolean; now: Date },

@@ -1,6 +1,6 @@
 type Told = { kind?: "member" | "fictional" | "cam"; isExample: boolean };
 
-/** What a mail about several people says of them; of those who are no members, what they are (promise 1). */
+/** The words of a mail about several people; profiles that are no members are labelled (promise 1). */
 export function wordsAboutSeveral(people: readonly Told[]) {
   const countOf = (is: (one: Told) => boolean) => people.filter(is).length;
   const asides = {

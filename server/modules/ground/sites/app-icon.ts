@@ -3,9 +3,9 @@ import { coloursOfNiche } from "./niche-colours.ts";
 import { iconPixels, markUnits } from "./site-limits.ts";
 
 /**
- * The installed app's icons by the name of their file. `mark` is how much of the width the logo takes: systems cut a
- * maskable icon to any shape within a circle of 80 % (W3C Web App Manifest), and iOS rounds its own, which has no
- * transparency.
+ * The installed app's icons by the name of their file. `mark` is the logo's share of the width. Systems may
+ * cut a maskable icon to any shape around a circle of 80 % (W3C Web App Manifest). iOS rounds its own icon,
+ * which has no transparency.
  */
 const icons = {
   "192.png": { size: iconPixels.android, mark: 1, isFilled: false },
@@ -22,7 +22,7 @@ export function isIconName(name: string): name is IconName {
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** The site's logo (web/ui/logo.tsx) as a PNG in the colours of its niche; drawn once in a process. */
+/** Draws the site's logo (web/ui/logo.tsx) as a PNG in the colours of its niche, once in a process. */
 export function drawAppIcon(niche: number, name: IconName): Promise<Buffer> {
   const key = `${niche}/${name}`;
   const known = drawn.get(key);

@@ -4,12 +4,12 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
 import { coloursOfNiche } from "./niche-colours.ts";
 
-/** What a system is told of a site that somebody installs (W3C Web App Manifest), in the language they read. */
+/** The manifest of a site as an installed app (W3C Web App Manifest), in the reader's language. */
 export function composeManifest({ settings }: RequestSite, locale: Locale, country: string | null) {
   const { name, niche } = settings.brand;
   const t = translator(regionalTag(locale, country), "navigation");
   const icon = (file: string, purpose: "any" | "maskable") => ({
-    // Named by the niche: a site that changes it has new icons at once, whatever caches keep.
+    // The address contains the niche: a site that changes it has new icons at once, whatever caches keep.
     src: `/app-icons/${file}?niche=${niche}`,
     sizes: `${/\d+/.exec(file)}x${/\d+/.exec(file)}`,
     type: "image/png",

@@ -4,12 +4,12 @@ import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { drawAppIcon, isIconName } from "./app-icon.ts";
 import { composeManifest } from "./app-manifest.ts";
 
-/** What a browser asks for that installs the site as an app: its manifest and its icons. */
+/** Routes for a browser that installs the site as an app: manifest and icons. */
 export function appRoutes(app: FastifyInstance): void {
   app.get("/app.webmanifest", hiddenRoute, async ({ site, locale, country }, reply) =>
     reply
       .type("application/manifest+json; charset=utf-8")
-      // In the language of who asks: nobody else's cache may keep it.
+      // In the caller's language, so that no shared cache may store it.
       .header("cache-control", "private, no-cache")
       .send(JSON.stringify(composeManifest(site, locale, country))),
   );

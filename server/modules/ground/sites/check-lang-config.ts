@@ -7,12 +7,12 @@ import { FieldError } from "#server/platform/errors.ts";
 
 export type LangConfig = z.output<typeof langConfig>;
 
-/** Whether a site serves a country by this name, as it is written in lists of countries. */
+/** Whether a site serves a country, by its name in lists of countries. */
 export function isServed({ countries }: Settings["reach"], country: string | null | undefined): boolean {
   return (countries as readonly unknown[]).includes(country);
 }
 
-/** What may be named as one's country: one that the site serves, or the one that the address tells. */
+/** Whether a country may be chosen: one that the site serves, or the one detected from the address. */
 export function isChoice(reach: Settings["reach"], country: string | null | undefined): boolean {
   return country === detectedCountry || isServed(reach, country);
 }

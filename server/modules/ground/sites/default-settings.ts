@@ -1,7 +1,7 @@
 import { profileFields, profileNotes, type Settings, searchFields } from "#contracts/ground/site-settings.ts";
 import { countries } from "#i18n/countries.ts";
 
-/** What a site is unless its row says otherwise (seed section 3; values decided in docs/decisions). */
+/** The settings of a site where its row has no others (seed section 3; values decided in docs/decisions). */
 export const defaultSettings: Settings = {
   brand: {
     name: "Rendezvous",

@@ -5,8 +5,8 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 
 /**
- * The site a member belongs to, or null where there is no such member. To be asked before a transaction, not inside
- * one: the directory reads by a connection of its own, and the embedded database has only one.
+ * The site of a member, or null where there is no such member. Call it before a transaction, not inside one:
+ * the directory reads by a connection of its own, and the embedded database has only one.
  */
 export async function findMemberSite(
   { db, sites }: { db: Db; sites: SiteDirectory },

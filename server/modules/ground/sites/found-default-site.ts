@@ -7,7 +7,7 @@ import { foundSite } from "./found-site.ts";
 /** Makes the first company and site of an empty installation, reachable at the public address. */
 export async function foundDefaultSite(db: Db, options: { publicUrl: string; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
-    // Processes that start together found one site, not one each.
+    // Processes that start together make one site in total.
     await holdLock(tx, "foundDefaultSite");
     const [existing] = await tx.select({ id: sites.id }).from(sites).limit(1);
     if (existing) return;

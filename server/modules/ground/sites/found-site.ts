@@ -3,14 +3,17 @@ import type { Db } from "#server/db/open-database.ts";
 import { siteHosts, sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
 
-/** Makes a site of a company, reached under the host of an address; answers its id. A host that is another site's stays theirs. */
+/**
+ * Makes a site of a company, reached under the host of an address; answers its id. A host of another site
+ * stays with that site.
+ */
 export async function foundSite(
   tx: Db,
   site: {
     companyId: string;
-    /** As members type it. */
+    /** The address as members type it. */
     url: string;
-    /** Whether links lead to that address; else to PUBLIC_URL, whatever that is by then. */
+    /** Whether links lead to that address; otherwise to the PUBLIC_URL of the time. */
     keepsUrl: boolean;
     now: Date;
   },
@@ -27,7 +30,7 @@ export async function foundSite(
   return siteId;
 }
 
-/** A site that answers under another address from now on, also in the links of its mails. */
+/** Moves a site to another address, which the links of its mails use, too. */
 export async function moveSite(tx: Db, siteId: string, url: string): Promise<void> {
   const { origin, hostname } = new URL(url);
   await tx.update(sites).set({ publicUrl: origin }).where(eq(sites.id, siteId));

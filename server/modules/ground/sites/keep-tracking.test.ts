@@ -33,7 +33,7 @@ it("stays open with every later search, by another filter and from another page"
   for (const query of [{}, { gender: "man", min_age: "30" }, { order: "nearest" }] as const) {
     expect((await german.call("GET /api/members", { query: query as never })).status).toBe(200);
   }
-  // Who came from elsewhere is let in by no filter.
+  // A visitor from another source is let in by no filter.
   const other = app.browser({ address: inGermany });
   await other.raw({ method: "GET", url: "/arrival?network=other" });
   expect((await other.call("GET /api/members", { query: { gender: "man" } })).status).toBe(403);
@@ -48,7 +48,7 @@ it("keeps only the network that opens something where the law asks for consent",
   expect(kept(german)).toEqual({ network: "kite" });
 });
 
-/** What is kept of a visit from an address by somebody who chose a country. */
+/** The stored data of a visit from an address with a chosen country. */
 const keptFrom = async (address: string | undefined, country: string | null) => {
   const browser = app.browser(address === undefined ? {} : { address });
   if (country !== null) browser.cookies.set("country", country);

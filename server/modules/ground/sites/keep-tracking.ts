@@ -3,7 +3,7 @@ import { tracking as trackingShape } from "#contracts/people/accounts.ts";
 import { readTracking } from "./read-tracking.ts";
 import { isTrafficSource } from "./visitor-access.ts";
 
-/** Where the law asks for consent before anything is stored for attribution (ePrivacy): EU, EEA, UK, Switzerland. */
+/** Countries that require consent before attribution is stored (ePrivacy): EU, EEA, UK, Switzerland. */
 const asksConsent = new Set(
   "AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(
     " ",
@@ -11,9 +11,10 @@ const asksConsent = new Set(
 );
 
 /**
- * Keeps where a visit came from (seed section 3) until the browser closes, so that it holds in every tab and from the
- * first page on. A network that opens what is closed to others is kept everywhere: without it the visitor would not get
- * what they came for. Everything else only where no consent is asked (docs/decisions/0015-sites.md).
+ * Stores the origin of a visit (seed section 3) until the browser closes, for every tab and from the first
+ * page on. The network of a traffic source is stored in every country, because without it the visitor would
+ * not get the access that they came for. Other data is stored only where no consent is required
+ * (docs/decisions/0015-sites.md).
  */
 export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
   const asked = trackingShape.safeParse(request.query);
@@ -27,13 +28,13 @@ export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSec
   if (Object.keys(kept).length === 0) return;
   const value = JSON.stringify({ ...readTracking(request.cookies), ...kept });
   request.cookies.tracking = value;
-  // The sign-up page reads it, to tell whether somebody may join before they fill in the form.
+  // The sign-up page reads it, to tell visitors before the form whether they may join.
   reply.setCookie("tracking", value, { path: "/", sameSite: "lax", secure: isSecure, httpOnly: false });
 }
 
 /**
- * Of the address and of the chosen country alike: a choice of prices and languages moves nobody out of their law, and an
- * address that tells nothing frees nobody.
+ * Called for the address's country and for the chosen one: a choice of prices and languages does not change
+ * the visitor's law, and an unknown country requires consent.
  */
 function asksNoConsent(country: string | null): boolean {
   return country !== null && !asksConsent.has(country);

@@ -1,6 +1,6 @@
 type Colours = { primary: string; shade: string; secondary: string };
 
-/** The brand's colours of each niche as a manifest and a picture take them: web/ui/theme.css in sRGB, light theme. */
+/** The brand's colours of each niche for manifests and pictures: web/ui/theme.css in sRGB, light theme. */
 const ofNiche: Record<number, Colours> = {
   1: { primary: "#813bc5", shade: "#6c2da7", secondary: "#fe9a43" },
   2: { primary: "#9a2cab", shade: "#812090", secondary: "#ff935a" },

@@ -4,7 +4,7 @@ import type { siteSettings } from "#contracts/ground/sites.ts";
 
 type Wire = z.input<typeof siteSettings>;
 
-/** The seed's flat names for what a site's settings keep by subject; `domain_language`, `signups` and their like. */
+/** A site's settings by the seed's flat names: `domain_language`, `signups` and the like. */
 export function presentSettings(
   settings: PublicSettings,
   site: { companyId: string; minimumMessageCosts: Wire["minimum_message_costs"] },

@@ -4,9 +4,9 @@ import { defaultSettings } from "./default-settings.ts";
 export type SettingsFault = { setting: string; says: string };
 
 /**
- * All settings of a site: the defaults, and what its row says otherwise. A field that a row has wrongly keeps its own
- * default and is named among the faults, so that a slip of the pen never takes a site down. Keys that are not known
- * here are another release's and pass by.
+ * All settings of a site: the defaults, and the differences in its row. A wrong field of the row keeps its
+ * default and is listed in the faults, so that a typing error never stops a site. Unknown keys belong to
+ * another release and are ignored.
  */
 export function readSettings(stored: unknown): { settings: Settings; faults: SettingsFault[] } {
   const faults: SettingsFault[] = [];

@@ -1,7 +1,7 @@
 import { tracking as trackingShape } from "#contracts/people/accounts.ts";
 import type { Tracking } from "#server/db/schema/accounts.ts";
 
-/** Where a visit came from, as the pages kept it in a cookie on arrival, where the visitor agreed to it. */
+/** The origin of a visit, as the pages stored it in a cookie on arrival, with the visitor's consent. */
 export function readTracking(cookies: Record<string, string | undefined>): Tracking | undefined {
   if (!cookies.tracking) return undefined;
   try {

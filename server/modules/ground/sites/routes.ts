@@ -17,9 +17,9 @@ import { readTracking } from "./read-tracking.ts";
 import { citiesSuggestedAtMost, placeLookupsPerMinute } from "./site-limits.ts";
 import { isSignupClosed } from "./visitor-access.ts";
 
-/** What other wings say of a site in its settings. */
+/** Values that other wings add to a site's settings. */
 type Beside = {
-  /** By country, in the currency's own unit. */
+  /** Price by country, in the currency's own unit. */
   minimumMessageCosts: (site: RequestSite) => Record<string, { costs: number; currency: string }>;
 };
 

@@ -26,7 +26,7 @@ const stored = async () => {
   const [row] = await app.services.db.select().from(sites).where(eq(sites.id, siteId));
   return row?.settings;
 };
-/** As a hand in the database writes it, past every check. */
+/** Writes settings directly into the database, past every check. */
 async function scribble(settings: unknown): Promise<void> {
   await app.services.db
     .update(sites)

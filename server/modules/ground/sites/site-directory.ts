@@ -16,14 +16,14 @@ type Listing = {
   first: Listed | null;
 };
 
-/** Which site a host belongs to; kept in memory, read again when somebody says it changed, and once a minute anyway. */
+/** The sites by host, cached in memory; read again after a message of change, and once a minute. */
 export type SiteDirectory = {
-  /** Null where the host is unknown and the default site may not stand in. */
+  /** The site of a host; null where the host is unknown and the default site does not answer for it. */
   find(host: string): Promise<RequestSite | null>;
   /** The site of a row that names one (jobs, mails). */
   get(siteId: string): Promise<RequestSite>;
   companyOf(site: RequestSite): Promise<Company>;
-  /** After sites, hosts or companies were changed: this process and all others read them anew. */
+  /** Call after sites, hosts or companies were changed: this process and all others read them again. */
   forget(): void;
 };
 
@@ -35,7 +35,7 @@ export function createSiteDirectory(options: {
   bus: Bus;
   publicUrl: string;
   mailFrom: string | undefined;
-  /** Of the installation: what its pushes are signed with. */
+  /** The installation's public key, by which its pushes are signed. */
   pushPublicKey: string;
   log: Log;
   /** Development and demo: an unknown host gets the default (oldest) site. */
@@ -51,7 +51,7 @@ export function createSiteDirectory(options: {
     reading = begun;
     try {
       const listing = await begun;
-      // What was begun before a change is for those who asked before it.
+      // A read that began before a change is answered to its own callers only, and is not cached.
       if (reading === begun) loaded = listing;
       return listing;
     } finally {

@@ -12,14 +12,15 @@ import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors
 import { fieldCodeOf } from "#server/platform/http/refusals.ts";
 import type { SiteDirectory } from "./site-directory.ts";
 
-/** Settings to change, by subject; null puts one back to its default, what is not named stays. */
+/** Settings to change, by subject; null resets one to its default, unnamed ones stay. */
 export type SettingsChange = {
   [Group in SettingsGroup]?: { [Field in keyof Settings[Group]]?: Settings[Group][Field] | null };
 };
 
 /**
- * Changes settings of a site: all that are named, or none. Refuses with one code for each field (`money.messageCredits`),
- * also for one that is not known; `not_found` where there is no such site. Two changes at once are both kept.
+ * Changes settings of a site: all named ones, or none. Refuses with one code for each field
+ * (`money.messageCredits`), also for an unknown field; `not_found` where there is no such site. Two changes
+ * at once are both stored.
  */
 export async function writeSettings(
   { db, sites: directory }: { db: Db; sites: Pick<SiteDirectory, "forget"> },
@@ -45,7 +46,7 @@ export async function writeSettings(
 
 type Checked = [group: SettingsGroup, field: string, value: unknown][];
 
-/** Every change as its shape keeps it. */
+/** Every change in the form of its shape. */
 function checkSettings(change: SettingsChange): Checked {
   const refused: Record<string, FieldRefusal> = {};
   const checked: Checked = [];

@@ -12,7 +12,7 @@ import { ages, ageWindow } from "./search-limits.ts";
 export type GivenFilters = z.output<typeof searchFilters>;
 type Circumstances = { searcher: Searcher; site: RequestSite; country: string | null; now: Date };
 
-/** The filters of a search: what was asked for, as far as the site lets one ask, and the rest by the searcher's profile. */
+/** The filters of a search: those in the URL that the site allows, others by the searcher's profile. */
 export function applyFilters(given: GivenFilters, circumstances: Circumstances): Filters {
   const { searcher, site } = circumstances;
   const offered = new Set(site.settings.search.fields);
@@ -23,7 +23,7 @@ export function applyFilters(given: GivenFilters, circumstances: Circumstances):
     country,
     region: offered.has("countryregion") ? regionOf(given, country, site) : null,
     ...(offered.has("age") ? agesOf(given, circumstances) : { minAge: ages.min, maxAge: ages.max }),
-    // Nobody of another kind is near, online or a match.
+    // Profiles of another kind have no distance, visits or match.
     order: kind === "member" ? orderOf(given, circumstances) : "newest",
     kind,
   };
@@ -34,7 +34,7 @@ function kindOf({ kind = "member" }: GivenFilters, { settings }: RequestSite): F
 }
 
 function orderOf({ order = "best" }: GivenFilters, { searcher, site }: Circumstances): Filters["order"] {
-  // Without a place of one's own nobody is near.
+  // A searcher without a place is near no member.
   if (order === "nearest" && !searcher.cell) return "newest";
   // defence: hidden-visits-no-order
   if (order === "online" && !site.settings.profiles.visibleNotes.includes("online")) return "newest";
@@ -78,7 +78,7 @@ function agesOf(
   const age = searcher.birthDate === null ? null : ageOn(searcher.birthDate, now);
   const youngest = within(age === null ? ages.min : age - ageWindow);
   const oldest = within(age === null ? ages.max : age + ageWindow);
-  // One bound that was asked for moves the other one along.
+  // If only one bound was given, the other one moves with it.
   return {
     minAge: min ?? (max === undefined ? youngest : Math.min(youngest, within(max - ageWindow))),
     maxAge: max ?? (min === undefined ? oldest : Math.max(oldest, within(min + ageWindow))),

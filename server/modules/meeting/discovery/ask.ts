@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { statementsOf } from "./queries.ts";
 import { birthDatesOf, type Search } from "./search.ts";
 
-/** A search as its statements want it. */
+/** The statements of a search and their values. */
 export function ask(db: Db, search: Search) {
   const { siteId, searcher, filters, at, deck } = search;
   const sought = searcher.seeks.length === 0 ? genders : searcher.seeks;

@@ -5,7 +5,7 @@ import { countedAtMost } from "./search-limits.ts";
 
 export type HitCount = { count: number; isMinimum: boolean };
 
-/** Exact up to the most that is counted. */
+/** Exact up to the highest counted number. */
 export async function countHits(db: Db, search: Search): Promise<HitCount> {
   const { statements, values } = ask(db, search);
   const [row] = await statements.count.execute({ ...values, most: countedAtMost + 1 });

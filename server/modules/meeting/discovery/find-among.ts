@@ -4,7 +4,7 @@ import { cardOf } from "#server/modules/people/profiles/queries.ts";
 import { ask } from "./ask.ts";
 import type { Search } from "./search.ts";
 
-/** Those of these members whom the search would find, in the order given. */
+/** Those of these members whom the search would find, in the given order. */
 export async function findAmong(db: Db, search: Search, memberIds: string[]): Promise<CardRow[]> {
   const { statements, values } = ask(db, search);
   const rows = await statements.among.execute({ ...values, among: memberIds });

@@ -16,19 +16,19 @@ import {
   windowSize,
 } from "./search-limits.ts";
 
-/** Where a window begins or ends: in which tier, and behind whom there. */
+/** Where a window begins or ends: the tier, and the member in it after whom it begins or ends. */
 type Edge = { tier: number; rank: string; cellId: number; memberId: string };
 
 export type MatchPlace = {
   score: number;
   memberId: string;
-  /** The window the member stood in: from its first to its last as they were when it was opened; null: everybody. */
+  /** The window of that member: its first and last place when it was opened; null: all hits. */
   from: Edge | null;
   to: Edge | null;
 };
 /**
- * Best matches. Few hits are all compared by their score. Of many, the likeliest come first in windows of five pages
- * (near and lately here before farther or longer gone), and inside each window the score decides.
+ * Best matches. Few hits are all compared by their score. Of many hits, the likeliest come first in windows
+ * of five pages (near and recently here before farther or longer away), and the score sorts each window.
  */
 export async function findBest(
   db: Db,
@@ -73,7 +73,7 @@ async function findFewBest(
   return { found, total: rows[0]?.total ?? 0 };
 }
 
-/** Of many who are neither near nor known to have been here lately: the newest first. */
+/** Of many hits without a known distance or last visit: the newest first. */
 async function findNewestAsBest(
   db: Db,
   search: Search,
@@ -91,7 +91,7 @@ async function findNewestAsBest(
   };
 }
 
-/** Kilometres and days since the last visit: who is likelier to be a good match, as far as both tell. */
+/** Kilometres and days since the last visit: these two tell how likely a good match is. */
 type Tier = { ring: Ring; days: { from: number; to: number } };
 
 const near = { from: 0, to: tierKm.near };
@@ -108,17 +108,18 @@ const tiersByVisit: readonly Tier[] = [
   { ring: around, days: month },
   { ring: around, days: longer },
 ];
-/** Behind those: everybody else, by the last visit alone. */
+/** After those: all others, by the last visit alone. */
 const farTier = tiersByVisit.length;
 
-/** Where the site does not show visits there is one tier: kilometres alone, as far as there is anybody. */
+/** If the site hides visits, there is one tier: by kilometres alone, without a limit. */
 const always = { from: 0, to: Number.POSITIVE_INFINITY };
 
 type Opening = { from: Edge | null; behind: MatchPlace | null; limit: number };
 
 /**
- * So many of a window that begins behind `from`, behind the score of `behind`. A window that was opened before ends where
- * it ended then, however many of it are still there. Its end is null where nobody is left behind it.
+ * This many hits of a window that begins after `from`, after the score of `behind`. A window that was opened
+ * before ends where it ended then, however many of its members remain. Its end is null if no hit is left
+ * after it.
  */
 async function openWindow(db: Db, cells: CellDirectory, search: Search, { from, behind, limit }: Opening) {
   const to = behind?.to ?? null;
@@ -143,7 +144,7 @@ async function openWindow(db: Db, cells: CellDirectory, search: Search, { from, 
 
 type Walked = { walked: number; lastTier: number; lastRank: string; lastCell: number; lastId: string };
 
-/** Where a window ends that was opened for the first time: null where it has looked everywhere. */
+/** The end of a window that is opened for the first time: null if it has looked everywhere. */
 function endOf(
   last: Walked | undefined,
   { isWhole, lastCellAsked }: ReturnType<typeof windowValues>,
@@ -155,7 +156,7 @@ function endOf(
   return { tier: 0, rank: "infinity", cellId: lastCellAsked, memberId: beforeAllIds };
 }
 
-/** The cells around the searcher, the nearest first, and which part of them each tier has that the window may reach. */
+/** The cells around the searcher, nearest first, and each tier's part of them within the window. */
 function tiersOf(cells: CellDirectory, search: Search, from: Edge | null) {
   if (!hasPlace(search)) return { list: [], tiers: [], isWhole: true };
   const { country } = search.filters;
@@ -180,7 +181,7 @@ function tiersOf(cells: CellDirectory, search: Search, from: Edge | null) {
   return { list: [...close, ...beyond], tiers, isWhole: true };
 }
 
-/** What a window asks for, between its edges. */
+/** The values of a window, between its edges. */
 function windowValues(
   cells: CellDirectory,
   search: Search,
@@ -204,7 +205,7 @@ function windowValues(
     }));
   const limit = to ? windowGrown : windowSize;
   const endsNear = to !== null && to.tier < farTier;
-  // Without visits the tiers have looked everywhere.
+  // Without visits, the tiers have looked everywhere.
   const goesFar = !endsNear && (search.searcher.seesVisits || !hasPlace(search));
   return {
     isWhole,
@@ -215,7 +216,7 @@ function windowValues(
       begins: reached.map(({ begin }) => begin),
       ends: reached.map(({ end }) => end),
       since: reached.map(({ days }) => daysBefore(search.at, days.to)),
-      // Who came back since the search began belongs to the liveliest.
+      // A member who came back since the search began belongs to the first tier.
       before: reached.map(({ days }) => (days.from === 0 ? "infinity" : daysBefore(search.at, days.from))),
       farTier,
       firstTier: from?.tier ?? nothing,
@@ -232,7 +233,7 @@ function windowValues(
   };
 }
 
-/** No tier and no cell has this number. */
+/** A number that no tier and no cell has. */
 const nothing = -1;
 
 function daysBefore(at: Date, count: number): string {

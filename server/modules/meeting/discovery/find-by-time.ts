@@ -4,12 +4,12 @@ import { ask } from "./ask.ts";
 import { afterAllIds } from "./queries.ts";
 import type { FoundPage, Search, Wanted } from "./search.ts";
 
-/** Behind whom a list goes on; text, so that no microsecond is lost on the way. */
+/** The hit after which a list continues; text, so that no microsecond is lost in conversion. */
 export type TimePlace = { rank: string; memberId: string };
 
 export const fromTheLatest = { rank: "infinity", behindId: afterAllIds };
 
-/** The newest members, or those who were here last. Few hits are sorted; of many only a page is read off the index. */
+/** The newest members, or those here last. Few hits are sorted; of many, one page is read in order. */
 export async function findByTime(
   db: Db,
   search: Search,

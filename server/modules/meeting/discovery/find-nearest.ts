@@ -7,16 +7,16 @@ import { afterAllIds } from "./queries.ts";
 import type { FoundPage, Search, Wanted } from "./search.ts";
 import { cellsAtFirst, cellsTimesMore } from "./search-limits.ts";
 
-/** Behind whom a list goes on. */
+/** The hit after which a list continues. */
 export type CellPlace = { cellId: number; memberId: string };
-/** A search by somebody who has a place. */
+/** A search by a member who has a place. */
 export type PlacedSearch = Search & { searcher: { cell: Point } };
 
 type Walk = { ring: Ring; behind: CellPlace | null; limit: number };
 
 const unknownCell = -1;
 
-/** The nearest members: few hits are sorted, of many only as many cells are looked into as a page takes. */
+/** The nearest members: few hits are sorted; of many, only as many cells are read as a page needs. */
 export async function findNearest(
   db: Db,
   cells: CellDirectory,
@@ -56,7 +56,7 @@ async function findFewNearest(
     z,
     behindCell: behind?.cellId ?? unknownCell,
     behindId: behind?.memberId ?? afterAllIds,
-    // Before all where the list begins; a cell that no longer stands in the table is nowhere.
+    // Before all hits when a list begins; a cell removed from the table counts as no place.
     behindFar: behind ? "infinity" : "-infinity",
     limit,
     most,
@@ -64,7 +64,7 @@ async function findFewNearest(
   return { found: rows.map(hitOf), total: rows[0]?.total ?? 0 };
 }
 
-/** Ever more cells where the first ones hold too few. */
+/** Reads more and more cells if the first ones have too few hits. */
 async function walkOn<Row>(
   cells: CellDirectory,
   { searcher, filters }: PlacedSearch,
@@ -72,7 +72,7 @@ async function walkOn<Row>(
   execute: (step: Record<string, unknown>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const found: Row[] = [];
-  // The rest of a cell that was begun comes first.
+  // The rest of a cell that was begun is read first.
   let begun = behind ? [behind.cellId] : [];
   let passed = behind?.cellId ?? null;
   for (let size = cellsAtFirst; ; size *= cellsTimesMore) {

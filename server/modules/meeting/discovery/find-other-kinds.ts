@@ -11,8 +11,9 @@ import type { FoundPage, Search, Wanted } from "./search.ts";
 import { countedAtMost } from "./search-limits.ts";
 
 /**
- * Profiles that are no members, for those who ask for them (promise 1): of one kind, the newest first, by the same
- * filters as members. They are few and stand in an index of their own, so no order of members ever meets one.
+ * Profiles of another kind than member, for searchers who ask for them (promise 1): of one kind, newest
+ * first, by the same filters as members. They are few and have an index of their own, so no order of members
+ * ever contains one.
  */
 export async function findOtherKind(
   db: Db,
@@ -36,7 +37,7 @@ export async function findOtherKind(
   return { found, total: null };
 }
 
-/** Counted by themselves: no number of members ever has them in it. */
+/** Counted separately: no number of members ever includes them. */
 export async function countOtherKind(db: Db, search: Search): Promise<HitCount> {
   const some = db
     .select({ one: sql`1`.as("one") })
@@ -55,7 +56,7 @@ function isFound(db: Db, search: Search): SQL {
   const { country, region } = filters;
   return and(
     eq(profiles.siteId, siteId),
-    // Said of its own accord, so that the index by kind serves it.
+    // A separate condition, so that the index by kind is used.
     sql`${profiles.kind} <> 'member'`,
     eq(profiles.kind, filters.kind),
     visibleTo(db, { siteId, memberId: searcher.memberId }, "discovery"),

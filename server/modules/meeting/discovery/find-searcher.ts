@@ -5,7 +5,8 @@ import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import type { Searcher } from "./search.ts";
 
 /**
- * Who searches. Where a site shows no places, nobody has one for a search either: the order would tell it.
+ * The searcher. If a site hides places, the searcher has none in a search either, because the order would
+ * reveal distances.
  */
 export async function findSearcher(db: Db, site: RequestSite, caller: Caller | null): Promise<Searcher> {
   const profile = caller && (await ownFactsOf(db, caller)).profile;

@@ -9,8 +9,8 @@ import { type Hit, selectFirstHits, selectHits } from "./select-hits.ts";
 export type Relaxation = (typeof relaxations)[number];
 
 /**
- * Members who would be hits if the search were less strict. One wish after the other gives way, until there are
- * enough: `relaxed` names those that had to.
+ * Members who would be hits if the search were less strict. Wishes are dropped one after the other until
+ * there are enough hits: `relaxed` names the dropped ones.
  */
 export async function findSimilar(
   db: Db,
@@ -39,12 +39,12 @@ export async function findSimilar(
   return { similar, relaxed };
 }
 
-/** Ever wider searches, in the order in which wishes give way; those that were never made are passed over. */
+/** Wider and wider searches, in the order in which wishes are dropped; missing wishes are skipped. */
 function* relax(search: Search): Generator<{ relaxation: Relaxation; searches: Search[] }> {
   const { searcher } = search;
   const { region, country, minAge, maxAge } = search.filters;
   let wider = search;
-  // Close by, though on the other side of a border.
+  // Near, but on the other side of a border.
   let neighbours: Search[] = [];
   const widen = (filters: Partial<Search["filters"]>) => {
     wider = { ...wider, filters: { ...wider.filters, ...filters } };

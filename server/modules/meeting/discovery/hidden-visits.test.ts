@@ -12,7 +12,7 @@ import type { Search } from "./search.ts";
 import { allHits, membersPerPage } from "./search-limits.ts";
 import { findHits, type HitPlace } from "./select-hits.ts";
 
-/** On a site that does not show when somebody was here, the order of best matches may not tell it either. */
+/** If a site hides last visits, the order of best matches must not reveal them either. */
 
 const crowd = 400;
 const cells = new CellDirectory();
@@ -46,7 +46,7 @@ async function walk(search: Search, areFew: boolean): Promise<string[]> {
     const hits = found.slice(0, membersPerPage);
     shown.push(...hits.map(({ place }) => place.memberId));
     if (found.length <= membersPerPage) return shown;
-    // As through a cursor.
+    // The same conversion as in a cursor.
     behind = JSON.parse(JSON.stringify(hits.at(-1)?.place)) as HitPlace;
   }
 }
@@ -71,7 +71,7 @@ it.each([
   expect(before).toHaveLength(crowd);
   await everybodyComesBack("70");
   expect(await walk(search, areFew)).toEqual(before);
-  // Where visits are shown they count.
+  // If visits are shown, they count.
   const open = { ...search, searcher: { ...searcher, seesVisits: true } };
   expect(await walk(open, areFew)).not.toEqual(before);
 });

@@ -77,7 +77,7 @@ async function walk(
     const hits = found.slice(0, membersPerPage);
     shown.push(...hits.map(({ place }) => place.memberId));
     if (found.length <= membersPerPage) return shown;
-    // As through a cursor.
+    // The same conversion as in a cursor.
     behind = JSON.parse(JSON.stringify(hits.at(-1)!.place));
     await between?.(page, shown);
   }
@@ -96,7 +96,7 @@ describe("page after page through a crowd", () => {
       const km = new Map(people.map((person) => [person.memberId, kmTo(person)]));
       const walked = await walk(ordered("nearest"), areFew);
       const expected = [...km.values()].sort((one, other) => one - other);
-      // A millimetre apart counts as the same distance.
+      // Distances that differ by a millimetre count as equal.
       const rounded = (value: number) => (Number.isFinite(value) ? Math.round(value * 1e6) : value);
       expect(walked.map((memberId) => rounded(km.get(memberId) ?? -1))).toEqual(expected.map(rounded));
       expect(new Set(walked).size).toBe(people.length);
@@ -170,7 +170,7 @@ describe("page after page through a crowd", () => {
       const [first, last] = [walked.slice(0, 120), walked.slice(-120)];
       expect(mean(first)).toBeGreaterThan(mean(walked) + 5);
       expect(mean(last)).toBeLessThan(mean(walked));
-      // Few of them: by score alone.
+      // If hits are few: by score alone.
       const wanted = { limit: crowd, behind: null, areFew: true, most: allHits };
       const { found: few } = await findHits(db, cells, given, wanted);
       const scores = few.map(({ place: at }) => ("score" in at ? at.score : Number.NaN));
@@ -225,7 +225,7 @@ describe("what the database keeps for searches", () => {
       [() => profile({ isPrivate: true }), () => profile({ isPrivate: false })],
       [() => profile({ seeks: ["woman"] }), () => profile({ seeks: ["man"] })],
       [() => account("banned"), () => account("active")],
-      // Nobody can be listed by hand.
+      // `isListed` cannot be set by hand.
       [() => profile({ status: "disabled", isListed: true }), () => profile({ status: "active" })],
     ];
     for (const [away, back] of changes) {

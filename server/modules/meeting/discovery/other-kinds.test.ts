@@ -7,7 +7,7 @@ import { type Browser, createTestApp, type TestApp } from "#server/test/build-ap
 import { block, createMember, openSession } from "#server/test/factories.ts";
 import { settleSite } from "#server/test/settle-site.ts";
 
-/** Promise 1: what is no member is found by whom asks for it, alone, and counted by itself. */
+/** Promise 1: other kinds are found only by searchers who ask for them, alone, counted separately. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("what is no member", () => {
       ["fictional", fictional],
       ["cam", cam],
     ] as const) {
-      // Nobody of another kind is near or a match: they stand in one order.
+      // Profiles of another kind have no distance and no match, so every order is the same.
       for (const order of ["best", "nearest", "online"]) {
         const body = await search(me.browser, { kind, order });
         expect([idsOf(body), body.count, body.similar]).toEqual([[other.id], 1, []]);

@@ -17,7 +17,7 @@ import { findHits, type HitPlace } from "./select-hits.ts";
 
 const crowd = atSize(20_000, 100_000);
 const limit = membersPerPage + 1;
-/** Far fewer than a hundredth of the crowd, or than all who are hits. */
+/** Far fewer than a hundredth of the crowd, and than all hits. */
 const rowsOfOneStatement = 700;
 
 let app: TestApp;
@@ -54,7 +54,7 @@ type Node = {
 type Prepared = { getQuery(): { sql: string; params: unknown[] } };
 type Step = { statement: Prepared; values: Record<string, unknown> };
 
-/** Runs something and notes which statements it executed with which values. */
+/** Runs a function and records the statements it executed, with their values. */
 async function stepsOf(run: () => Promise<unknown>, isDeck = false): Promise<Step[]> {
   const { count, many, few, ...others } = statementsOf(app.services.db, {
     isMember: true,
@@ -78,13 +78,13 @@ async function stepsOf(run: () => Promise<unknown>, isDeck = false): Promise<Ste
   return steps;
 }
 
-/** The plan as it ran: made for these values, and made for any, as a prepared statement's is in the long run. */
+/** The plan as executed: for these values, and the generic one of a statement prepared long ago. */
 async function plansOf({ statement, values }: Step): Promise<Node[][]> {
   const { sql: text, params } = statement.getQuery();
   const given = params.map((param) => literal(param instanceof Placeholder ? values[param.name] : param));
   const { db } = app.services;
   const plans: Node[][] = [];
-  // One connection for all of it, and nothing of it stays.
+  // All on one connection, and rolled back afterwards.
   await db.transaction(async (tx) => {
     await rowsOf(tx, sql.raw(`prepare planned as ${text}`));
     for (const mode of ["force_custom_plan", "force_generic_plan"]) {
@@ -171,7 +171,7 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
     const { db, clock } = app.services;
     const decider = search.searcher.memberId as string;
     const now = clock.now().toISOString();
-    // Others decide too: in a table of two hundred rows nobody needs an index.
+    // Others decide too: a table of two hundred rows would need no index.
     const pairs = sql`select from_id, to_id, ${now}::timestamptz from (
         select member_id as from_id, lead(member_id) over (order by member_id) as to_id from profiles
       ) pairs where to_id is not null and from_id <> ${decider}::uuid on conflict do nothing`;

@@ -4,33 +4,33 @@ import type { Db } from "#server/db/open-database.ts";
 import { cardBeside } from "#server/modules/people/profiles/queries.ts";
 import { merits, scored } from "./score-rules.ts";
 
-/** What of a search decides the text of its statements; everything else are values. */
+/** The parts of a search that decide the text of its statements; all others are values. */
 export type Shape = {
   isMember: boolean;
-  /** Whom those must seek who are found. */
+  /** The gender that the hits must seek. */
   soughtBy: Gender | null;
   isInCountry: boolean;
   isInRegion: boolean;
-  /** For the swipe game: neither whom the searcher likes nor whom they passed lately. */
+  /** For the swipe game: leaves out members whom the searcher likes or has passed recently. */
   isDeck: boolean;
 };
 
 const value = (name: string) => sql.placeholder(name);
 /**
- * A value that the planner does not look at. It would find these statements cheaper for such values than for any, and
- * plan them anew every time, which takes longer than running them. Where it has to know the ages to see that hits are
- * many (byTime), it is let.
+ * A value that is hidden from the planner. With visible values it would expect these statements to be cheaper
+ * and plan them again every time, which takes longer than running them. Only `byTime` shows it the ages,
+ * because it needs them to see that hits are many.
  */
 const unseen = (name: string, type: "date" | "int" | "int[]" | "text[]" | "timestamptz[]" | "uuid[]") =>
   sql`(select ${value(name)}::${sql.raw(type)})`;
 const seeksColumn = { woman: "seeks_woman", man: "seeks_man", non_binary: "seeks_non_binary" } as const;
 
-/** One look at the searcher's own blocks, instead of one for each hit. */
+/** One look at the searcher's own blocks, instead of one per hit. */
 const isBlocked = sql`p.member_id in (
   select b.blocked_id from blocks b where b.blocker_id = ${value("memberId")}::uuid
   union all select b.blocker_id from blocks b where b.blocked_id = ${value("memberId")}::uuid)`;
 
-/** Likewise, for the swipe game. */
+/** The same for the swipe game. */
 const isDecided = sql`p.member_id in (
   select l.to_id from likes l where l.from_id = ${value("memberId")}::uuid
   union all select s.passed_id from swipe_passes s
@@ -48,9 +48,9 @@ function filters({ isMember, soughtBy, isInCountry, isInRegion, isDeck }: Shape)
 }
 
 /**
- * Hits of one gender that are read in an order: each index of such an order has the ages behind it. As one of a list of
- * one, the dates are no range to the planner, which takes a range that it does not know for one in two hundred, and would
- * rather sort so few than read them in order.
+ * Hits of one gender, read in an order: each index of such an order has the ages behind it. Each date is a
+ * list of one value, so that the planner sees no range. Of a range with unknown bounds it expects one row in
+ * two hundred, and would sort so few rows instead of reading them in order.
  */
 function inOrder(shape: Shape): SQL {
   const ages = sql`p.birth_date > any (array[${value("after")}::date])
@@ -58,7 +58,7 @@ function inOrder(shape: Shape): SQL {
   return sql.join([sql`p.gender = wanted.gender`, ...filters(shape), ages], sql` and `);
 }
 
-/** Hits found by their age in days, which only the indexes by age know: for counts and for results that are few. */
+/** Hits found by age in days, which only the indexes by age contain: for counts and small results. */
 export function byAge(shape: Shape): SQL {
   const genders = sql`p.gender = any(${unseen("genders", "text[]")}::text[])`;
   const days = sql`(p.birth_date - date '1900-01-01')`;
@@ -72,7 +72,7 @@ const eachGender = sql`unnest(${value("genders")}::text[]) wanted(gender)`;
 export type TimeColumn = "created_at" | "last_seen_around";
 
 const firstRow = sql`(${value("rank")}::timestamptz, ${value("behindId")}::uuid)`;
-/** So many hits by time, behind one known already; an alias is for the reader to give. */
+/** This many hits by time, after a known one; the caller adds an alias. */
 export function byTime(
   shape: Shape,
   column: TimeColumn,
@@ -88,7 +88,7 @@ export function byTime(
     order by found.${sql.raw(column)} desc, found.member_id desc limit ${unseen(limit, "int")})`;
 }
 
-/** Hits that are few, and how many: no more than `most` are looked at. */
+/** Few hits, and their number: at most `most` are read. */
 function few(shape: Shape, columns: SQL): SQL {
   return sql`(select p.*, count(*) over ()::int as total
     from (select ${columns} from profiles p where ${byAge(shape)} limit ${unseen("most", "int")}) p) hit`;
@@ -107,12 +107,12 @@ function fewByScore(shape: Shape): SQL {
     order by hit.score desc, hit.member_id desc limit ${unseen("limit", "int")}) hit`;
 }
 
-/** Squared chord from the searcher to `cell`: grows with the distance, as the directory's does (platform/geo/cells.ts). */
+/** Squared chord to `cell`: it grows with the distance, as in the directory (platform/geo/cells.ts). */
 const chord = sql`(power(cos(radians(cell.lat)) * cos(radians(cell.lon)) - ${value("x")}::float8, 2)
   + power(cos(radians(cell.lat)) * sin(radians(cell.lon)) - ${value("y")}::float8, 2)
   + power(sin(radians(cell.lat)) - ${value("z")}::float8, 2))`;
 
-/** The nearest first, then by cell, the latest member first; who is nowhere comes last. */
+/** The nearest first, then by cell, the latest member first; members without a place come last. */
 function fewByPlace(shape: Shape): SQL {
   const behind = sql`(select coalesce((select ${chord} from cells cell where cell.id = ${value("behindCell")}::int),
     ${value("behindFar")}::float8) as chord)`;
@@ -126,8 +126,8 @@ function fewByPlace(shape: Shape): SQL {
 }
 
 /**
- * Members of a cell, the latest first, behind one of them; each is asked for no more than what is wanted in all. Cells
- * are looked into one after the other, and only as many as it takes: whoever reads these puts a limit behind them.
+ * Members of a cell, latest first, after a given one; each cell is asked for at most the wanted total. Cells
+ * are read one after the other, and only as many as needed, so the caller must add a limit.
  */
 function inCell(shape: Shape, columns: SQL, condition: SQL): SQL {
   return sql`(select each.* from ${eachGender} cross join lateral (
@@ -137,7 +137,7 @@ function inCell(shape: Shape, columns: SQL, condition: SQL): SQL {
     order by each.member_id desc)`;
 }
 
-/** Members of the cells given, in the order of those. Of the first cell only those behind a member. */
+/** Members of the given cells, in the cells' order; of the first cell only those after a given member. */
 export function inCells(shape: Shape, columns: SQL): SQL {
   const ofCell = sql`p.cell_id = cell.id
     and p.member_id < case when cell.id = ${value("behindCell")}::int then ${value("behindId")}::uuid
@@ -148,10 +148,10 @@ export function inCells(shape: Shape, columns: SQL): SQL {
 }
 
 /**
- * A window of best matches: so many of the likeliest behind the place where it begins, by tier (near and lately here
- * before farther or longer gone), cell and id, and behind the last tier by the last visit alone; at its place of the
- * nearest first list `cells`, each tier begins and ends. Of them those behind a score, the best first. Each row says
- * where the window ends and how many are in it.
+ * A window of best matches: this many of the likeliest hits after its beginning, by tier (near and recently
+ * here before farther or longer away), cell and id, and after the last tier by the last visit alone. `cells`
+ * is the list of nearest cells; each tier begins and ends at a place in it. Returns the hits after a score,
+ * best first. Each row has the window's end and size.
  */
 function bestOfWindow(shape: Shape): SQL {
   const ofTier = sql`p.cell_id = asked.cells[place.number]
@@ -227,8 +227,8 @@ function prepare(db: Db, shape: Shape, name: string) {
     memberId: sql`hit.member_id`,
   });
   /**
-   * Hits with what their cards say, in their order: one round to the database, and both as of one moment. For statements
-   * that are planned once: to plan cards anew each time would take longer than to ask for them.
+   * Hits with the data of their cards, in order: one round trip, and both from the same moment. For
+   * statements that are planned once: planning cards again each time would take longer than reading them.
    */
   const withCards = <Fields extends Record<string, SQL>>(fields: Fields, hits: SQL, order: SQL) =>
     db

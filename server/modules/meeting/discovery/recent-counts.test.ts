@@ -41,7 +41,7 @@ it.each(cases)("a wrong guess never shows: $what by $order", async ({ order, wha
     noteCount(search, { count: 0, isMinimum });
     const { hits, ...page } = await selectFirstHits(db, cells, search, membersPerPage);
     pages.push({ ...page, total: null, shown: hits.map(({ card, place }) => [card.memberId, place]) });
-    // Whatever was guessed: the next search like this one knows.
+    // After a right or a wrong guess, the next search like this one expects the real number.
     expect(expectsMany(search)).toBe(what === "many");
   }
   expect(pages[0]?.shown).toHaveLength(membersPerPage);

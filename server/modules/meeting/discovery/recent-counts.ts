@@ -2,10 +2,10 @@ import type { HitCount } from "./count-hits.ts";
 import type { Search } from "./search.ts";
 import { searchesKnownAtMost } from "./search-limits.ts";
 
-/** Whether searches of these filters had many hits, the latest ones last: a guess, which the next search corrects. */
+/** Whether searches with these filters had many hits, latest last: a guess, corrected by the next. */
 const hadMany = new Map<string, boolean>();
 
-/** True where the last search like this one had more hits than are counted. */
+/** True if the last search like this one had more hits than are counted. */
 export function expectsMany(search: Search): boolean {
   return hadMany.get(nameOf(search)) ?? false;
 }
@@ -20,6 +20,6 @@ export function noteCount(search: Search, { isMinimum }: HitCount): void {
 function nameOf({ siteId, searcher, filters, deck }: Search): string {
   const { gender, country, region, minAge, maxAge } = filters;
   const shape = [siteId, searcher.gender, searcher.seeks, gender, country, region, minAge, maxAge];
-  // What is left of a deck differs from member to member.
+  // The rest of a deck differs from member to member.
   return JSON.stringify(deck ? [...shape, searcher.memberId] : shape);
 }

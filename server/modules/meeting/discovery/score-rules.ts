@@ -14,21 +14,22 @@ const farthest = Math.max(...nearnessPoints.map(({ below }) => below));
 
 const value = (name: string) => sql.placeholder(name);
 
-/** What the score is made of, of a profile `p`. */
+/** The columns of a profile `p` that the score needs. */
 export const merits = sql`p.member_id, p.cell_id, p.last_seen_around,
   case when 'interests' = any(p.hidden_fields) then '{}' else p.interests end as interests`;
 
-/** Named once, however often the score asks for them. */
+/** Read once, however often the score uses them. */
 const asked = sql`(select ${value("nearCells")}::int[] as cells, ${value("nearPoints")}::int[] as points,
   ${value("activeSince")}::timestamptz[] as active_since, ${value("interests")}::text[] as interests) asked`;
 
-/** A search by halves: joined as a list, the near cells would be walked through for each hit. */
+/** A binary search: joined as a list, the near cells would be scanned for each hit. */
 const nearAt = sql`width_bucket(hit.cell_id, asked.cells)`;
 const nearPoints = sql`case when asked.cells[${nearAt}] = hit.cell_id then asked.points[${nearAt}] else 0 end`;
 
 /**
- * "People near you first, who were active lately, share interests with you and show a photo": points for each, of
- * `hit` with its merits. Of the photos a limit, not `exists`: the planner might read all of them for that.
+ * "People near you first, who were active lately, share interests with you and show a photo": points for
+ * each, of `hit` with its merits. The photo is read with a limit instead of `exists`, for which the planner
+ * might read all photos.
  */
 const score = sql`${nearPoints}
   + case ${sql.join(
@@ -45,19 +46,22 @@ const score = sql`${nearPoints}
     where photos.member_id = hit.member_id and photos.status = 'active' limit 1) then ${sql.raw(String(photoPoints))}
     else 0 end`;
 
-/** The same hits with their score; the offset keeps it from being worked out again by whoever compares it. */
+/** The same hits with their score; the offset prevents a second calculation when the score is compared. */
 export function scored(hits: SQL): SQL {
   return sql`(select hit.*, ${score} as score from ${hits} cross join ${asked} offset 0)`;
 }
 
-/** Cells rise by number, as the directory has them. Activity counts in days as of the search's start, so that pages keep still. */
+/**
+ * Cells are sorted by number, as in the directory. Activity counts in days before the search's start, so that
+ * pages stay stable.
+ */
 export function scoreValues(cells: CellDirectory, search: Search): ScoreValues {
   const known = made.get(search) ?? makeValues(cells, search);
   made.set(search, known);
   return known;
 }
 
-/** A search asks for them once for each tier of a window. */
+/** A search uses them once for each tier of a window. */
 const made = new WeakMap<Search, ScoreValues>();
 type ScoreValues = ReturnType<typeof makeValues>;
 

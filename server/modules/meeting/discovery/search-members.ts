@@ -23,14 +23,14 @@ export type SearchPage = {
 type Question = {
   site: RequestSite;
   caller: Caller | null;
-  /** Where the request comes from, for those whose profile names no country. */
+  /** The request's country, for searchers whose profile names none. */
   country: string | null;
   given: GivenFilters;
   cursor: string | undefined;
   now: Date;
 };
 
-/** What a later page needs of the first one. Sealed: it holds more of others than cards tell. */
+/** The data of the first page that later pages need. Sealed: it has more about others than cards show. */
 type Place = {
   filters: Filters;
   at: string;
@@ -40,10 +40,10 @@ type Place = {
   behind: HitPlace;
 };
 
-/** What searches work with beside the database. */
+/** The means of searches beside the database. */
 export type SearchTools = { cursors: CursorSeal; cells: CellDirectory };
 
-/** One page of a search, and on the only page of a short one the similar members. */
+/** One page of a search; the only page of a short one also has the similar members. */
 export async function searchMembers(
   db: Db,
   { cursors, cells }: SearchTools,
@@ -84,7 +84,7 @@ function goOn(db: Db, cells: CellDirectory, search: Search, { behind, isMinimum 
   return selectHits(db, cells, search, { limit: membersPerPage, behind, areFew: !isMinimum });
 }
 
-/** A cursor goes on with the search it was handed out for, by the same member and with the same filters in the URL. */
+/** A cursor continues only the search that returned it: the same member, the same filters in the URL. */
 function nameOf({ site, caller, given }: Question): string {
   const { gender, country, countryregion, min_age, max_age, order, kind } = given;
   return JSON.stringify([
@@ -101,7 +101,7 @@ function nameOf({ site, caller, given }: Question): string {
   ]);
 }
 
-/** A search that goes on keeps its time, place and filters, though a birthday or a move would change the defaults. */
+/** A continued search keeps time, place and filters, even if a birthday or a move changes the defaults. */
 async function beginOrContinue(
   db: Db,
   { site, caller, country, given, now }: Question,

@@ -23,7 +23,7 @@ type Query = Partial<Record<"gender" | "country" | "countryregion" | "order" | "
 type Searcher = TestMember & { browser: Browser };
 
 let countries = 0;
-/** Two letters that are no other test's: whoever lives there is found by this test alone. */
+/** Two letters that no other test uses: members of this country are found by this test alone. */
 function newCountry(): string {
   countries += 1;
   return `Q${String.fromCharCode(64 + countries)}`;
@@ -80,7 +80,7 @@ describe("whom a search finds", () => {
     expect(
       await names({ gender: "woman", seeks: ["woman", "non_binary"] }, { gender: "non_binary" }),
     ).toEqual(["non_binary seeking woman"]);
-    // Nobody is found whom one does not seek, whatever the filter says.
+    // Members whom the searcher does not seek are never found, whatever the filter says.
     expect(await names({ gender: "man", seeks: ["woman"] }, { gender: "man" })).toEqual([]);
     const visitor = app.browser({ address: anyAddress() });
     const seen = async (query: Query) => {
@@ -356,7 +356,7 @@ describe("pages", () => {
   beforeAll(async () => {
     people = [];
     for (let index = 0; index < 80; index += 1) {
-      // Ties of every kind across the edges of pages.
+      // Equal values of every kind across the edges of pages.
       const group = Math.floor(index / 10);
       const { id } = await member({
         country,
@@ -522,12 +522,12 @@ describe("similar results", () => {
     const all = await found();
     expect(all.similar).toEqual([countryman.id, neighbour.id, younger.id, stranger.id]);
     expect([hit, tooYoung.id].filter((id) => all.similar.includes(id ?? ""))).toEqual([]);
-    // Enough of the first kind: nothing more gives way.
+    // Enough hits after the first dropped wish: no other wish is dropped.
     await members(12, { ...like, ...old, ...far, region: "05" });
     const enough = await found();
     expect([enough.similar.length, enough.relaxed]).toEqual([12, ["region"]]);
     expect(enough.similar).not.toContain(neighbour.id);
-    // Enough hits: none at all.
+    // Enough hits: no wish is dropped.
     await members(11, { ...like, ...old });
     expect(await found()).toEqual({ hits: 12, similar: [], relaxed: [] });
   });
@@ -538,7 +538,7 @@ describe("visitors", () => {
     const visitor = app.browser({ address: anyAddress() });
     if (network) visitor.cookies.set("tracking", encodeURIComponent(JSON.stringify({ network })));
     const { status, body } = await search(visitor);
-    // A profile is as open as the search that leads to it.
+    // A visitor may see a profile exactly if they may see the search that leads to it.
     const { id } = await createMember(app);
     const opened = await visitor.call("GET /api/members/:member_id", { params: { member_id: id } });
     expect(opened.status).toBe(status);
@@ -578,7 +578,7 @@ describe("visitors", () => {
 describe("somebody's place", () => {
   it("cannot be told more closely than its cell, from wherever one looks", async () => {
     const country = newCountry();
-    // Two in one cell: stored alike, so nothing that is computed from it can tell them apart.
+    // Two members in one cell are stored alike, so no value computed from the cell can distinguish them.
     const [one, two] = [
       await member({ country, cellLat: 52.51, cellLon: 13.37 }),
       await member({ country, cellLat: 52.51, cellLon: 13.37 }),

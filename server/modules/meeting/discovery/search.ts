@@ -15,7 +15,7 @@ export type Filters = {
   kind: ProfileKind;
 };
 
-/** Who searches, as far as it decides what is found. Everything is unknown of a visitor. */
+/** The searcher's data that decide the hits. For a visitor all are unknown. */
 export type Searcher = {
   memberId: string | null;
   gender: Gender | null;
@@ -24,35 +24,35 @@ export type Searcher = {
   country: string | null;
   cell: Point | null;
   interests: string[];
-  /** Whether the site shows when somebody was last here; where it does not, no order may tell. */
+  /** Whether the site shows last visits; if it does not, no order may reveal them. */
   seesVisits: boolean;
 };
 
-/** One search as it began: later pages keep its time and place, so that nobody is shown twice or passed over. */
+/** One search as it began: later pages keep its time and place, so that no hit is shown twice or skipped. */
 export type Search = {
   siteId: string;
   searcher: Searcher;
   filters: Filters;
   at: Date;
-  /** Only people nearer than this to the searcher, the nearest first. */
+  /** Only members nearer than this to the searcher, nearest first. */
   withinKm?: number;
-  /** For the swipe game: nobody whom the searcher likes, or has passed since. */
+  /** For the swipe game: without members whom the searcher likes, or has passed since. */
   deck?: { passedSince: Date };
 };
 
-/** So many hits behind a place, or from the first on. */
+/** This many hits after a place, or from the beginning. */
 export type Wanted<Place> = {
   limit: number;
   behind: Place | null;
-  /** The search has no more hits than are counted: all are looked at, up to `most`. */
+  /** The search has at most as many hits as are counted: all are read, up to `most`. */
   areFew: boolean;
   most: number;
 };
 
 export type FoundPage<Place> = {
-  /** In the search's order; the card is null for whom the searcher may not see. */
+  /** In the search's order; the card is null if the searcher may not see the member. */
   found: { place: Place; card: CardRow | null }[];
-  /** How many hits there are in all, up to `most`; null where not all were looked at. */
+  /** The total number of hits, up to `most`; null if not all were read. */
   total: number | null;
 };
 
@@ -61,8 +61,9 @@ export function hasPlace(search: Search): search is Search & { searcher: { cell:
 }
 
 /**
- * Dates of birth of those who are at least `minAge` and at most `maxAge` today, as `after < birth <= until`.
- * Agrees with ageOn: who was born on 29 February is a year older on 1 March where there is no 29 February.
+ * Dates of birth of members who are at least `minAge` and at most `maxAge` today, as `after < birth <=
+ * until`. Agrees with ageOn: in years without a 29 February, a member born on that day is a year older on 1
+ * March.
  */
 export function birthDatesOf(
   { minAge, maxAge }: { minAge: number; maxAge: number },

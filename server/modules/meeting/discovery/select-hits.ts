@@ -10,15 +10,16 @@ import { expectsMany, noteCount } from "./recent-counts.ts";
 import { type FoundPage, hasPlace, type Search, type Wanted } from "./search.ts";
 import { allHits, countedAtMost } from "./search-limits.ts";
 
-/** Behind whom a search goes on, in the terms of its order. */
+/** The hit after which a search continues, by its order. */
 export type HitPlace = TimePlace | CellPlace | MatchPlace;
 export type Hit = { card: CardRow; place: HitPlace };
 export type HitPage = { hits: Hit[]; next: HitPlace | null };
 type Selected = HitPage & { total: number | null };
 
 /**
- * Hits in the search's order, as cards want them, behind one known already; so many, or fewer where there are no more or
- * some have hidden meanwhile. `next` is the place behind which there are more: counted before cards leave anybody out.
+ * Hits in the search's order, with the data of cards, after a known one. There are fewer than asked for if no
+ * more exist or some members have hidden meanwhile. `next` is the place after which there are more: taken
+ * before hidden cards are left out.
  */
 export async function selectHits(
   db: Db,
@@ -38,8 +39,8 @@ export async function selectHits(
 }
 
 /**
- * The first hits of a search, and how many there are. Whether they are few or many is guessed from searches like it: a
- * right guess asks the database once.
+ * The first hits of a search, and their number. Similar searches tell whether to expect few or many: if that
+ * guess is right, the database is asked once.
  */
 export async function selectFirstHits(
   db: Db,
@@ -62,12 +63,12 @@ export async function selectFirstHits(
   }
   const [counted, page] = await Promise.all([countHits(db, search), many()]);
   noteCount(search, counted);
-  // Few are ranked otherwise than many; the other orders are the same for both.
+  // Few best matches are ranked differently from many; the other orders are the same for both.
   const isOther = !counted.isMinimum && search.filters.order === "best";
   return { ...(isOther ? await few() : page), ...counted };
 }
 
-/** Places come from a cursor, which says its order: each has its own kind. */
+/** Places come from a cursor, which names its order: each order has its own kind of place. */
 export async function findHits(
   db: Db,
   cells: CellDirectory,

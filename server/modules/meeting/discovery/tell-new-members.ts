@@ -10,8 +10,8 @@ import { newMembersToldAtOnce, newMembersToldInRun } from "./search-limits.ts";
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Wants those to be told of new members who chose it and were not told for a week, the first time a day after they chose;
- * answers for how many. Asked every hour: what one run leaves, because it ended early, is left to the next.
+ * Queues the mail about new members for receivers who chose it and got none for a week; the first one a day
+ * after the choice. Returns their number. Runs every hour: receivers left by one run are handled by the next.
  */
 export async function tellNewMembers(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let told = 0;
@@ -30,7 +30,7 @@ async function tellSome(
 ): Promise<string[]> {
   const aWeekAgo = new Date(now.getTime() - weekMs);
   return db.transaction(async (tx) => {
-    // Two runs at once would find the same members.
+    // Two simultaneous runs would find the same members.
     await holdLockOn(tx, "notices", "new_members");
     const due = await tx
       .selectDistinct({ memberId: notificationSwitches.memberId })
@@ -49,7 +49,7 @@ async function tellSome(
           eq(notificationSwitches.isOn, true),
           gt(notificationSwitches.memberId, after),
           lte(notificationSwitches.changedAt, new Date(now.getTime() - dayMs)),
-          // By when it was asked for, not told: or the week would grow by the hour.
+          // By the time of the request, not of the mail: otherwise the week would grow by an hour each time.
           or(isNull(notifications.id), lte(notifications.createdAt, aWeekAgo)),
         ),
       )

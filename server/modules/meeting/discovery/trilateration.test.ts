@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two homes at opposite ends of one city, as a phone would tell them. */
+/** Two homes at opposite ends of one city, as a phone reports them. */
 const homes = [
   { lat: 52.563219, lon: 13.357281 },
   { lat: 52.447193, lon: 13.459617 },
@@ -20,7 +20,7 @@ const homes = [
 const digits = /52\.5632|13\.3572|52\.4471|13\.4596/;
 
 let answers = "";
-/** Asks, and keeps all that was ever answered. */
+/** Sends a request and stores every answer. */
 async function get(browser: Browser, url: string) {
   const { status, body } = await browser.raw({ method: "GET", url });
   expect(status, body).toBe(200);
@@ -42,7 +42,7 @@ async function cityAt(browser: Browser, { lat, lon }: { lat: number; lon: number
   return (await get(browser, `/api/geocode.php?lat=${lat}&lon=${lon}`)).city?.id ?? null;
 }
 
-/** Somebody who lives where their phone says, as the profile page keeps it. */
+/** A member who lives at the place that their phone reports, stored like on the profile page. */
 async function settle(home: { lat: number; lon: number }, name: string): Promise<string> {
   const member = await createMember(app, { profile: { name } });
   const browser = await openSession(app, member, app.browser({ address: "10.5.0.1" }));
@@ -51,7 +51,7 @@ async function settle(home: { lat: number; lon: number }, name: string): Promise
 }
 
 let spies = 0;
-/** A member with a made-up position; a new one now and then, so that no budget ends the attack early. */
+/** A member with an invented position; sometimes a new one, so that no limit ends the attack early. */
 async function newSpy(): Promise<Browser> {
   spies += 1;
   const spy = await createMember(app, { profile: { gender: "man", seeks: ["woman"] } });
@@ -65,7 +65,7 @@ describe("where somebody lives", () => {
     const seen = new Set<string>();
     for (let probe = 0; probe < atSize(12, 1_000); probe += 1) {
       if (probe % 100 === 99) spy = await newSpy();
-      // Rings of ever smaller steps around the city, as trilateration wants them.
+      // Rings with smaller and smaller steps around the city, as trilateration needs them.
       const angle = probe * 2.399963;
       const reach = 1.2 / (1 + (probe % 12));
       const city = await cityAt(spy, {
@@ -79,14 +79,14 @@ describe("where somebody lives", () => {
       );
       const { members } = await get(spy, "/api/members?country=any&order=nearest&min_age=18&max_age=99");
       const places = victims.map((id) => members.findIndex((each: { id: string }) => each.id === id));
-      // Never told apart: the same band, and side by side in the order of the nearest.
+      // The two are never distinguished: the same band, and adjacent in the order of the nearest.
       expect(told[0]).toBe(told[1]);
       expect(Math.abs((places[0] ?? 0) - (places[1] ?? 0))).toBe(1);
       seen.add(told[0]);
     }
-    // The attack did measure something: bands change with the made-up place.
+    // The attack did measure something: bands change with the invented place.
     expect(seen.size).toBeGreaterThan(1);
-    // Whatever point it ends on, for one of the two it is wrong by half the way between them, beyond a whole cell.
+    // Any result is wrong for one of the two by half their distance, which is more than a whole cell.
     expect(distanceKm(homes[0], homes[1]) / 2).toBeGreaterThan(5);
     expect(answers).not.toMatch(digits);
     expect(answers).not.toMatch(/"(lat|lon|cell|cell_lat|cell_lon|metres)"/);
@@ -124,7 +124,7 @@ describe("where somebody lives", () => {
         const [one, two] = [hidden.id, elsewhere.id].map((id) =>
           members.findIndex((each: { id: string }) => each.id === id),
         );
-        // By their ids alone: the newer one first, wherever both live.
+        // Ordered by their ids alone: the newer one first, wherever both live.
         expect((one ?? 0) - (two ?? 0), order).toBe(1);
       }
       for (const { id } of [hidden, elsewhere])

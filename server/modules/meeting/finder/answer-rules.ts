@@ -1,16 +1,16 @@
 import { type FinderCard, finderCardNames, finderCards } from "#contracts/meeting/finder-cards.ts";
 import type { GivenAnswer, StoredAnswer } from "#server/db/schema/finder.ts";
 
-/** What a member answered, by card. */
+/** A member's answers, by card. */
 export type FinderAnswers = Partial<Record<FinderCard, GivenAnswer>>;
 export type StoredAnswers = Partial<Record<FinderCard, StoredAnswer>>;
 
-/** Answers as they are kept, as the member gave them last; without cards and options that are no more. */
+/** Stored answers, as the member gave them last; without cards and options that were removed. */
 export function readAnswers(stored: unknown): FinderAnswers {
   return readBy(stored, (answer) => answer);
 }
 
-/** Answers that count by now: of those that were changed lately the ones before them. */
+/** Answers that count now: for recently changed ones, the answers before the change. */
 export function readCounting(stored: unknown, now: Date): FinderAnswers {
   return readBy(stored, (answer) => countingOf(answer, now));
 }
@@ -34,7 +34,7 @@ function readBy(stored: unknown, pick: (answer: StoredAnswer) => GivenAnswer | n
   );
 }
 
-/** Whether these are an answer to the card: exactly one option, of `breakers` any number, each once. */
+/** Whether the options answer the card: exactly one option; for `breakers` any number, each once. */
 export function isAnswerTo(card: FinderCard, options: readonly string[]): boolean {
   if (new Set(options).size !== options.length) return false;
   if (card !== "breakers" && options.length !== 1) return false;

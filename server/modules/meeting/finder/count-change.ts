@@ -5,8 +5,8 @@ import { daySeconds, weekSeconds } from "#server/platform/time-units.ts";
 import { changesOfCardPerWeek, changesPerDay } from "./finder-limits.ts";
 
 /**
- * Notes that a member answers a card; refuses one change too many. True where it is a change: the card was answered this
- * week already. Counted apart from the row, so that deleting an answer gives nothing back.
+ * Counts an answer to a card and refuses too many changes. True for a change: the card was answered within
+ * the last week already. Counted apart from the row, so that deleting an answer does not reset the count.
  */
 export async function countChange(
   rateLimits: RateLimits,

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { finderAnswers } from "#server/db/schema/finder.ts";
 import { type FinderAnswers, readAnswers } from "./answer-rules.ts";
 
-/** Deletes one answer; with the last one the row goes, so that nothing says that there were any. */
+/** Deletes one answer. The last answer takes the row with it, so that no trace of answers remains. */
 export async function deleteAnswer(
   db: Db,
   { memberId, card }: { memberId: string; card: FinderCard },

@@ -1,25 +1,25 @@
-/** So many members near the asker, or lately here, are looked at for their answers. */
+/** Members near the asker, or recently here, whose answers are read. */
 export const walkedAtMost = 1000;
-/** So many of those who answered last are looked at besides. */
+/** Members with the latest answers that are read in addition. */
 export const latestAtMost = 500;
-/** So many of them who have answered are compared with the asker, those near first. */
+/** Of all these, members with answers that are compared with the asker, near ones first. */
 export const comparedAtMost = 120;
-/** How far around the asker members are looked at. */
+/** Distance around the asker in which members are read. */
 export const walkedKm = 150;
-/** Cells that are looked into there. */
+/** Cells that are read within this distance. */
 export const walkedCells = 1000;
 
 /** Matches of one list. */
 export const matchesAtMost = 24;
-/** Reasons that are said of one match. */
+/** Reasons that are shown for one match. */
 export const reasonsOfMatch = 2;
 
 /**
- * How often one card may be answered anew. Whoever changed answers at will, and looked each time who comes and goes,
- * could find out what others answered.
+ * Times a week that one card may be answered again. With unlimited changes a member could watch the list and
+ * find out the answers of others.
  */
 export const changesOfCardPerWeek = 2;
-/** The same of all cards. */
+/** The same for all cards together, in a day. */
 export const changesPerDay = 10;
-/** A change counts from then on, for the same reason. */
+/** A change counts after this time, for the same reason. */
 export const changeCountsAfterMs = 86_400_000;

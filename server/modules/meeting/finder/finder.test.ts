@@ -14,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-/** Nobody of the test before is found. */
+/** Members of earlier tests are not found. */
 beforeEach(async () => {
   await settleSite(app, {});
   await app.services.db.update(profiles).set({ isInvisible: true });
@@ -63,7 +63,7 @@ describe("answers", () => {
       { card: "breakers", options: [], important: false },
     ]);
     expect(await ownAnswers(me)).toEqual(deleted.body.answers);
-    // Deleting what is not there changes nothing, and with the last answer the row goes.
+    // Deleting a missing answer changes nothing, and the last answer takes the row with it.
     for (const card of ["seek", "pace", "breakers"] as const) {
       await me.browser.call("DELETE /api/match-finder/answers/:card", { params: { card } });
     }
@@ -102,7 +102,7 @@ describe("answers", () => {
     const pace = (await ownAnswers(me)).filter(({ card }) => card === "pace");
     expect(pace).toHaveLength(1);
     expect(["soon", "slow"]).toContain(pace[0]?.options[0]);
-    // An answer beside the deletion of another one stays, whichever comes first.
+    // An answer stays if another one is deleted at the same time, in either order.
     await me.browser.call("DELETE /api/match-finder/answers");
     await put(me, "seek", ["open"]);
     await Promise.all([
@@ -148,7 +148,7 @@ describe("answers", () => {
       expect((await put(me, "pace", [finderCards.pace[count % 3] as string])).status).toBe(200);
     }
     expect((await put(me, "pace", ["slow"])).body.error).toBe("too_many_requests");
-    // Deleting gives nothing back, one answer or all.
+    // Deleting one answer or all does not reset the count.
     await me.browser.call("DELETE /api/match-finder/answers/:card", { params: { card: "pace" } });
     expect((await put(me, "pace", ["slow"])).status).toBe(429);
     expect((await me.browser.call("DELETE /api/match-finder/answers")).body.answers).toEqual([]);
@@ -172,7 +172,7 @@ describe("the list", () => {
       { seek: ["casual"], pace: ["soon"], evenings: ["out"], smoking: ["never"] },
       { interests: ["wine", "cats"] },
     );
-    // Not one question in common.
+    // No question in common.
     await answering({ plans: ["planned"], contact: ["daily"], children: ["none"] });
     const { matches, answers } = await list(me);
     expect(answers).toHaveLength(4);
@@ -197,7 +197,7 @@ describe("the list", () => {
     ]);
     // The other sees the same percentage.
     expect((await list(best)).matches.find(({ member }) => member.id === me.id)?.percent).toBe(83);
-    // What nobody gave alike is nowhere in what is told.
+    // Answers that are not shared appear nowhere in the response.
     const told = JSON.stringify((await list(me)).matches);
     for (const secret of ["soon", "casual", '"out"']) expect(told).not.toContain(secret);
   });
@@ -261,7 +261,7 @@ describe("the list", () => {
     const me = await asker();
     const siteId = await createSite(app, "elsewhere.example");
     const own = (await app.services.sites.find("localhost"))?.id ?? "";
-    // The second row lies about the site.
+    // The second row names a wrong site.
     for (const told of [siteId, own]) {
       const { id } = await createMember(app, { account: { siteId } });
       await app.services.db.insert(finderAnswers).values({
@@ -315,7 +315,7 @@ describe("the list", () => {
     await put(me, "breakers", []);
     await put(me, "breakers", ["drinking"]);
     await put(other, "drinking", ["often"]);
-    // Deleted and given anew is changed.
+    // An answer that is deleted and given again is a change.
     await me.browser.call("DELETE /api/match-finder/answers/:card", { params: { card: "smoking" } });
     await put(me, "smoking", ["often"]);
     expect((await ownAnswers(me)).find(({ card }) => card === "pace")?.options).toEqual(["soon"]);
@@ -348,7 +348,7 @@ describe("the list", () => {
     }
     const given = Object.entries({ ...usual, drinking: ["often"], children: ["have"], plans: ["planned"] });
     const found = given.filter(([card, options]) => told.has(`${card}:${options[0]}`));
-    // What was answered alike before any change; the first answer to a deal-breaker excludes by one of seven.
+    // Answers shared before any change; a member's first deal-breaker excludes by one of seven answers.
     expect(found.length).toBeLessThanOrEqual(4);
     const turns = seen.filter((isSeen, at) => at > 0 && isSeen !== seen[at - 1]).length;
     expect(turns).toBeLessThanOrEqual(2);

@@ -16,7 +16,7 @@ const compared = finderCardNames.filter((card): card is ComparedCard => card !==
 const optionOf = (card: FinderCard) => fc.constantFrom<string>(...finderCards[card]);
 const one = (card: ComparedCard) =>
   fc.record({ options: optionOf(card).map((option) => [option]), important: fc.boolean() });
-/** Any cards answered in any way, without deal-breakers. */
+/** Any answers to any cards, without deal-breakers. */
 const answers: fc.Arbitrary<FinderAnswers> = fc.record(
   Object.fromEntries(compared.map((card) => [card, one(card)])),
   { requiredKeys: [] },
@@ -53,7 +53,7 @@ describe("how well two members fit", () => {
         });
         expect(isExcluded(pair.own, pair.other)).toBe(isMet);
         if (isMet) expect(fitOf({ ...pair, distance })).toBeNull();
-        // A deal-breaker that nobody meets changes nothing.
+        // A deal-breaker that the other does not meet changes nothing.
         else expect(fitOf({ ...pair, distance })).toBe(fitOf({ own: shared, other: shared, distance }));
       }),
     );
@@ -99,7 +99,7 @@ describe("how well two members fit", () => {
   });
 
   it("takes two: what suits one alone does not count for both", () => {
-    // The same answers; what one would go, the other would not.
+    // The same answers, but the two would travel different distances.
     const own = { ...same("distance", "anywhere"), ...same("pace", "slow") };
     const other = { ...same("distance", "under_10"), ...same("pace", "slow") };
     const near = fitOf({ own, other, distance: "under_10" }) as number;
@@ -133,7 +133,7 @@ describe("what can be told of a fit", () => {
     const other = { ...same("seek", "open", true), ...same("pace", "slow"), ...same("plans", "planned") };
     const told = alikeOf({ own, other, distance: null });
     expect(told.map(({ card }) => card)).toEqual(["pace", "seek"]);
-    // That the other cares more about another card changes nothing that is told.
+    // If another card is important to the other, the shown result does not change.
     expect(alikeOf({ own, other: { ...other, ...same("seek", "open") }, distance: null })).toEqual(told);
   });
 

@@ -9,11 +9,11 @@ import {
 import { type DistanceBand, distanceBands } from "#server/platform/geo/distance.ts";
 import type { FinderAnswers } from "./answer-rules.ts";
 
-/** So many answers in the middle are thought beside those that both gave: few questions do not tell much. */
+/** Neutral answers that are added to the shared ones: a few questions do not tell much. */
 const thoughtAnswers = 2;
 const middle = 0.5;
 
-/** How well two different answers suit each other, from 0 to 1; the same one suits whole. */
+/** How well two different answers suit each other, from 0 to 1; equal answers: 1. */
 const suits: Partial<Record<ComparedCard, Record<string, number>>> = {
   seek: {
     "lasting open": 0.6,
@@ -44,12 +44,12 @@ const suits: Partial<Record<ComparedCard, Record<string, number>>> = {
 
 const comparedCards = finderCardNames.filter((card): card is ComparedCard => card !== "breakers");
 
-/** One option of a card, or none. */
+/** The answered option of a card, if any. */
 function optionOf(answers: FinderAnswers, card: ComparedCard): string | undefined {
   return answers[card]?.options[0];
 }
 
-/** Whether one has a deal-breaker that the other's answers meet: then the two are shown to neither. */
+/** Whether one of the two has a deal-breaker that the other's answers meet: then neither sees the other. */
 export function isExcluded(one: FinderAnswers, other: FinderAnswers): boolean {
   // defence: deal-breakers-both-ways
   return breaks(one, other) || breaks(other, one);
@@ -63,13 +63,14 @@ function breaks(asker: FinderAnswers, asked: FinderAnswers): boolean {
   });
 }
 
-/** The two as one of them knows them: `distance` null where it is not shown, and then no question of it counts. */
+/** Two members, from the view of `own`. `distance`: null if hidden, then no question on it counts. */
 export type Pair = { own: FinderAnswers; other: FinderAnswers; distance: DistanceBand | null };
 
 /**
- * How well two members fit, from 0 to 1: of the cards that both answered, the mean of how well the other's answer suits
- * each, what matters a lot counting three times; of both directions the geometric mean, so that it takes two. Drawn
- * towards the middle where the cards are few. Null: none that both answered, or a deal-breaker.
+ * How well two members fit, from 0 to 1. For each of the two: the mean over the cards that both answered of
+ * how well the other's answer suits; important cards count three times. The result is the geometric mean of
+ * both, so that both sides matter. With few cards it is drawn towards the middle. Null: no shared card, or a
+ * deal-breaker.
  */
 export function fitOf(pair: Pair): number | null {
   const { own, other, distance } = pair;
@@ -93,7 +94,7 @@ function comparedOf({ own, other, distance }: Pair): ComparedCard[] {
 
 type Compared = { cards: ComparedCard[]; distance: DistanceBand | null };
 
-/** How well the other suits one of them, by what matters to that one. */
+/** How well the other suits one of them, weighted by what is important to that one. */
 function satisfaction(one: FinderAnswers, other: FinderAnswers, { cards, distance }: Compared): number {
   let [sum, weights] = [0, 0];
   for (const card of cards) {
@@ -105,7 +106,7 @@ function satisfaction(one: FinderAnswers, other: FinderAnswers, { cards, distanc
   return sum / weights;
 }
 
-/** A distance is compared with how far it is, not with what the other would travel. */
+/** Compared with the real distance, not with the distance that the other would travel. */
 function nearEnough(wish: string, distance: DistanceBand | null): number {
   if (wish === "anywhere" || distance === null) return 1;
   const beyond = distanceBands.indexOf(distance) - distanceBands.indexOf(wish as DistanceBand);
@@ -117,12 +118,12 @@ function suitOf(card: ComparedCard, one: string, other: string): number {
   if (one === other) return 1;
   const known = suits[card]?.[[one, other].sort().join(" ")];
   if (known !== undefined) return known;
-  // What has no table is a scale: the nearer, the better.
+  // A card without a table is a scale: nearer options suit better.
   const scale: readonly string[] = finderCards[card];
   return 1 - Math.abs(scale.indexOf(one) - scale.indexOf(other)) / (scale.length - 1);
 }
 
-/** Cards that both answered alike, those that matter a lot to oneself first. What matters to the other is not told. */
+/** Cards answered alike, those important to the caller first. The other's priorities stay secret. */
 export function alikeOf({ own, other, distance }: Pair): { card: ComparedCard; option: string }[] {
   const alike = comparedOf({ own, other, distance }).flatMap((card) => {
     const option = optionOf(own, card) as string;

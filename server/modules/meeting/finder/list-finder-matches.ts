@@ -26,7 +26,7 @@ import { candidatesStatement, type FinderMatch, findAnswers, type Reason, type W
 
 type Asker = { site: RequestSite; caller: Caller; country: string | null; now: Date };
 
-/** The asker's answers and, once three questions are answered, the members who fit best, with the reasons that can be told. */
+/** The asker's answers and, after three of them, the best members, with the reasons that may be shown. */
 export async function listFinderMatches(
   db: Db,
   cells: CellDirectory,
@@ -35,7 +35,8 @@ export async function listFinderMatches(
   const searcher = await findSearcher(db, site, caller);
   const filters = applyFilters({}, { searcher, site, country, now });
   const search = { siteId: site.id, searcher, filters, at: now };
-  // Nobody is known to seek whoever has not said who they are; and a throw-away account learns nothing.
+  // Without a gender, no member is known to seek the asker. Unconfirmed accounts get no matches, so that
+  // throw-away accounts learn nothing.
   if (searcher.gender === null || !caller.isConfirmed) {
     return { answers: readAnswers(await findAnswers(db, caller.memberId)), matches: [] };
   }
@@ -53,12 +54,12 @@ export async function listFinderMatches(
     const reasons = reasonsOf(pair, shared);
     return reasons.length < reasonsOfMatch ? [] : [{ card, percent: Math.round(100 * fit), reasons }];
   });
-  // Equals stay as they were found: whoever is nearer comes first.
+  // Equal matches keep their order, in which nearer members come first.
   const best = matches.toSorted((one, other) => other.percent - one.percent).slice(0, matchesAtMost);
   return { answers, matches: best };
 }
 
-/** What both answered alike first; then what their profiles and cards show anyway. */
+/** First the answers that both share; then facts that their profiles and cards show anyway. */
 function reasonsOf(pair: Pair, shared: string[]): Reason[] {
   const { distance } = pair;
   const alike = alikeOf(pair).map(({ card, option }) => ({ about: card, option, topics: [] }));
@@ -112,8 +113,9 @@ export function askCandidates(db: Db, cells: CellDirectory, search: Search) {
 }
 
 /**
- * A walk in an order passes over all who do not fit, so it is for those whom many fit; that is known from the count of
- * searches like it. Who is nowhere is near nobody; where a site shows no visits, no order may tell them.
+ * The order in which members are read. Reading in an order skips all who do not fit, so it is used only if
+ * many fit, which the count of similar searches tells. An asker without a place has no near members; if a
+ * site hides visits, no order may reveal them.
  */
 function walkOf(search: Search): Walk {
   if (!expectsMany(search)) return "few";

@@ -15,7 +15,7 @@ import { comparedAtMost, latestAtMost, walkedAtMost } from "./finder-limits.ts";
 import { askCandidates } from "./list-finder-matches.ts";
 
 const crowd = atSize(12_000, 100_000);
-/** Both sides together; a fraction of the crowd. */
+/** Both limits together; a fraction of the crowd. */
 const rowsAtMost = walkedAtMost + latestAtMost + 1;
 
 let app: TestApp;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.services;
   const siteId = await createSearchCrowd(app, crowd);
-  // Everybody has answered, a minute after another.
+  // All members have answered, each a minute after the last.
   await rowsOf(
     db,
     sql`insert into finder_answers (member_id, site_id, answers, answered_at)
@@ -54,12 +54,12 @@ function literal(given: unknown): string {
   return Array.isArray(given) ? `'{${given.join(",")}}'` : `'${String(given)}'`;
 }
 
-/** Nobody blocks or likes anybody here. */
+/** There are no blocks and no likes here. */
 const large = new Set(["accounts", "profiles", "photos", "finder_answers"]);
 const place = { cellLat: 47, cellLon: 8 };
 const nowhere = { cellLat: null, cellLon: null };
 const few = { gender: "non_binary" as const, seeks: ["woman"], birthDate: "1940-01-01", ...place };
-/** Who asks, whether many fit them, and on a site that shows visits or not. */
+/** The asker, whether many fit them, and whether the site shows visits. */
 const walks = [
   ["near", "profiles_near", { profile: place, isMany: true, seesVisits: true }],
   ["by the last visit", "profiles_recent", { profile: nowhere, isMany: true, seesVisits: true }],

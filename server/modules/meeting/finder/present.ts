@@ -3,7 +3,7 @@ import { presentMemberCard, type Showcase } from "#server/modules/people/profile
 import type { FinderAnswers } from "./answer-rules.ts";
 import type { FinderMatch } from "./queries.ts";
 
-/** To the member alone whose answers they are. */
+/** Shown only to the member who gave the answers. */
 export function presentAnswers(answers: FinderAnswers) {
   return finderCardNames.flatMap((card) => {
     const answer = answers[card];

@@ -22,7 +22,7 @@ export const answersStatement = prepared((db) =>
     .prepare("finder_answers"),
 );
 
-/** As they are kept (answer-rules.ts). */
+/** The stored answers (answer-rules.ts). */
 export async function findAnswers(db: Db, memberId: string): Promise<StoredAnswers> {
   const [row] = await answersStatement(db).execute({ memberId });
   return row?.answers ?? {};
@@ -30,15 +30,15 @@ export async function findAnswers(db: Db, memberId: string): Promise<StoredAnswe
 
 export type Reason = {
   about: ComparedCard | "interests" | "near";
-  /** What both answered to the card. */
+  /** The option that both chose on the card. */
   option: string | null;
   /** Interests of both. */
   topics: string[];
 };
-/** Somebody who fits: how well, from 0 to 100, and what can be told of why. */
+/** A fitting member: how well, from 0 to 100, and the reasons that may be shown. */
 export type FinderMatch = { card: CardRow; percent: number; reasons: Reason[] };
 
-/** How members are looked at: all where they are few, else the nearest first or, where nobody is near, by a time. */
+/** How members are read: all if they are few, else nearest first or, without near members, by a time. */
 export type Walk = "few" | "near" | TimeColumn;
 
 const value = (name: string) => sql.placeholder(name);
@@ -57,16 +57,16 @@ function walked(shape: Shape, walk: Walk): SQL {
     from ${byTime(shape, walk, sql`p.member_id, p.${time}`)} hit`;
 }
 
-/** So many, or none for an asker who has not answered enough: then nobody is looked at. */
+/** This limit, or zero for an asker with too few answers: then no members are read. */
 const ifAsking = (name: string) => sql`(select case when count(*) >= ${value("least")}::int
   then ${value(name)}::int else 0 end
   from jsonb_object_keys((select own.answers from finder_answers own
     where own.member_id = ${value("memberId")}::uuid)))`;
 
 /**
- * Members who have answered and whom a search would find: of those who are walked, then of those who answered last, the
- * latter wherever they are. Each is looked up by number, however many the planner expects; no more are looked at than the
- * two limits say. With their cards, which are null for whom the asker may not see.
+ * Members with answers whom a search would find: those read in an order, then those with the latest answers,
+ * at any distance. Each is looked up by id, whatever number the planner expects, and at most as many are read
+ * as the two limits allow. The cards are null for members whom the asker may not see.
  */
 function candidates(shape: Shape, walk: Walk): SQL {
   return sql`(select looked.member_id, looked.place, answered.answers, fit.interests

@@ -36,7 +36,7 @@ export function finderRoutes(app: FastifyInstance, { cells, db, rateLimits, stor
     return { answers: presentAnswers(await storeAnswer(db, given)) };
   });
 
-  // Never refused: whoever wants an answer gone, or all of them, has it gone at once.
+  // Never refused: a member can delete one answer, or all, at any time.
   mount(app, "DELETE /api/match-finder/answers/:card", async ({ params, caller }) => ({
     answers: presentAnswers(await deleteAnswer(db, { memberId: caller.memberId, card: params.card })),
   }));

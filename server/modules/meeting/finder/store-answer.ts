@@ -17,21 +17,24 @@ type NewAnswer = {
   memberId: string;
   card: FinderCard;
   answer: GivenAnswer;
-  /** Whether the card was answered lately, though that may be deleted by now. */
+  /** Whether the card was answered within the last week, even if that answer was deleted. */
   isChange: boolean;
   now: Date;
 };
 
-/** Refuses what is no answer to the card. */
+/** Refuses options that do not answer the card. */
 export function checkAnswer(card: FinderCard, options: readonly string[]): void {
   if (!isAnswerTo(card, options)) throw new FieldError({ options: { code: "invalid" } });
 }
 
-/** Keeps one answer beside the others, those of other tabs too: they wait for each other at the member's row. */
+/**
+ * Stores one answer beside the others. Answers of several tabs are stored one after another, by the lock on
+ * the member's row.
+ */
 export async function storeAnswer(db: Db, given: NewAnswer): Promise<FinderAnswers> {
   const { siteId, memberId, card, answer, isChange, now } = given;
   return db.transaction(async (tx) => {
-    // Takes the row's lock and makes the row where it is gone, by a deletion beside this too.
+    // Locks the row; creates it if it is missing, even after a simultaneous deletion.
     const [row] = await tx
       .insert(finderAnswers)
       .values({ memberId, siteId, answers: {}, answeredAt: now })

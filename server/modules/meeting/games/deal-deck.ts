@@ -12,8 +12,9 @@ import { passedSince } from "./queries.ts";
 type Deal = { site: RequestSite; caller: Caller; country: string | null; having: string[]; now: Date };
 
 /**
- * Cards of members who fit as a search without filters finds them, the best match first, neither liked nor passed
- * lately. Those on hand that still fit stay in front, in their order: nothing changes under a thumb.
+ * Cards of members whom a search without filters finds, best match first, neither liked nor recently passed.
+ * Cards that the page has already and that still fit stay in front, in their order, so that the top card does
+ * not change.
  */
 export async function dealDeck(
   db: Db,

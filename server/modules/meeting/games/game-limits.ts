@@ -1,4 +1,4 @@
-/** Faster than thumbs are; what was swiped without a network comes at once, and goes on after a pause. */
+/** Faster than a thumb swipes; swipes made offline arrive at once, and continue after a pause. */
 export const swipesPerMinute = 120;
-/** The latest passes among which the one is looked for that can be undone. */
+/** The latest passes among which the one to undo is searched. */
 export const passesLookedAt = 200;

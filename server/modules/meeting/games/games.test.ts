@@ -22,7 +22,7 @@ beforeEach(() => app.clock.set(noon));
 afterAll(() => app.close());
 
 let town = 0;
-/** Members of one country of their own: nobody else is in their decks. */
+/** Members of a country of their own, so that no others are in their decks. */
 async function table(size: number): Promise<{ player: Person; others: TestMember[] }> {
   town += 1;
   const country = [
@@ -154,7 +154,7 @@ describe("a like of the game", () => {
     });
     expect(publish.mock.calls.filter(([, name]) => name === "likes_changed")).toHaveLength(2);
     publish.mockRestore();
-    // Whoever lost the answer hears the same again.
+    // After a lost answer the member gets the same one again.
     expect((await swipe(player, other, "like", key)).body).toEqual(first.body);
     expect((await swipe(player, other, "like")).body).toMatchObject({
       is_new_match: false,
@@ -217,7 +217,7 @@ describe("the day's likes", () => {
     expect(refused.body.message).toContain("00:00");
     expect(await given(player)).toHaveLength(4);
     expect((await deckOf(player)).likes.left).toBe(0);
-    // Passing is free, and so is liking elsewhere; who is liked already takes none.
+    // Passing is free, and so is liking elsewhere; a repeated like uses none.
     expect((await swipe(player, fifth, "pass")).status).toBe(200);
     expect((await swipe(player, others[0] as TestMember, "like")).status).toBe(200);
     const elsewhere = await player.browser.call("POST /api/likes/:member_id", {
@@ -264,11 +264,11 @@ describe("the day's likes", () => {
         402,
       ]);
     }
-    // Elsewhere the next day has begun since, after which nobody has given any.
+    // In another zone the next day has begun meanwhile, without any like: the like is refused all the same.
     app.clock.set(new Date("2027-01-12T12:30:00.000Z"));
     player.browser.cookies.set("tz", "Etc/GMT+12");
     expect((await swipe(player, others[8] as TestMember, "like")).status).toBe(402);
-    // Midnight of Berlin has come; a zone where the day ends within the hour has no like for that hour.
+    // After midnight in Berlin: in a zone whose day ends within the hour, that hour has no like.
     player.browser.cookies.set("tz", "Europe/London");
     app.clock.set(new Date("2027-01-12T23:00:00.000Z"));
     const { likes: left } = await deckOf(player);
@@ -381,7 +381,7 @@ it("a block tells both that their decks are out of date, and nobody's id", async
   ]);
 });
 
-/** As the product's own client: asks again, with the same key, while there are more calls than connections. */
+/** Retries like the product's own client, with the same key, while there are more calls than connections. */
 async function persistently(player: Person, other: TestMember): Promise<number> {
   const key = newId();
   for (let attempt = 1; ; attempt += 1) {

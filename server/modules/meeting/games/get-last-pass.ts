@@ -3,7 +3,7 @@ import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
 import { cardOf } from "#server/modules/people/profiles/queries.ts";
 import { lastPassStatement, passedSince } from "./queries.ts";
 
-/** Whom a member passed last, of those who may still be shown and are not liked by now. */
+/** The member passed last who may still be shown and is not liked by now. */
 export async function getLastPass(
   db: Db,
   { siteId, memberId, now }: { siteId: string; memberId: string; now: Date },

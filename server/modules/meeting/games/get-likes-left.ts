@@ -5,14 +5,14 @@ import { type LikesLeft, likesLeftAt } from "./swipe-day-rules.ts";
 export type Player = {
   memberId: string;
   isPremium: boolean;
-  /** That the browser names, if it does. */
+  /** The zone that the browser names, if any. */
   zone: string | null;
-  /** Likes of a whole day, as the site has it. */
+  /** Likes of a whole day, set by the site. */
   limit: number;
   now: Date;
 };
 
-/** What a member may still like today; null: as many as they like. */
+/** The member's remaining likes of today; null: unlimited. */
 export async function getLikesLeft(db: Db, player: Player): Promise<LikesLeft | null> {
   if (player.isPremium) return null;
   return likesLeftAt(await findSwipeDay(db, player.memberId), player);

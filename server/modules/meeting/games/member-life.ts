@@ -15,7 +15,7 @@ export const gamesLife: MemberLife = {
     await tx.delete(swipeDays).where(eq(swipeDays.memberId, memberId));
     return "gone";
   },
-  // What the member did; nobody is told who passed them.
+  // The member's own data only: a member never learns who passed them.
   async export(db, memberId) {
     return {
       swipe_passes: await db.select().from(swipePasses).where(eq(swipePasses.memberId, memberId)),

@@ -5,8 +5,8 @@ import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
 import { AppError } from "#server/platform/errors.ts";
 
 /**
- * Keeps a member out of the deck for some time; one who is liked stays so, and is no pass. Whoever is hidden by now is
- * refused as one who never was. Answers whom.
+ * Keeps a member out of the deck for some time. A liked member stays liked and is not passed. A member who
+ * has hidden meanwhile is refused like an unknown one. Returns the passed member.
  */
 export async function passMember(
   db: Db,

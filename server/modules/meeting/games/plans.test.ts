@@ -14,7 +14,7 @@ beforeAll(async () => {
   await createSearchCrowd(app, 2_000);
   memberId = (await createMember(app)).id;
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  // Everybody has a day and passed ten; one has passed everybody.
+  // All members have a day and ten passes; one member has passed all others.
   await rowsOf(
     db,
     sql`insert into swipe_days (member_id, time_zone, midnight_at, began_at, ends_at, liked_at)

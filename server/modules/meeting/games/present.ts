@@ -1,6 +1,6 @@
 import type { LikesLeft } from "./swipe-day-rules.ts";
 
-/** Null: premium, which has no days. */
+/** Null for premium members, who have no daily limit. */
 export function presentLikesLeft(likes: LikesLeft | null, now: Date) {
   if (!likes) return { left: null, limit: null, frees_at: null, frees_in_ms: null };
   const { left, limit, freesAt } = likes;

@@ -7,7 +7,7 @@ import { cardBeside } from "#server/modules/people/profiles/queries.ts";
 import { passesLookedAt } from "./game-limits.ts";
 import type { SwipeDay } from "./swipe-day-rules.ts";
 
-/** Who was passed before this may be dealt again. */
+/** Passes before this time no longer keep a member out of the deck. */
 export function passedSince(now: Date): Date {
   return new Date(now.getTime() - passDays * 86_400_000);
 }
@@ -26,12 +26,12 @@ export async function findSwipeDay(db: Db, memberId: string): Promise<SwipeDay |
 }
 
 const viewer = { siteId: sql.placeholder("siteId"), memberId: sql.placeholder("memberId") };
-/** So many passes at most lie behind those that can be undone no more. */
+/** At most this many passes are searched for one that can be undone. */
 const latestPasses = sql`(select s.passed_id, s.passed_at from swipe_passes s
   where s.member_id = ${viewer.memberId}::uuid and s.passed_at > ${sql.placeholder("since")}::timestamptz
   order by s.passed_at desc limit ${sql.raw(String(passesLookedAt))}) latest`;
 
-/** The latest of those who may still be shown and are not liked by now. */
+/** The last passed member who may still be shown and is not liked by now. */
 export const lastPassStatement = prepared((db) => {
   const { card, columns } = cardBeside(db, {
     viewer,

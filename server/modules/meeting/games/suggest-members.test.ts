@@ -12,7 +12,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-/** Nobody of the test before is found. */
+/** Members of earlier tests are not found. */
 beforeEach(async () => {
   await settleSite(app, {});
   await app.services.db.update(profiles).set({ isInvisible: true });
@@ -30,7 +30,7 @@ async function photographed(profile: object = {}) {
 const suggested = async ({ browser }: Person) =>
   (await browser.call("GET /api/signup-matches")).body.members.map(({ id }) => id);
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
-/** Some 40 and 200 km from where everybody else is. */
+/** About 40 and 200 km from all other members. */
 const near = { cellLat: 52.9 };
 const far = { cellLat: 54.3 };
 
@@ -54,7 +54,7 @@ it("has twelve at most, and none who was not here for a month", async () => {
   const ids = await suggested(me);
   expect(new Set(ids).size).toBe(suggestedAtMost);
   expect(ids).not.toContain(gone.id);
-  // Where a site shows no visits, nobody learns from who is missing when they were here.
+  // If a site hides visits, a missing member must not reveal when they were here.
   await settleSite(app, { profiles: { visibleNotes: ["distance"] } });
   expect(await suggested(me)).toContain(gone.id);
 });

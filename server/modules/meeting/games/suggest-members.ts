@@ -17,8 +17,9 @@ import { passedSince } from "./queries.ts";
 type Newcomer = { site: RequestSite; caller: Caller; country: string | null; now: Date };
 
 /**
- * Members for somebody who has just signed up: whom a search without filters finds, of those who were here lately at
- * most 12, the ones with a photo first and of these the nearest. Without a gender nobody is known to seek the newcomer.
+ * Members for a newcomer who has just signed up: found by a search without filters, at most 12 who were here
+ * recently, those with a photo first and of these the nearest. Without a gender, no member is known to seek
+ * the newcomer.
  */
 export async function suggestMembers(
   db: Db,
@@ -36,7 +37,7 @@ export async function suggestMembers(
     .slice(0, suggestedAtMost);
 }
 
-/** One window of best matches; of few hits so many of all. */
+/** One window of best matches; if hits are few, this many of all. */
 async function findLikeliest(db: Db, cells: CellDirectory, search: Search): Promise<CardRow[]> {
   const ask = (areFew: boolean) =>
     findHits(db, cells, search, { limit: windowSize, behind: null, areFew, most: countedAtMost + 1 });
@@ -50,7 +51,7 @@ async function findLikeliest(db: Db, cells: CellDirectory, search: Search): Prom
   return page.found.flatMap(({ card }) => card ?? []);
 }
 
-/** Smaller comes first; equals stay in the order of the search. */
+/** Lower comes first; equal ranks stay in the order of the search. */
 function rankOf(card: CardRow, site: RequestSite): number {
   const band = shownDistance(card, site);
   const nearness = band === null ? distanceBands.length : distanceBands.indexOf(band);

@@ -6,7 +6,7 @@ const limit = 4;
 const hourMs = 3_600_000;
 const at = (text: string) => new Date(text);
 
-/** Gives as many likes as there are, one after the other. */
+/** Gives all likes that are left, one after the other. */
 function giveAll(kept: SwipeDay | undefined, timeZone: string, now: Date): { day: SwipeDay; given: number } {
   let day = dayAt(kept, timeZone, now);
   let given = 0;
@@ -36,11 +36,11 @@ describe("a day of likes", () => {
 
   it("that a flight cuts short has its share; nobody loses a whole day", () => {
     const { day } = giveAll(undefined, "America/New_York", at("2027-01-10T12:00:00Z"));
-    // Midnight of New York is six in the morning in Berlin: 18 hours, three likes, one of which cannot be the fifth.
+    // Midnight in New York is six in the morning in Berlin: a day of 18 hours has three of the four likes.
     const arrived = giveAll(day, "Europe/Berlin", at("2027-01-11T05:00:00Z"));
     expect([arrived.given, arrived.day.endsAt.toISOString()]).toEqual([3, "2027-01-11T23:00:00.000Z"]);
     expect(giveAll(arrived.day, "Europe/Berlin", at("2027-01-11T23:00:00Z")).given).toBe(4);
-    // An hour westward leaves an hour of a day, without a like, and the next time told is the right one.
+    // A zone one hour west leaves a day of one hour without a like; the next time shown is right.
     const west = giveAll(undefined, "Europe/Berlin", at("2027-01-10T12:00:00Z")).day;
     expect(left(west, "Europe/London", at("2027-01-10T22:00:00Z"))).toEqual({
       left: 0,
@@ -82,7 +82,7 @@ describe("a day of likes", () => {
         const ofDay = likedAt.filter((like) => like >= midnightAt && like < endsAt);
         expect([name, ofDay.length <= limit]).toEqual([name, true]);
       }
-      // One day's more, since the first and the last need not be whole.
+      // One day's likes more, because the first and the last day may be partial.
       expect([name, total <= limit * (days + 1)]).toEqual([name, true]);
       expect(total).toBeGreaterThan(limit * days * 0.4);
     }

@@ -3,20 +3,21 @@ import { dayMs } from "#server/platform/time-units.ts";
 import { calendarAt, knownZone } from "#server/platform/zone-clock.ts";
 
 export type DayRow = typeof swipeDays.$inferSelect;
-/** A day of likes, as it is kept. */
+/** A stored day of likes. */
 export type SwipeDay = Omit<DayRow, "memberId">;
 
-/** What a free member may still give, and from when on there is more. */
+/** The likes that a free member has left, and when there are more. */
 export type LikesLeft = { left: number; limit: number; freesAt: Date };
 
-/** The zone of a member's next day: what their browser names, else the one of before. A new browser names none at first. */
+/** The zone of a member's next day: the browser's, else the stored one. A new browser names none. */
 export function zoneOf(kept: SwipeDay | undefined, named: string | null): string {
   return named ?? knownZone(kept?.timeZone) ?? "UTC";
 }
 
 /**
- * The day that now counts. It ends when it was to end, whatever zone the browser names by now: a new zone counts from
- * the next day on, and days never overlap. Whoever went east or west then has a part of a day until midnight.
+ * The day that counts now. It ends at its planned end, whatever zone the browser names by now: a new zone
+ * counts from the next day on, and days never overlap. After a change of zone a member has a shorter day
+ * until midnight.
  */
 export function dayAt(kept: SwipeDay | undefined, timeZone: string, now: Date): SwipeDay {
   // defence: day-ends-as-begun
@@ -28,8 +29,8 @@ export function dayAt(kept: SwipeDay | undefined, timeZone: string, now: Date): 
 }
 
 /**
- * Likes that are left of a day. One that a change of zone cut short has its share of them, so that changing zones brings
- * nobody more than a day's likes a day; and what was given since the midnight of the zone counts in any case.
+ * Remaining likes of a day. A day shortened by a change of zone has its share of them, so that changing zones
+ * brings no more than a day's likes a day. Likes given since midnight in the zone count in any case.
  */
 export function likesLeftOf(day: SwipeDay, limit: number): number {
   const { midnightAt, beganAt, endsAt, likedAt } = day;
@@ -40,7 +41,7 @@ export function likesLeftOf(day: SwipeDay, limit: number): number {
   return Math.max(0, Math.min(share - since(beganAt), limit - since(midnightAt)));
 }
 
-/** What is left, and when there is more: at the end of a part of a day that has none there may be none yet. */
+/** The remaining likes, and when there are more. A short day may be followed by one without likes. */
 export function likesLeftAt(
   kept: SwipeDay | undefined,
   { zone, limit, now }: { zone: string | null; limit: number; now: Date },
@@ -52,7 +53,7 @@ export function likesLeftAt(
   return { left: likesLeftOf(day, limit), limit, freesAt: hasMore ? day.endsAt : next.endsAt };
 }
 
-/** The day with one more like; what no later day can ask for goes. */
+/** The day with one more like; data that no later day needs is dropped. */
 export function withLike(day: SwipeDay, now: Date): SwipeDay {
   const old = now.getTime() - 2 * dayMs;
   return { ...day, likedAt: [...day.likedAt.filter((at) => at.getTime() > old), now] };

@@ -11,7 +11,7 @@ import { takeLike } from "./take-like.ts";
 
 type NewSwipe = { site: RequestSite; toId: string; player: Player; locale: Locale; country: string | null };
 
-/** A like of the swipe game: one like as any other, which takes one of the day's of a free member, or is not given. */
+/** A like of the swipe game: an ordinary like that uses a free member's daily likes, or is refused. */
 export async function swipeLike(
   means: { db: Db; queue: Queue; live: Live },
   { site, toId, player, locale, country }: NewSwipe,

@@ -12,8 +12,8 @@ type Speaker = { locale: Locale; country: string | null };
 const longAgo = new Date(0);
 
 /**
- * Takes one like of the member's day, or refuses. In the transaction that stores the like, as the last thing there: of
- * two at once the second waits for the first, and nothing else is waited for behind this row.
+ * Takes one like of the member's day, or refuses. Runs last in the transaction that stores the like: of two
+ * simultaneous likes, the second waits for the first, and no other lock is taken after this row's.
  */
 export async function takeLike(tx: Db, player: Player, speaker: Speaker): Promise<void> {
   const { memberId, zone, limit, now } = player;
@@ -34,7 +34,7 @@ export async function takeLike(tx: Db, player: Player, speaker: Speaker): Promis
     .where(eq(swipeDays.memberId, memberId))
     // defence: likes-of-a-day-one-by-one
     .for("update");
-  // One that waited here for another, given after midnight, is of the day that has begun: it counts in no other.
+  // A like that waited here for one given after midnight belongs to the new day, and counts only there.
   // defence: late-like-counts-today
   const at = kept && now < kept.beganAt ? kept.beganAt : now;
   const day = dayAt(kept, zoneOf(kept, zone), at);

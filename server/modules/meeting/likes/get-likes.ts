@@ -41,7 +41,7 @@ const likesStatement = prepared((db) => {
   return unionAll(given, received).orderBy(sql`4 desc, 1 desc`).prepare("likes");
 });
 
-/** The like state of seed section 3: the newest likes both ways, and a count that holds beyond them. */
+/** The like state of seed section 3: the newest likes in both directions, and a count of all. */
 export async function getLikes(
   db: Db,
   { site, memberId }: { site: RequestSite; memberId: string },

@@ -1,4 +1,4 @@
-/** Likes that likes.php answers of each kind. */
+/** Likes of each kind in an answer of likes.php. */
 export const likesAtMost = 500;
 /** Members of one page of /likes. */
 export const likesPerPage = 24;

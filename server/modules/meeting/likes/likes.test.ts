@@ -74,7 +74,7 @@ describe("liking", () => {
     expect((await like(b, a)).body).toEqual({ like_state: "match", is_new_match: false });
     expect((await like(a, b)).body).toEqual({ like_state: "match", is_new_match: false });
     expect(await rowsOfPair(a, b)).toEqual({ likes: 2, matches: 1 });
-    // Whoever likes back has seen the like.
+    // A member who likes back has seen the like.
     expect((await stateOf(b)).total_new_likes).toBe(0);
     expect((await stateOf(a)).total_new_likes).toBe(1);
   });
@@ -94,7 +94,7 @@ describe("liking", () => {
     const [a, b] = await pair();
     await like(a, b);
     const params = { member_id: a.id };
-    // Fetching a member is not opening the profile: the openers of an empty chat do so too.
+    // Loading a member is not opening the profile: the openers of an empty chat load them too.
     await b.browser.call("GET /api/members/:member_id", { params });
     expect((await stateOf(b)).liked_by).toEqual([{ id: a.id, like_new: true }]);
     for (const _ of ["once", "again"]) {
@@ -153,7 +153,7 @@ describe("liking", () => {
     expect((await like(a, fictional)).body).toEqual({ like_state: "liked", is_new_match: false });
     expect((await like(fictional, a)).status).toBe(403);
     expect((await tabOf(a, "sent")).likes[0]?.member).toMatchObject({ kind: "fictional" });
-    // Not even a row that should not be there counts.
+    // Even a row that should not exist does not count.
     await db.insert(likes).values({ fromId: fictional.id, toId: a.id, createdAt: app.clock.now() });
     expect((await like(a, fictional)).body.is_new_match).toBe(false);
     expect(await stateOf(a)).toMatchObject({ liked_by: [], total_new_likes: 0 });
@@ -231,7 +231,7 @@ describe("taking a like back", () => {
   });
 });
 
-/** As the product's own client: asks again, with the same key, while there are more calls than connections. */
+/** Retries like the product's own client, with the same key, while there are more calls than connections. */
 async function persistently<Answer extends { status: number }>(
   call: (headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
@@ -300,7 +300,7 @@ describe("the new-like modal's like", () => {
     });
     expect(await announced(b)).toBe(first.id);
     expect(await announced(b)).toBeNull();
-    // Shown is not seen: it still counts as new until the profile is opened.
+    // A shown like is not a seen like: it counts as new until the profile is opened.
     expect((await stateOf(b)).total_new_likes).toBe(2);
   });
 

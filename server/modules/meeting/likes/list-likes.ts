@@ -19,7 +19,7 @@ type Tab = { memberId: string; type: LikeTab; showcase: Showcase };
 type ListedLike = { member: MemberCard; likedAt: Date; isNew: boolean };
 export type LikePage = { likes: ListedLike[]; count: number; nextCursor: string | null };
 
-/** One tab of /likes, newest first, from a cursor on. A match stands in all three. */
+/** One tab of /likes, newest first, after a cursor. A match is in all three tabs. */
 export async function listLikes(
   db: Db,
   { memberId, type, showcase, cursor }: Tab & { cursor: string | undefined },
@@ -55,7 +55,7 @@ const counts = {
   matches: prepared((db) => selectCount(db, "matches").prepare("count_likes_matches")),
 };
 
-/** All tabs are likes: a match is a received like that has its row in matches too. */
+/** All tabs list likes: a match is a received like that also has a row in matches. */
 function columnsOf(type: LikeTab) {
   return {
     at: type === "matches" ? matches.createdAt : likes.createdAt,
@@ -81,7 +81,7 @@ function selectLikes(db: Db, type: LikeTab) {
       ...cardColumns(viewerPlace.memberId),
       likedAt: sql<Date>`${at}`.mapWith(likes.createdAt),
       seenAt: likes.seenAt,
-      // Worked out once, however many rows tell it.
+      // Calculated once, although each row contains it.
       total: sql<number>`${selectCount(db, type)}`,
     })
     .from(likes)

@@ -6,8 +6,8 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { isReceivedLike } from "./queries.ts";
 
 /**
- * The liked member opened the liker's profile: the like is no longer new. True where it was. Where the liker may not be
- * shown there is nothing to see: the like stays new until they are.
+ * The liked member opened the liker's profile, so the like is no longer new. True if it was new. If the liker
+ * may not be shown, the like stays new until they may be.
  */
 export async function markLikeSeen(
   db: Db,

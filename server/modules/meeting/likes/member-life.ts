@@ -17,7 +17,7 @@ export const likesLife: MemberLife = {
     await tx.delete(matches).where(or(eq(matches.lowId, memberId), eq(matches.highId, memberId)));
     return "gone";
   },
-  // What the member gave, without what the other one did with it; what they got from whom they may see.
+  // Given likes without the other's reaction, and received ones from members they may see.
   async export(db, memberId) {
     const given = await db
       .select({ fromId: likes.fromId, toId: likes.toId, createdAt: likes.createdAt })

@@ -6,7 +6,7 @@ import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type AnyViewer, type Viewer, visibleTo } from "#server/modules/people/safety/visible-to.ts";
 
-/** Whether one member may be shown to another, who knows them or not. */
+/** Whether one member may be shown to another, contact or not. */
 export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promise<boolean> {
   const [row] = await db
     .select({ memberId: profiles.memberId })
@@ -16,7 +16,7 @@ export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promi
   return row !== undefined;
 }
 
-/** Likes of a member by a real member (promise 2) whom they may see; joined with the liker's profile and account. */
+/** Likes from real members (promise 2) whom the member may see; joined with the liker's rows. */
 export function isReceivedLike(db: Db, viewer: AnyViewer & { memberId: string | Placeholder }): SQL {
   return and(
     eq(likes.toId, viewer.memberId),
@@ -25,7 +25,7 @@ export function isReceivedLike(db: Db, viewer: AnyViewer & { memberId: string | 
   ) as SQL;
 }
 
-/** Likes a member gave to somebody they may see, never to an advertisement; joined with the liked one's profile and account. */
+/** Likes given to visible members, never to an advertisement; joined with the liked member's rows. */
 export function isSentLike(db: Db, viewer: AnyViewer & { memberId: string | Placeholder }): SQL {
   return and(
     eq(likes.fromId, viewer.memberId),
@@ -34,7 +34,7 @@ export function isSentLike(db: Db, viewer: AnyViewer & { memberId: string | Plac
   ) as SQL;
 }
 
-/** The match of two members, whichever of them is named first. */
+/** The match of two members, in either order. */
 export function isPairOf(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`${matches.lowId} = least(${one}, ${other}) and ${matches.highId} = greatest(${one}, ${other})`;
 }
@@ -54,7 +54,7 @@ const newLikesStatement = prepared((db) =>
   }).prepare("count_new_likes"),
 );
 
-/** New likes in all, however many there are. */
+/** The number of all new likes. */
 export async function countNewLikes(db: Db, viewer: Viewer & { memberId: string }): Promise<number> {
   const [row] = await newLikesStatement(db).execute(viewer);
   return row?.total ?? 0;

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { orderPair } from "#server/modules/people/safety/lock-pair.ts";
 
-/** Deletes what two members are to each other: likes in both directions and the match. The pair is locked already. */
+/** Deletes the likes of two members in both directions, and their match. The caller has locked the pair. */
 export async function removeLikesBetween(tx: Db, oneId: string, otherId: string): Promise<boolean> {
   const gone = await tx
     .delete(likes)

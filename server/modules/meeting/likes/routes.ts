@@ -74,7 +74,7 @@ export function likeRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Answering uses the like up: another site's picture tag or a prefetched link must not. */
+/** The answer marks the like as shown, so a foreign picture tag or a prefetched link must not get it. */
 function refuseUnaskedAnnouncement(request: FastifyRequest): void {
   refuseForeignOrigin(request);
   const isOwnPage = request.headers["sec-fetch-site"] === "same-origin";

@@ -25,14 +25,14 @@ type StoredLike = {
   isNew: boolean;
   isNewMatch: boolean;
   likeState: MemberCard["like_state"];
-  /** False while the liked member may not see the liker, such as one who has not confirmed yet. */
+  /** False while the liked member may not see the liker, for example before the liker has confirmed. */
   isLikerShown: boolean;
 };
 
-/** What is stored with a like, or refuses it: the last thing in its transaction. */
+/** A further write of the like's transaction, or a refusal: it runs last. */
 type Alongside = (tx: Db, stored: Pick<StoredLike, "isNew">) => Promise<void>;
 
-/** Likes a member; again changes nothing. Of two mutual likes exactly one learns that it made the match. */
+/** Likes a member, once. Of two simultaneous mutual likes, exactly one returns the match. */
 export async function sendLike(
   { db, queue, live }: Means,
   like: NewLike,
@@ -79,7 +79,7 @@ async function storeLike(tx: Db, queue: Queue, like: NewLike): Promise<StoredLik
   };
 }
 
-/** Only members like (promise 2); refuses whom one may not see, who blocked and what cannot be liked. */
+/** Only members like (promise 2). Refuses hidden and blocking members, and kinds without likes. */
 async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<void> {
   const sender = alias(profiles, "sender");
   const [target] = await tx
@@ -99,7 +99,7 @@ async function checkLikeable(tx: Db, { site, fromId, toId }: NewLike): Promise<v
   throw (await refusalOfBlock(tx, { siteId: site.id, memberId: fromId }, toId)) ?? new AppError("not_found");
 }
 
-/** To the liked member; whoever makes a match has seen it on the page. */
+/** The notice for the liked member; the member who makes a match has seen it on the page. */
 export function newsOfLike(like: { fromId: string; toId: string; isMatch: boolean; now: Date }) {
   const { fromId, toId, isMatch, now } = like;
   const type = isMatch ? "new_match" : "like_received";
@@ -122,7 +122,7 @@ async function makeMatch(tx: Db, { fromId, toId, now }: NewLike): Promise<void> 
     .insert(matches)
     .values({ ...pair, createdAt: now })
     .onConflictDoNothing();
-  // Whoever likes back has seen the like.
+  // A member who likes back has seen the like.
   await tx
     .update(likes)
     .set({ seenAt: now })

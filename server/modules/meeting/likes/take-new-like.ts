@@ -8,14 +8,14 @@ import { listCards } from "#server/modules/people/profiles/list-cards.ts";
 import { presentMemberCard, type Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { isReceivedLike } from "./queries.ts";
 
-/** The newest real like this member has neither seen nor been shown, which now counts as shown; or null. */
+/** The newest real like that this member has neither seen nor been shown, now marked as shown; or null. */
 export async function announceLike(
   db: Db,
   { memberId, showcase }: { memberId: string; showcase: Showcase },
 ): Promise<MemberCard | null> {
   const viewer = { siteId: showcase.site.id, memberId };
   const likerId = await db.transaction(async (tx) => {
-    // Locked ones are skipped: a second call at the same time gets the next like, never the same.
+    // Locked rows are skipped: a second simultaneous call gets the next like, never the same one.
     const [like] = await tx
       .select({ fromId: likes.fromId })
       .from(likes)

@@ -11,8 +11,8 @@ import { isShownTo } from "./queries.ts";
 import { newsOfLike } from "./send-like.ts";
 
 /**
- * What a member liked before confirming, or while invisible, is shown from now on: told as if it had just been done.
- * Whom it was mailed to already, as to an acquaintance, is not mailed the like of an invisible member again.
+ * Likes given before confirming, or while invisible, are shown from now on, and reported as if they were new.
+ * A contact who got a mail about the like of an invisible member gets no second one.
  */
 export async function tellHeldLikes(
   { db, queue, live, clock }: { db: Db; queue: Queue; live: Live; clock: Clock },

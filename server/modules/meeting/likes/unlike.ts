@@ -12,8 +12,8 @@ import { isShownTo } from "./queries.ts";
 type Unliked = { isGone: boolean; likeState: MemberCard["like_state"]; isLikerShown: boolean };
 
 /**
- * Takes a like back, and a match made of it. Works for whoever was liked, seen or not, and tells nothing about them
- * that cannot be seen.
+ * Takes a like back, and the match made of it. Works for any liked member, visible or not, and reveals
+ * nothing about hidden ones.
  */
 export async function unlike(
   { db, queue, live }: { db: Db; queue: Queue; live: Live },
@@ -22,7 +22,7 @@ export async function unlike(
   const { isGone, likeState, isLikerShown } = await retryOnConflict(() =>
     db.transaction(async (tx): Promise<Unliked> => {
       await lockPair(tx, fromId, toId);
-      // Asked first: an invisible member's like is what lets the other one see them.
+      // Checked first: an invisible member's like is the reason that the other one may see them.
       const isLikerShown = await isShownTo(tx, { siteId, memberId: toId }, fromId);
       const gone = await tx
         .delete(likes)

@@ -96,7 +96,7 @@ it("a like given while invisible is mailed once the giver is visible, to who was
   const subjects = async () => (await mailsAfterAWhile(app, receiver)).map(({ subject }) => subject);
   const once = [`${giver.name} likes you`];
   expect(await subjects()).toEqual(once);
-  // Neither by the same switch once more, nor by hiding and showing oneself on another day.
+  // The same switch again changes nothing, nor does hiding and showing on another day.
   await hide(giver, false);
   app.clock.advance(2 * 86_400);
   await hide(giver, true);

@@ -6,7 +6,7 @@ import { lockPurse } from "./lock-purse.ts";
 
 type Purchase = { memberId: string; orderId: string; credits: number; now: Date };
 
-/** Puts bought credits into the member's purse; the same order twice is booked once. Returns whether it was now. */
+/** Books bought credits into the purse, once per order. Returns true if this call booked them. */
 export async function bookPurchase(tx: Db, purchase: Purchase): Promise<boolean> {
   const { memberId, orderId, credits, now } = purchase;
   const { balance } = await lockPurse(tx, memberId);
@@ -36,7 +36,7 @@ export async function bookPurchase(tx: Db, purchase: Purchase): Promise<boolean>
   return true;
 }
 
-/** Whether an order's credits ever came into a purse. */
+/** Whether the credits of an order were ever booked into a purse. */
 export async function isPurchaseBooked(tx: Db, orderId: string): Promise<boolean> {
   const [entry] = await tx
     .select({ id: ledgerEntries.id })

@@ -12,7 +12,7 @@ export type Bundle = {
 const credits: Record<BundleId, number> = { p0: 50, p1: 120, p2: 300, p3: 700 };
 const defaultBundle: BundleId = "p1";
 
-/** p0 to p3 in minor units; outside the euro rounded to what a price looks like there. */
+/** p0 to p3 in minor units. Prices in other currencies than the euro are rounded to usual prices there. */
 const prices: Record<string, Record<BundleId, number>> = {
   EUR: { p0: 999, p1: 1999, p2: 3999, p3: 7999 },
   PLN: { p0: 4299, p1: 8499, p2: 16999, p3: 33999 },
@@ -34,7 +34,7 @@ const currencies: Record<string, string> = {
   CH: "CHF",
 };
 
-/** What a visitor from this country pays in; euro where the country is unknown. */
+/** The currency of a country's visitors; euro if the country is unknown. */
 export function currencyOf(country: string | null): string {
   return (country !== null && currencies[country]) || "EUR";
 }
@@ -56,14 +56,14 @@ export function bundlesFor(currency: string): Bundle[] {
   }));
 }
 
-/** What some credits of a bundle are worth, in minor units, rounded up. */
+/** The value of some credits of a bundle, in minor units, rounded up. */
 export function worthMinor(bundle: Pick<Bundle, "amountMinor" | "credits">, spentCredits: number): number {
   return Math.ceil((bundle.amountMinor * spentCredits) / bundle.credits);
 }
 
 /**
- * What a price in one currency is in another, by what our own largest bundle costs in both. Where nothing is sold in one
- * of them any more it counts as it is.
+ * Converts an amount by the prices of the largest bundle in both currencies. If one of them has no prices any
+ * more, the amount stays as it is.
  */
 export function inCurrency(amountMinor: number, from: string, to: string): number {
   if (from === to || !prices[from] || !prices[to]) return amountMinor;

@@ -4,8 +4,8 @@ import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /**
- * Books what is left in a purse out of it, so that the books add up without the member, and removes the purse. It
- * stays, empty, where an order is known: a payment may still be returned.
+ * Books the remaining credits out of the purse, so that the books balance without the member, and deletes the
+ * purse. If the member has an order, the empty purse stays, because a payment may still be returned.
  */
 export async function closePurse(
   tx: Db,

@@ -1,2 +1,2 @@
-/** Entries of one page of what credits came and went for. */
+/** Entries of one page of the member's ledger. */
 export const ledgerEntriesPerPage = 30;

@@ -11,7 +11,7 @@ type Grant = {
   now: Date;
 };
 
-/** Gives credits that nobody paid for. The same key twice is booked once; no credits are no booking. */
+/** Gives free credits. The same key is booked only once; zero credits are not booked. */
 export async function grantCredits(tx: Db, grant: Grant): Promise<void> {
   if (grant.amount <= 0) return;
   const [purse] = await tx

@@ -23,7 +23,7 @@ function book(member: TestMember, orderId: string, credits = 120): Promise<boole
 }
 
 let changes = 0;
-/** Until so many credits of the order are withdrawn in all. */
+/** Withdraws until this many credits of the order are withdrawn in total. */
 function withdraw(member: TestMember, orderId: string, credits = 120): Promise<number> {
   changes += 1;
   const withdrawal = {
@@ -119,7 +119,7 @@ it("is shown to its member alone, newest first, page after page", async () => {
   const member = await createMember(app);
   for (let count = 1; count <= 65; count += 1) {
     await book(member, newId(), count);
-    // Several at one instant: the id tells them apart.
+    // Several entries of one instant: only the id orders them.
     if (count % 3 === 0) app.clock.advance(1);
   }
   const orderId = newId();
@@ -141,7 +141,7 @@ it("is shown to its member alone, newest first, page after page", async () => {
     pages += 1;
   } while (cursor !== null);
   expect(pages).toBe(3);
-  // The ten credits that were used already are no movement of the purse.
+  // The ten used credits are no movement of the purse.
   expect(shown).toHaveLength(68);
   expect(new Set(shown.map(({ id }) => id)).size).toBe(68);
   expect(shown.slice(0, 3).map(({ amount }) => amount)).toEqual([-5, -2150, 10]);

@@ -4,7 +4,7 @@ import { creditBalances } from "#server/db/schema/credits.ts";
 
 export type Purse = typeof creditBalances.$inferSelect;
 
-/** The member's purse, locked until the transaction ends: whoever spends from it next waits and sees what is left. */
+/** The member's purse, locked until the transaction ends: a second purchase sees the new balance. */
 export async function lockPurse(tx: Db, memberId: string): Promise<Purse> {
   const [purse] = await tx
     .select()

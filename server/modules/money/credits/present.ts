@@ -5,7 +5,7 @@ export function presentEntry(row: LedgerRow) {
   return {
     id: row.id,
     amount: row.toBook === "member" ? row.amount : -row.amount,
-    // Nobody is left to read what closed a purse.
+    // A member who left reads no ledger, so this cause is never shown.
     cause: row.cause as Exclude<LedgerCause, "member_left">,
     cause_id: row.causeId,
     balance_after: row.balanceAfter,

@@ -20,7 +20,7 @@ const balanceStatement = prepared((db) =>
     .prepare("balance"),
 );
 
-/** What moved the member's purse, newest first; movements between other books are not the member's business. */
+/** Movements of the member's purse, newest first; movements between other books are not shown. */
 export async function listLedger(
   db: Db,
   { memberId, cursor }: { memberId: string; cursor: string | undefined },

@@ -8,13 +8,13 @@ type Spending = {
   memberId: string;
   amount: number;
   cause: Extract<LedgerCause, "message">;
-  /** What was paid for; its row stands in the same transaction. */
+  /** The id of the row that was paid for; it is written in the same transaction. */
   causeId: string;
   idempotencyKey: string;
   now: Date;
 };
 
-/** Takes credits from a purse, or throws credits_insufficient. The same key twice is booked once; nothing costs nothing. */
+/** Takes credits from a purse, once per key, or throws credits_insufficient. Zero is not booked. */
 export async function spendCredits(tx: Db, spending: Spending): Promise<void> {
   const { memberId, amount, cause, causeId, idempotencyKey, now } = spending;
   const [purse] = await rowsOf<{ balance: number | null }>(

@@ -7,19 +7,19 @@ import { lockPurse } from "./lock-purse.ts";
 type Withdrawal = {
   memberId: string;
   orderId: string;
-  /** Credits of the order that are to be withdrawn in all: more than before takes some, fewer gives some back. */
+  /** Credits to be withdrawn in total: a higher total takes credits, a lower one returns some. */
   credits: number;
   cause: Extract<LedgerCause, "refund" | "chargeback">;
-  /** Different for every change of one order: the same change twice is booked once. */
+  /** Different for each change of one order: the same change is booked only once. */
   change: number | string;
   now: Date;
 };
 
 /**
- * Follows the money of a purchase that went back, in part or whole, and that came again. Takes credits from the purse
- * first, never below zero, and what was used already from the book of spent ones, so that `withdrawn` shows all of
- * them and the ledger how much of it was lost. Gives back to the purse first what was taken from it.
- * Returns the credits by which the withdrawal grew; negative where some came back.
+ * Follows the money of a purchase that was returned, in part or whole, or that came again. Takes credits from
+ * the purse first, never below zero. Credits that were used are taken from the book of spent credits, so that
+ * `withdrawn` shows the total and the ledger shows the loss. Credits given back return to the purse first.
+ * Returns the growth of the withdrawal in credits; negative if credits were given back.
  */
 export async function withdrawPurchase(tx: Db, withdrawal: Withdrawal): Promise<number> {
   const { memberId, orderId, credits, cause, change, now } = withdrawal;
@@ -53,7 +53,7 @@ export async function withdrawPurchase(tx: Db, withdrawal: Withdrawal): Promise<
   return more;
 }
 
-/** What stands withdrawn of an order, by the book it was taken from. */
+/** Withdrawn credits of an order, by the book from which they were taken. */
 async function withdrawnOf(tx: Db, orderId: string): Promise<{ member: number; spent: number }> {
   const sumOf = (book: "member" | "spent") => sql<number>`coalesce(sum(case
     when ${ledgerEntries.fromBook} = ${book} and ${ledgerEntries.toBook} = 'withdrawn' then ${ledgerEntries.amount}

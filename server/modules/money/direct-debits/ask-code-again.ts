@@ -3,7 +3,7 @@ import { findDraft } from "./queries.ts";
 import { openDetails } from "./seal-details.ts";
 import { type Caller, type DebitTools, sendCode } from "./send-code.ts";
 
-/** Another code for what was begun; the one before is no longer good. */
+/** Sends another code for the draft; the code before becomes invalid. */
 export async function askCodeAgain(tools: DebitTools, caller: Caller): Promise<void> {
   const debit = await findDraft(tools.db, caller.memberId, caller.now);
   const details = debit && openDetails(debit, tools.env.SESSION_SECRET);

@@ -19,13 +19,14 @@ type Charge = {
 type ChargeTools = {
   mollie: MollieGateway;
   secret: string;
-  /** Writes down that the gateway is asked from here on, whether its answer arrives or not; false: the order is not to be charged any more. */
+  /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
   beforeCharge: () => Promise<boolean>;
 };
 
 /**
- * Has the signed mandate of an order kept at the gateway and the account charged by it: once however often it is called,
- * with the order's id as the key; null where it is not to be charged any more. Throws GatewayError; where it may be tried again, the same call goes on.
+ * Registers the signed mandate of an order at the gateway and charges the account, once even if called
+ * several times: the order's id is the key. Null if the order is no longer to be charged. Throws
+ * GatewayError; if it is retryable, the same call continues.
  */
 export async function chargeDebit(
   db: Db,
@@ -58,12 +59,12 @@ export async function chargeDebit(
   return paymentId;
 }
 
-/** The payment that the gateway has made of an order's mandate; null: none. Throws GatewayError. */
+/** The payment that the gateway has made for an order's mandate; null: none. Throws GatewayError. */
 export async function findCharge(db: Db, mollie: MollieGateway, orderId: string): Promise<string | null> {
   const [debit] = await db
     .select({ mandateId: directDebits.mandateId })
     .from(directDebits)
     .where(eq(directDebits.orderId, orderId));
-  // Only a mandate is charged.
+  // Without a mandate nothing was charged.
   return debit?.mandateId ? mollie.findCharge({ mandateId: debit.mandateId, orderId }) : null;
 }

@@ -4,7 +4,7 @@ export type CleanIban =
   | { iban: string; refusal?: never }
   | { iban?: never; refusal: "iban_invalid" | "iban_country" };
 
-/** An account's number as it was typed: spaces, dashes, points, invisible marks and small letters do not matter. */
+/** A typed IBAN, cleaned: spaces, dashes, points, invisible marks and small letters do not matter. */
 export function cleanIban(typed: string): CleanIban {
   const bare = typed.normalize("NFKC").replaceAll(/[\p{Cf}\p{Pd}\s.\u2212]/gu, "");
   if (!/^[A-Za-z0-9]{5,34}$/.test(bare)) return { refusal: "iban_invalid" };

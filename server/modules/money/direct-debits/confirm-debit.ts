@@ -9,7 +9,7 @@ import type { DebitTools } from "./send-code.ts";
 
 type Typed = { memberId: string; site: RequestSite; code: string; now: Date };
 
-/** Takes the code for the direct debit that was begun: the mandate can be signed. Again, it already is. */
+/** Accepts the code for the draft: the mandate can be signed. Repeating it changes nothing. */
 export async function confirmDebit(tools: DebitTools, { memberId, site, code, now }: Typed): Promise<void> {
   const { db, env } = tools;
   const debit = await findDraft(db, memberId, now);
@@ -27,11 +27,11 @@ export async function confirmDebit(tools: DebitTools, { memberId, site, code, no
       .set({ confirmedAt: now })
       .where(and(eq(directDebits.id, debit.id), isNull(directDebits.orderId)))
       .returning({ id: directDebits.id });
-    // Another form was filled in meanwhile.
+    // Another form was sent meanwhile.
     if (confirmed.length === 0) throw new AppError("direct_debit_expired");
   });
   if (taken === "ok") return;
-  // Of two presses one used the code up.
+  // Of two simultaneous requests, one used the code up.
   const after = await findDraft(db, memberId, now);
   if (after?.id !== debit.id || after.confirmedAt === null) throw codeError(taken);
 }

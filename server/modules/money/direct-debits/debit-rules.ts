@@ -13,12 +13,12 @@ export const mandateKeptMs = mandateKeptDays * dayMs;
 export const blockKeptMs = directDebitBlockYears * 365 * dayMs;
 
 export type Offering = {
-  /** Null where no payments can be taken. */
+  /** Null if payments are not set up. */
   mollie: object | null;
   sms: { isOn: boolean };
 };
 
-/** Whether direct debits can be taken at all from somebody in a country, whatever the gateway lists. */
+/** Whether direct debits are possible at all in a country, whatever methods the gateway lists. */
 export function mayDebit(
   { mollie, sms }: Offering,
   { creditorId, country, currency }: { creditorId: string; country: string | null; currency: string },
@@ -26,15 +26,15 @@ export function mayDebit(
   return (
     mollie !== null &&
     sms.isOn &&
-    // Nobody signs a mandate that does not say for whom.
+    // A mandate must name the creditor for whom it is signed.
     creditorId !== "" &&
     methodsFor(country, currency).some(({ slug }) => slug === debitMethod)
   );
 }
 
 /**
- * When the bank is asked: so many working days on, by the calendar of `directDebitZone`. Noon (UTC) of that day. Its own
- * holidays the bank keeps by itself.
+ * The day on which the bank is asked: this many working days later, by the calendar of `directDebitZone`.
+ * Noon (UTC) of that day. Holidays of its own the bank adds itself.
  */
 export function collectionAfter(now: Date): Date {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: directDebitZone }).format(now);

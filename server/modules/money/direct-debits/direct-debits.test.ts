@@ -132,7 +132,7 @@ describe("a direct debit", () => {
     expect((await again()).status).toBe(200);
     const refused = await again();
     expect(refused.body.error).toBe("too_many_phone_codes");
-    // The last one that went out is still good.
+    // The last code that was sent is still valid.
     expect((await confirm(browser, await codeTo(shop.app, form.mobile_number))).status).toBe(200);
     expect((await confirm(browser, "000000")).status).toBe(200);
   });
@@ -210,7 +210,7 @@ describe("a direct debit", () => {
         amount_minor: 1999,
         discount: null,
       });
-      // The code that confirmed the old price is none for the new one.
+      // The code that confirmed the old price is invalid for the new one.
       const { discount_code: _, ...full } = form;
       const filled = await fill(buyer.browser, full);
       expect(filled.body.direct_debit).toMatchObject({ amount_minor: 1999, is_confirmed: false });
@@ -231,7 +231,7 @@ describe("a direct debit", () => {
     const form = newForm();
     const id = await begin(shop.app, buyer, form);
     const changed = await fill(buyer.browser, { ...form, account_holder: "Somebody Else" });
-    // No other code for that; but what the first tab shows is signed no more.
+    // No new code for this change, but the details that the first tab shows can no longer be signed.
     expect(changed.body.direct_debit).toMatchObject({
       ...{ id, revision: 2, is_confirmed: true, account_holder: "Somebody Else" },
     });
@@ -364,7 +364,7 @@ describe("a debit that comes back", () => {
   it("before it was ever seen paid brought no credits, and takes none back", async () => {
     const buyer = await shop.buyer();
     const id = await begin(shop.app, buyer, newForm());
-    // The charge is made; its answer is lost, and the bank says no before anybody looks again.
+    // The charge is made; its answer is lost, and the bank refuses before the next look.
     shop.mollie.faults.plan("lost", 1, /^POST \/v2\/payments$/);
     const { order } = (await sign(buyer.browser, id)).body;
     expect(order).toMatchObject({ status: "pending", is_credited: false });
@@ -392,7 +392,7 @@ describe("a debit that comes back", () => {
     expect((await standing(shop.app, buyer.member.id)).balance).toBe(120);
     expect((await state(buyer.browser)).body.is_blocked).toBe(false);
 
-    // The bank takes it back once more, and its payer hears of it once more.
+    // The bank takes the money back again, and its payer is told again.
     shop.mollie.chargeBack(paymentId);
     await expect.poll(() => statusOf(order.id), { timeout: 15_000 }).toBe("charged_back");
     const mails = await shop.app.mailsTo(buyer.member.email);

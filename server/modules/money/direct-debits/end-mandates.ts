@@ -13,10 +13,11 @@ import { mandateKeptMs } from "./debit-rules.ts";
 type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
 /**
- * Ends at the gateway the mandates that were revoked, as soon as it is no longer asking a bank by them: a debit that is
- * under way would be lost. A gateway that is away is asked again with the next run, in another order, so that it holds up no
- * other. One that is switched off, or refuses, may be so by a mistake in its key, and has time to be mended; but it keeps
- * nothing here for ever: what is as old as mandates get, and was revoked long ago, ends without it.
+ * Ends revoked mandates at the gateway, once the gateway no longer asks a bank by them: a debit under way
+ * would be lost. If the gateway is away, the next run asks again, in another order, so that one mandate does
+ * not delay the others. A gateway that is switched off, or refuses, may have a wrong key, so there is time to
+ * repair it. A mandate that has reached its greatest age and was revoked long ago ends without the gateway,
+ * so that it is not kept for ever.
  */
 export async function endMandates({ db, mollie, clock, log }: EndTools): Promise<void> {
   const now = clock.now().getTime();
@@ -66,7 +67,7 @@ export async function endMandates({ db, mollie, clock, log }: EndTools): Promise
   }
 }
 
-/** A payment that the gateway does not know asks no bank for anything. */
+/** A payment that the gateway does not have asks no bank for money. */
 async function isUnderWay(mollie: MollieGateway, paymentId: string): Promise<boolean> {
   try {
     return await mollie.isUnderWay(paymentId);

@@ -5,9 +5,9 @@ import { orders } from "#server/db/schema/payments.ts";
 import { blockKeptMs, draftMs, mandateKeptMs } from "./debit-rules.ts";
 
 /**
- * Ends what is kept of debits: drafts that nobody signed, mandates that no bank can ask for any more, and, years later,
- * what blocks the account and the number of one that came back. A mandate that the gateway still has ends there first
- * (end-mandates.ts).
+ * Erases old data of debits: unsigned drafts, mandates that no bank can ask for any more and, years later,
+ * the block of account and number after a returned debit. A mandate that still exists at the gateway ends
+ * there first (end-mandates.ts).
  */
 export async function forgetOldDebits(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -25,7 +25,7 @@ export async function forgetOldDebits(db: Db, now: Date): Promise<void> {
   await db
     .update(directDebits)
     .set({
-      // Of a debit that came back stays what blocks, and nothing that tells the account, the number or the person.
+      // Of a returned debit only the block stays, without the account, the number or the person.
       // defence: old-mandate-erased
       details: null,
       reference: null,

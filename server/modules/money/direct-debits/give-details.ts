@@ -33,13 +33,13 @@ export type Form = {
   discountCode: string | null;
 };
 
-/** `place`: where codes of one country take the member to be. */
+/** `place`: the member's country, for codes that hold in one country. */
 type Filled = Caller & { form: Form; place: string | null; timeZone: string };
 
 /**
- * Keeps what a payer filled in, and sends their telephone a code for this one purchase. In the order of the rules:
- * account, the member's own blocks and limits, code; those of the account and the number are looked at when the mandate is
- * signed. The same again sends no other code while the last one is good.
+ * Stores the payer's form, and sends their telephone a code for this one purchase. Checks in this order: the
+ * account, the member's own blocks and limits, the code. Blocks and limits of the account and the number are
+ * checked at the signature. The same form again sends no other code while the last one is valid.
  */
 export async function giveDetails(tools: DebitTools, filled: Filled): Promise<void> {
   const { db, env } = tools;
@@ -56,11 +56,11 @@ export async function giveDetails(tools: DebitTools, filled: Filled): Promise<vo
   const payer = { siteId: site.id, memberId, accountHash, phoneHash };
   const draft = { ...payer, ...price, bundleId: form.bundleId, accountLast4: details.iban.slice(-4) };
   const kept = await db.transaction(async (tx) => {
-    // Two forms of one member come one after the other: the second finds the first.
+    // Two forms of one member run one after the other: the second finds the first.
     await lockPurse(tx, memberId);
     await refuseUnconfirmed(tx, memberId);
     await refuseMember(tx, { ...payer, ...price, locale, country, now });
-    // Nobody is sent a code for what they do not allow themselves.
+    // A member whose own cap or pause forbids the purchase gets no code.
     const { timeZone } = filled;
     const { amountMinor } = price;
     await holdToCaps(tx, { memberId, amountMinor, currency: "EUR", locale, country, timeZone, now });
@@ -69,7 +69,7 @@ export async function giveDetails(tools: DebitTools, filled: Filled): Promise<vo
   if (kept.confirmedAt === null) await sendCode(tools, filled, { debit: kept, phone: details.phone });
 }
 
-/** The mail that tells of a debit has to reach somebody. */
+/** The mail that announces a debit needs a confirmed address. */
 async function refuseUnconfirmed(tx: Db, memberId: string): Promise<void> {
   const [account] = await tx
     .select({ confirmedAt: accounts.confirmedAt, status: accounts.status })
@@ -90,7 +90,7 @@ function checkDetails(form: Form, country: string | null): Details {
   return { accountHolder, iban, street, houseNumber, postalCode, city, phone: cleaned.phone };
 }
 
-/** What the bundle costs this member now: the code and the mandate are good for that alone. */
+/** The bundle's price for this member now: code and mandate are valid for this price only. */
 async function priceFor(
   db: Db,
   { site, memberId, place, country, form, now }: Filled,
@@ -132,7 +132,7 @@ async function keepDraft(
       .update(directDebits)
       .set({
         details: sealDetails(details, { id, secret }),
-        // What another tab shows can no longer be signed there.
+        // A form that another tab shows can no longer be signed there.
         // defence: other-details-other-revision
         revision: isAsBefore ? revision : revision + 1,
       })
@@ -140,7 +140,7 @@ async function keepDraft(
       .returning();
     if (same) return same;
   }
-  // The newest counts: a code of what was filled in before is for nothing any more.
+  // The newest form counts: a code for an older one is invalid.
   await tx.delete(directDebits).where(own);
   const id = newId();
   const [begun] = await tx
@@ -157,7 +157,7 @@ async function keepDraft(
   return begun;
 }
 
-/** Another name or address asks for no other code; another account, number or purchase does. */
+/** Another name or address needs no new code; another account, number or purchase does. */
 function isSame(before: DebitRow, draft: Draft, now: Date): boolean {
   return (
     before.createdAt.getTime() > now.getTime() - draftMs &&
@@ -170,7 +170,7 @@ function isSame(before: DebitRow, draft: Draft, now: Date): boolean {
   );
 }
 
-/** Capitals and digits that nobody mixes up, 35 characters at most: `RV20260504K7QX2M9WTD`. */
+/** Capitals and digits that are not confused, 35 characters at most: `RV20260504K7QX2M9WTD`. */
 function newReference(now: Date): string {
   const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const random = [...randomBytes(10)].map((byte) => alphabet[byte % alphabet.length]).join("");

@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const derive = promisify(scrypt) as (text: string, salt: Buffer, length: number) => Promise<Buffer>;
 
 /**
- * What stands for an account or a number on a site, so that its limits can be counted and a returned debit block it.
- * Keyed by the installation's secret, and slow: there are few enough numbers to try them all.
+ * The hash of an account or a number on a site, so that limits can be counted and a returned debit can block
+ * it. Keyed by the installation's secret, and slow: the possible numbers are few enough to try them all.
  */
 export async function hashDetail(
   secret: string,

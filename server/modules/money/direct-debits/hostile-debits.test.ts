@@ -20,7 +20,7 @@ import { orderRow, type Shop, standing } from "#server/test/payments.ts";
 import { codeTo, textsTo } from "#server/test/phones.ts";
 import { atSize } from "#server/test/proof-size.ts";
 
-/** All that was logged, at the most talkative level. */
+/** All log lines, at the most detailed level. */
 const said = vi.hoisted(() => [] as string[]);
 vi.mock("pino", async (original) => {
   const real = await original<typeof import("pino")>();
@@ -81,14 +81,14 @@ describe("a code", () => {
     await fill(other.browser, theirs);
     const code = await codeTo(shop.app, theirs.mobile_number);
     expect((await confirm(one.browser, code)).status).toBe(422);
-    // The same number and member, another purchase: the older code is for nothing.
+    // The same number and member, but another purchase: the older code is invalid.
     const before = await codeTo(shop.app, mine.mobile_number);
     await fill(one.browser, { ...mine, bundle_id: "p0" });
     expect((await confirm(one.browser, before)).status).toBe(422);
     const now = await codeTo(shop.app, mine.mobile_number);
     expect((await confirm(one.browser, now)).status).toBe(200);
     const id = (await one.browser.call("GET /api/direct-debit")).body.direct_debit?.id ?? "";
-    // What was confirmed for one bundle buys no other, and for nobody else.
+    // A debit confirmed for one bundle buys no other bundle, and nothing for another member.
     expect((await sign(one.browser, id, { bundle_id: "p2" })).body.error).toBe("direct_debit_expired");
     expect((await sign(other.browser, id, { bundle_id: "p0" })).body.error).toBe("direct_debit_expired");
     expect((await sign(one.browser, id, { bundle_id: "p0" })).status).toBe(200);
@@ -203,7 +203,7 @@ describe("a signature", () => {
 
 describe("the limits", () => {
   it("hold for one account, whichever members race for it", async () => {
-    // Two of 39.99 would be 79.98 of one account within a day.
+    // Two debits of 39.99 would take 79.98 from one account within a day.
     const { iban } = newForm();
     const buyers = await Promise.all([shop.buyer(), shop.buyer(), shop.buyer()]);
     const ids: string[] = [];
@@ -231,7 +231,7 @@ describe("the limits", () => {
     }
     shop.app.clock.advance(86_401);
     expect((await fill(buyer.browser, newForm({ bundle_id: "p2" }))).body.error).toBe("direct_debit_limit");
-    // 150 less three times 39.99.
+    // 150.00 minus three times 39.99.
     const { limits } = (await buyer.browser.call("GET /api/direct-debit")).body;
     expect(limits.left_minor).toBe(3003);
   });
@@ -316,7 +316,7 @@ it("what is filled in is answered alike for accounts and numbers of others and o
     refusals.add(JSON.stringify((await sign(asker.browser, id ?? "", { bundle_id: "p2" })).body));
   }
   expect(told.size).toBe(1);
-  // Whether it is a block or a limit, of an account or of a number, is not told then either.
+  // The answer does not tell whether a block or a limit refused, or by account or number.
   expect([...refusals]).toEqual([expect.stringContaining("direct_debit_unusable")]);
 });
 
@@ -327,7 +327,7 @@ it("to learn whether accounts of others pay here costs a code each, and there ar
   const mobile_number = newForm().mobile_number;
   const blocked = { iban: returned.form.iban };
   const asker = await shop.buyer();
-  // One confirmed code answers for one account: the second account is asked for with the first one's code in vain.
+  // One confirmed code is valid for one account: with it, asking about a second account fails.
   const id = await begin(shop.app, asker, newForm({ ...blocked, mobile_number }));
   for (let time = 0; time < 5; time += 1)
     expect((await sign(asker.browser, id)).body.error).toBe("direct_debit_unusable");
@@ -338,7 +338,7 @@ it("to learn whether accounts of others pay here costs a code each, and there ar
   expect((await confirm(asker.browser, code)).status).toBe(422);
   for (const one of [id, nextId])
     expect((await sign(asker.browser, one)).body.error).toBe("direct_debit_expired");
-  // Nor does it help to go back to the first one, or to ask for another price of it: that is a code again.
+  // Returning to the first account, or changing its price, also needs a new code.
   await fill(asker.browser, newForm({ ...blocked, mobile_number, bundle_id: "p0" }));
   const more = [blocked, {}, { iban: newForm().iban }];
   for (const known of more) {
@@ -346,7 +346,7 @@ it("to learn whether accounts of others pay here costs a code each, and there ar
     expect([refused.status, refused.body.error]).toEqual([429, "too_many_phone_codes"]);
   }
   expect((await asker.browser.call("POST /api/direct-debit/codes")).body.error).toBe("too_many_phone_codes");
-  // What was begun last got no code, so that it cannot be signed.
+  // The last draft got no code, so it cannot be signed.
   const last = (await asker.browser.call("GET /api/direct-debit")).body.direct_debit?.id ?? "";
   expect((await sign(asker.browser, last)).body.error).toBe("direct_debit_expired");
 });
@@ -373,7 +373,7 @@ describe("the gateway", () => {
     const buyer = await shop.buyer();
     const id = await begin(shop.app, buyer, newForm());
     shop.mollie.faults.plan("error");
-    // Signed is signed: who read that it did not work would pay twice.
+    // The signature holds: after a failure message the payer would pay twice.
     const signed = await sign(buyer.browser, id);
     expect([signed.status, signed.body.order.status]).toEqual([200, "pending"]);
     const [order] = await ordersOf(buyer.member.id);
@@ -389,7 +389,7 @@ describe("the gateway", () => {
   it("that refuses the mandate ends the order, and another can be signed", async () => {
     const buyer = await shop.buyer();
     const id = await begin(shop.app, buyer, newForm());
-    // The bank's register says no: here, a reference that is taken.
+    // The gateway refuses the mandate: here, because its reference is taken.
     const [row] = await shop.app.services.db.select().from(directDebits).where(eq(directDebits.id, id));
     const other = await shop.buyer();
     const theirs = await payByDebit(shop.app, other);

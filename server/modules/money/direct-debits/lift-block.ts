@@ -8,15 +8,16 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 export type Lifted = { memberId: string } | { refusal: "unknown" | "not_returned" | "lifted_before" };
 
 /**
- * Ends what the returned debit of an order blocks, and tells its member: account, number and member can pay by direct
- * debit again as far as no other returned debit blocks them. Its credits stay taken back, since the money is.
+ * Ends the block of a returned debit and informs its member. Account, number and member can pay by direct
+ * debit again, unless another returned debit blocks them. The credits stay withdrawn, because the money is
+ * not paid.
  */
 export async function liftBlock(
   tx: Db,
   queue: Queue,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<Lifted> {
-  // A return that is told at the same time comes before or after, and after it blocks anew.
+  // A return that is reported at the same time comes before or after; after it, the debit is blocked again.
   const [order] = await tx
     .select({ status: orders.status, memberId: orders.memberId })
     .from(orders)
@@ -37,7 +38,7 @@ export async function liftBlock(
   return { memberId };
 }
 
-/** A debit that was paid after all and came back once more blocks once more. */
+/** A debit that was paid after all and then returned again blocks again. */
 export async function blockAnew(tx: Db, orderId: string): Promise<void> {
   await tx.update(directDebits).set({ liftedAt: null }).where(eq(directDebits.orderId, orderId));
 }

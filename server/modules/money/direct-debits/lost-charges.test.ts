@@ -96,7 +96,7 @@ describe("a charge whose answer is lost", () => {
     await pause(browser);
     shop.app.clock.advance(120);
     await reconcile();
-    // The gateway knows none yet; two minutes on that is no proof.
+    // The gateway has no payment yet; after two minutes that is no proof.
     expect((await orderRow(shop.app, order.id)).status).toBe("pending");
     shop.mollie.faults.plan("error", 50, /customers/);
     shop.app.clock.advance(86_400);

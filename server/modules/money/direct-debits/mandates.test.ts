@@ -59,7 +59,7 @@ describe("a mandate", () => {
     expect(taken.body.mandates).toMatchObject([
       { id, may_revoke: false, revoked_at: shop.app.clock.now().toISOString() },
     ]);
-    // The debit is on its way to the bank: what was bought is paid for.
+    // The debit is on its way to the bank: the purchase is paid.
     await end();
     expect(isAtGateway(shown?.reference)).toBe(true);
     shop.mollie.setStatus(await paymentIdOf(order.id), "paid");
@@ -67,7 +67,7 @@ describe("a mandate", () => {
     expect(isAtGateway(shown?.reference)).toBe(false);
     expect(await rowOf(id)).toMatchObject({ mandateId: null, details: expect.any(String) });
     expect((await orderRow(shop.app, order.id)).status).toBe("completed");
-    // A second time changes nothing, not even the day.
+    // Repeating it changes nothing, not even the date.
     const before = (await list(buyer))[0]?.revoked_at;
     shop.app.clock.advance(60);
     expect((await revoke(buyer, id)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a mandate", () => {
     expect([refused.status, refused.body.error]).toEqual([409, "conflict"]);
     shop.mollie.faults.clear();
     expect((await sign(buyer.browser, id)).body.order.status).toBe("completed");
-    // Whatever became of it: a tab that showed it leads there.
+    // In every state: a tab that showed it leads there.
     expect((await buyer.browser.call("GET /api/direct-debit")).body).toMatchObject({
       ...{ open_order_id: null, direct_debit: null, signed_last },
     });
@@ -122,7 +122,7 @@ describe("a mandate", () => {
     await end();
     await end();
     expect(references.filter(isAtGateway)).toEqual([]);
-    // What is gone there already is known to be.
+    // A mandate already deleted at the gateway counts as ended.
     expect((await Promise.all(ids.map(rowOf))).map((row) => row?.mandateId)).toEqual([null, null]);
   });
 });
@@ -177,7 +177,7 @@ it("an old mandate that the gateway still has ends there before its row goes", a
   const reference = (await list(buyer))[0]?.reference;
   await forgetOldDebits(db, later(mandateKeptMs));
   expect(await rowOf(id)).toMatchObject({ details: null, reference: null, accountLast4: null });
-  // Erased, it is shown no more and cannot be taken back.
+  // An erased mandate is not shown and cannot be revoked.
   expect([await list(buyer), (await revoke(buyer, id)).status]).toEqual([[], 404]);
   await end();
   expect(isAtGateway(reference)).toBe(false);
@@ -186,7 +186,7 @@ it("an old mandate that the gateway still has ends there before its row goes", a
 });
 
 describe("a mandate that the gateway does not end", () => {
-  /** Of a member who has gone, as old as mandates get, and paid. */
+  /** A paid mandate of a member who left, at its greatest age. */
   async function leaveOld() {
     const buyer = await shop.buyer();
     const { order, id } = await payByDebit(shop.app, buyer);
@@ -249,7 +249,7 @@ describe("a mandate that the gateway does not end", () => {
         await forgetOldDebits(db, later(ms));
         expect((await rowOf(id))?.mandateId).toEqual(expect.any(String));
       }
-      // It is not mended, and nothing is kept for ever.
+      // The gateway is not repaired, and no mandate is kept for ever.
       await endAt(broken, mandateKeptMs + gatewayMendedMs);
       await forgetOldDebits(db, later(mandateKeptMs + gatewayMendedMs));
       expect(await rowOf(id)).toBeUndefined();
@@ -276,7 +276,7 @@ it("what was kept of members who had gone before mandates ended with them is cle
   const [gone, here] = [await shop.buyer(), await shop.buyer()];
   const [theirs, own] = [await payByDebit(shop.app, gone), await payByDebit(shop.app, here)];
   await forget(gone);
-  // As forgetting left it before.
+  // As an earlier version of `forget` left it.
   await db
     .update(directDebits)
     .set({ accountLast4: "4711", revokedAt: null })
@@ -299,7 +299,7 @@ it("a member's archive has every column of their debits, and what they filled in
   const { form } = await payByDebit(shop.app, buyer);
   const data = await exportMember(db, lives, buyer.member.id, env.SESSION_SECRET);
   const [row] = (data["direct-debits"]?.direct_debits ?? []) as Record<string, unknown>[];
-  // Of these: whose and where it is says the archive itself, the hashes are made of what is shown, which is not sealed there.
+  // The archive names member and site; the hashes are made from the shown data, unsealed there.
   const left = ["siteId", "memberId", "details", "accountHash", "phoneHash"];
   const columns = Object.keys(getTableColumns(directDebits));
   expect(columns.filter((name) => !(name in (row ?? {})))).toEqual(left);

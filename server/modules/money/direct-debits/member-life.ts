@@ -21,7 +21,7 @@ export const directDebitsLife: MemberLife = {
       .update(directDebits)
       .set({
         accountLast4: null,
-        // Nothing is charged by it any more, and it ends at the gateway (end-mandates.ts).
+        // It is not charged any more, and ends at the gateway (end-mandates.ts).
         // defence: forgotten-mandates-end
         revokedAt: sql`coalesce(${directDebits.revokedAt}, ${now.toISOString()}::timestamptz)`,
       })
@@ -34,7 +34,7 @@ export const directDebitsLife: MemberLife = {
     return {
       direct_debits: rows.map((row) => {
         const { details, memberId: _, siteId, accountHash, phoneHash, ...shown } = row;
-        // What the member filled in themself; the hashes are made of it.
+        // The member's own form; the hashes are made from it.
         return { ...shown, ...openDetails(row, secret) };
       }),
     };

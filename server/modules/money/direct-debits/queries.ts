@@ -8,7 +8,7 @@ import { debitMonthDays, debitsListedAtMost } from "./debit-limits.ts";
 import { draftMs } from "./debit-rules.ts";
 
 export type DebitRow = typeof directDebits.$inferSelect;
-/** What a payer filled in. It stands nowhere but sealed, and is shown to nobody but them. */
+/** The payer's form. It is stored sealed only, and shown to its payer only. */
 export type Details = {
   accountHolder: string;
   /** Electronic form. */
@@ -21,13 +21,13 @@ export type Details = {
   phone: string;
 };
 
-/** Whom limits are counted for, and who is blocked: the member, the account and the number, each by itself. */
+/** The subjects of limits and blocks: the member, the account and the number, each separately. */
 export type Payer = { siteId: string; memberId: string; accountHash?: string; phoneHash?: string };
 
-/** Of a debit beside its order. */
+/** A condition on a debit joined with its order. */
 const isBlocking = and(eq(orders.status, "charged_back"), isNull(directDebits.liftedAt));
 
-/** What a member has begun within the hour and not signed. */
+/** The member's draft of the last hour that is not signed. */
 export async function findDraft(db: Db, memberId: string, now: Date): Promise<DebitRow | null> {
   const [draft] = await db
     .select()
@@ -55,8 +55,8 @@ function isOf({ siteId, memberId, accountHash, phoneHash }: Payer): SQL | undefi
 }
 
 /**
- * Whether a debit of this member, account or number came back and still is: a bank that pays after all ends it by itself,
- * and staff by lift-block.ts.
+ * Whether a debit of this member, account or number was returned and still is. A payment by the bank after
+ * all ends the block, and staff can lift it (lift-block.ts).
  */
 export async function isBlocked(db: Db, payer: Payer): Promise<boolean> {
   const [returned] = await db
@@ -69,7 +69,7 @@ export async function isBlocked(db: Db, payer: Payer): Promise<boolean> {
   return returned !== undefined;
 }
 
-/** What a member has signed and no job has erased, newest first. */
+/** The member's signed mandates that no job has erased, newest first. */
 export async function listMandates(db: Db, memberId: string) {
   return db
     .select({
@@ -100,7 +100,7 @@ export type MandateRow = Awaited<ReturnType<typeof listMandates>>[number];
 
 type Signed = { id: string; orderId: string };
 
-/** What the member signed last, whatever became of it, and the newest whose bank was not asked yet. */
+/** The mandate signed last, in whatever state, and the newest one whose bank was not asked yet. */
 export async function findLastSigned(
   db: Db,
   memberId: string,
@@ -118,7 +118,7 @@ export async function findLastSigned(
   };
 }
 
-/** What debits that came back do, by their orders: block, or no longer since staff lifted it. Of others nothing. */
+/** The blocks of returned debits, by their orders: in force, or lifted by staff. Other orders are missing. */
 export async function findBlocks(
   db: Db,
   orderIds: readonly string[],
@@ -132,7 +132,7 @@ export async function findBlocks(
   return new Map(returned.map(({ orderId, isBlocking }) => [orderId, isBlocking ? "standing" : "lifted"]));
 }
 
-/** Debits of an account or of a number that came back on a site, newest first, whether they block or staff lifted it. */
+/** Returned debits of an account or a number on a site, newest first, in force or lifted by staff. */
 export async function listReturned(
   db: Db,
   { siteId, accountHash, phoneHash }: { siteId: string; accountHash?: string; phoneHash?: string },
@@ -163,7 +163,7 @@ export async function listReturned(
 
 export type ReturnedRow = Awaited<ReturnType<typeof listReturned>>[number];
 
-/** What is left of the limits in cents: of what was signed, all counts that did not end unpaid. */
+/** The rest of the limits in cents: signed debits count unless they ended unpaid. */
 export async function findLeft(db: Db, payer: Payer, now: Date): Promise<number> {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs);
   const day = sql<number>`coalesce(sum(${orders.amountMinor})

@@ -8,8 +8,9 @@ import { findLeft, isBlocked, type Payer } from "./queries.ts";
 type Asked = Payer & { amountMinor: number; locale: Locale; country: string | null; now: Date };
 
 /**
- * Refuses what the member's own debits block or leave no room for, as far as it is known here: only under locks that is
- * certain. It looks at no account and no number: before a code was typed, somebody else's would be told by the answer.
+ * Refuses a purchase that the member's own debits block or leave no room for, as far as it is visible now: it
+ * is certain under locks only. It does not look at account or number: before a code was typed, the answer
+ * would tell about another person's.
  */
 export async function refuseMember(db: Db, asked: Asked): Promise<void> {
   const { siteId, memberId } = asked;
@@ -28,8 +29,8 @@ export async function refuseMember(db: Db, asked: Asked): Promise<void> {
 }
 
 /**
- * Refuses besides what debits of others from this account, or confirmed with this number, block or leave no room for. Which
- * of them it was, and whether by a block or a limit, the answer does not tell.
+ * Also refuses a purchase that debits of others block or leave no room for: from this account, or confirmed
+ * with this number. The answer does not tell which of them it was, nor whether a block or a limit refused.
  */
 export async function refuseDebit(db: Db, asked: Asked): Promise<void> {
   await refuseMember(db, asked);

@@ -7,9 +7,9 @@ import { AppError } from "#server/platform/errors.ts";
 type Revocation = { mandateId: string; memberId: string; now: Date };
 
 /**
- * The member takes a mandate back: nothing is charged by it from now on, and it ends at the gateway too
- * (end-mandates.ts). What the bank was asked for before is collected all the same, since it was bought. Refused while it is
- * open whether the bank was asked.
+ * The member revokes a mandate: it is not charged any more, and it ends at the gateway too (end-mandates.ts).
+ * A debit that the bank was asked for before is still collected, because it was bought. Refused while it is
+ * uncertain whether the bank was asked.
  */
 export async function revokeMandate(db: Db, { mandateId, memberId, now }: Revocation): Promise<void> {
   const [debit] = await db
@@ -25,7 +25,7 @@ export async function revokeMandate(db: Db, { mandateId, memberId, now }: Revoca
       ),
     );
   if (!debit) throw new AppError("not_found");
-  // An order never opens again, so that what is not open now stays so.
+  // An ended order never opens again, so the check stays true.
   // defence: open-order-keeps-mandate
   if (debit.status === "pending" || debit.status === "processing") throw new AppError("conflict");
   await db

@@ -90,7 +90,7 @@ export function directDebitRoutes(app: FastifyInstance, services: Services): voi
   mount(app, "PUT /api/direct-debit", async (call) => {
     const { body, request } = call;
     const { memberId } = call.caller;
-    // Hashes take long on purpose.
+    // Hashes are slow on purpose.
     await rateLimits.take(`direct-debit:${memberId}`, debitFormsInTenMinutes, tenMinutesSeconds);
     const named = body.discount_code ?? null;
     const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);

@@ -3,12 +3,12 @@ import type { Details } from "./queries.ts";
 
 const sealedFor = (id: string, secret: string) => ({ purpose: "direct debits", ownerId: id, secret });
 
-/** Bound to its direct debit: in another one's row it opens nothing. */
+/** Bound to its direct debit: in another debit's row it cannot be opened. */
 export function sealDetails(details: Details, { id, secret }: { id: string; secret: string }): string {
   return seal(JSON.stringify(details), sealedFor(id, secret));
 }
 
-/** Null where they were erased, or sealed by another secret. */
+/** Null if the details were erased, or sealed with another secret. */
 export function openDetails(
   { id, details }: { id: string; details: string | null },
   secret: string,

@@ -11,7 +11,7 @@ import type { DebitRow } from "./queries.ts";
 
 export type DebitTools = PhoneTools & Offering;
 
-/** Who asks, and from where. */
+/** The member who asks, and from where. */
 export type Caller = {
   memberId: string;
   site: RequestSite;
@@ -25,8 +25,8 @@ export type Caller = {
 export const codeMs = phoneCodeMinutes * 60_000;
 
 /**
- * Sends the code of a direct debit, unless one is on its way that is still good. `isAnew` sends another all the same.
- * Outside a transaction: what was refused is counted.
+ * Sends the code of a direct debit, unless a valid one was sent already. `isAnew` sends another one in any
+ * case. Outside a transaction, so that refused attempts are counted.
  */
 export async function sendCode(
   tools: DebitTools,
@@ -40,7 +40,7 @@ export async function sendCode(
     isNull(directDebits.codeAskedAt),
     lte(directDebits.codeAskedAt, new Date(now.getTime() - codeMs)),
   );
-  // Of two presses one sends.
+  // Of two simultaneous requests, one sends.
   const [claimed] = await db
     .update(directDebits)
     .set({ codeAskedAt: now })
@@ -51,7 +51,7 @@ export async function sendCode(
     // defence: code-of-this-debit
     await askPhoneCode(tools, { ...caller, phone, use: debit.id });
   } catch (error) {
-    // Nothing went out; the code that was sent before may still be good.
+    // No message was sent; the code before may still be valid.
     await db.update(directDebits).set({ codeAskedAt: debit.codeAskedAt }).where(own);
     if (error instanceof FieldError && error.fields.phone) {
       throw new FieldError({ mobile_number: error.fields.phone });

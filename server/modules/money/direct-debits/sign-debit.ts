@@ -10,7 +10,7 @@ import { refuseDebit } from "./refuse-debit.ts";
 
 type Wish = {
   directDebitId: string;
-  /** The one that the payer was shown. */
+  /** The revision that the payer was shown. */
   revision: number;
   siteId: string;
   memberId: string;
@@ -24,10 +24,10 @@ type Wish = {
 };
 
 /**
- * The confirmed direct debit that an order is about to sign, with its account and number held until the transaction
- * ends: orders by them, of whichever member, come one after the other, so that limits and blocks are certain. Called with
- * the purse locked. Refuses what is for another purchase, and what costs another price or has other details than its payer was shown,
- * each by its own name.
+ * The confirmed direct debit that an order is about to sign. Its account and number are locked until the
+ * transaction ends: orders by them run one after the other, of any member, so that limits and blocks are
+ * certain. Called with the purse locked. Refuses another purchase, another price and other details than the
+ * payer was shown, each with a code of its own.
  */
 export async function holdDebit(tx: Db, wish: Wish): Promise<DebitRow> {
   const { directDebitId, siteId, memberId, bundleId, amountMinor, discountCode, now } = wish;
@@ -48,7 +48,7 @@ export async function holdDebit(tx: Db, wish: Wish): Promise<DebitRow> {
     .for("update");
   const isGood = debit && debit.createdAt.getTime() > now.getTime() - draftMs && debit.bundleId === bundleId;
   if (!isGood) throw new AppError("direct_debit_expired");
-  // Another country was chosen meanwhile: no price of this debit's changed, there is none in its money.
+  // Another country was chosen meanwhile, which has no price in euros: not a changed price.
   if (wish.currency !== "EUR") throw new AppError("direct_debit_off");
   // defence: debit-price
   if (debit.amountMinor !== amountMinor) throw new AppError("price_changed");
@@ -63,7 +63,7 @@ export async function holdDebit(tx: Db, wish: Wish): Promise<DebitRow> {
   return debit;
 }
 
-/** Signs it for the order, which stands by now: once. */
+/** Signs the debit for the order, whose row exists by now; only once. */
 export async function signDebit(
   tx: Db,
   { id, orderId, now }: { id: string; orderId: string; now: Date },

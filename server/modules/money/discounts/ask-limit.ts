@@ -6,11 +6,11 @@ import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import { codeAsksInTenMinutes, codeAsksOfRegionInTenMinutes } from "./discount-limits.ts";
 
 export type CodeAsk = {
-  /** The code was good: who asks for it again, as page and order do, guesses nothing. */
+  /** The code was valid: the page and the order ask for it again, and that is no guess. */
   giveBack(): Promise<void>;
 };
 
-/** Codes are short words: who tries them out is stopped, by member or by network. */
+/** Codes are short words, so guesses are limited, by member or by network. */
 export async function takeCodeAsk(
   rateLimits: RateLimits,
   request: Pick<FastifyRequest, "ip">,
@@ -33,7 +33,7 @@ export async function takeCodeAsk(
   };
 }
 
-/** The same where a page is shown all the same, priced as without a code; null: not to be asked for. */
+/** The same for a page that then shows prices without the code; null: the limit is reached. */
 export async function takeCodeAskIfAny(
   rateLimits: RateLimits,
   request: Pick<FastifyRequest, "ip">,

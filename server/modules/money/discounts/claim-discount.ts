@@ -13,12 +13,13 @@ type Claim = {
 };
 
 /**
- * Takes one use of a discount for an order, in the transaction that places it; false where none is left, and then the
- * transaction must not commit. Of two browsers that want the last use the second waits here and gets none.
+ * Takes one use of a discount for an order, in the transaction that places it; false if no use is left, and
+ * then the transaction must not commit. If two browsers want the last use, the second one waits here and gets
+ * none.
  */
 export async function claimDiscount(tx: Db, { discount, orderId, memberId, now }: Claim): Promise<boolean> {
   const { codeId, code } = discount;
-  // Another order may have been paid since the price was made.
+  // Another order may have been paid after the price was made.
   // defence: bonus-first-purchase
   if (code === timeBonus.code && (await hasPaidBefore(tx, memberId, orderId))) return false;
   const claimed = await tx
@@ -62,9 +63,9 @@ export async function releaseDiscount(tx: Db, orderId: string): Promise<void> {
 type Reclaim = { siteId: string; code: string; orderId: string; memberId: string; now: Date };
 
 /**
- * An order that had ended was paid after all, at the price it had: its discount is used, and whoever else has the last
- * use meanwhile keeps it. False where somebody has, or another order of this member: the use is then one too many, and
- * a row that stands beside the count.
+ * An ended order was paid after all, at its price, so its discount is used. Another member who got the last
+ * use meanwhile keeps it. False if the last use was given to another member or to another order of this
+ * member: then this use is one too many, and its row is not in the count.
  */
 export async function reclaimDiscount(tx: Db, { siteId, code, ...order }: Reclaim): Promise<boolean> {
   const [row] = await tx

@@ -1,6 +1,6 @@
 /** Codes that one member, or one network without a session, may ask about. */
 export const codeAsksInTenMinutes = 60;
-/** Of all visitors of a range together, which one of them may have to themselves. */
+/** The same for all visitors of one region of the network together; one visitor may use all of them. */
 export const codeAsksOfRegionInTenMinutes = 600;
-/** The largest discount that somebody who leaves is offered: what is beyond it was mistyped. */
+/** The largest discount that a leaving member is offered: a higher number is a typing error. */
 export const retentionPercentAtMost = 90;

@@ -2,17 +2,17 @@ import type { OrderStatus } from "#server/db/schema/payments.ts";
 
 /** What may lower a price. */
 export type Discount = {
-  /** Null where no row stands behind it. */
+  /** Null if it has no row, like the time bonus. */
   codeId: string | null;
   code: string;
   percentage: number;
-  /** In the currency of the prices that it is asked for. */
+  /** In the currency of the prices to be lowered. */
   minimumMinor: number | null;
 };
 
-/** A code that is good: what it takes off, and what it is restricted to. */
+/** A valid code: its percentage and its restrictions. */
 export type KnownCode = {
-  /** Null where no row stands behind it. */
+  /** Null if it has no row, like the time bonus. */
   id: string | null;
   code: string;
   percentage: number;
@@ -21,7 +21,7 @@ export type KnownCode = {
   country: string | null;
 };
 
-/** As codes are kept. */
+/** The spelling in which codes are stored. */
 export function spellCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
@@ -30,12 +30,12 @@ export function isCode(code: string): boolean {
   return /^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(code);
 }
 
-/** What is left to pay, rounded in the payer's favour. */
+/** The price after the discount, rounded in the payer's favour. */
 export function discountedMinor(listMinor: number, percentage: number): number {
   return Math.floor((listMinor * (100 - percentage)) / 100);
 }
 
-/** Discounts never add up: the highest of those that a price is high enough for; the first named among equals. */
+/** Discounts never add up: the highest whose minimum the price reaches; of equals the first. */
 export function bestDiscount(discounts: readonly Discount[], listMinor: number): Discount | null {
   const applying = discounts.filter(({ minimumMinor }) => minimumMinor === null || listMinor >= minimumMinor);
   return applying.reduce<Discount | null>(
@@ -45,8 +45,8 @@ export function bestDiscount(discounts: readonly Discount[], listMinor: number):
 }
 
 /**
- * Whether an order with a discount may still end unpaid and give it back. Of one that has expired the use is kept only
- * where the money may still be on its way.
+ * Whether an order with a discount may still end unpaid and give it back. An expired order keeps its use only
+ * while its money may still be on the way.
  */
 export function isHeldBy(status: OrderStatus): boolean {
   return status === "pending" || status === "processing" || status === "expired";

@@ -3,14 +3,14 @@ import { isCountry } from "#i18n/countries.ts";
 import { bundlesFor, isCurrency } from "#server/modules/money/credits/bundles.ts";
 import type { CodeRow } from "./queries.ts";
 
-/** Words that the seed gives a meaning of their own. */
+/** Words to which the seed gives a meaning. */
 const reserved: readonly string[] = [timeBonus.code, "WELCOME"];
 
 type Asked = Pick<CodeRow, "code" | "minimumMinor" | "currency" | "country" | "validFrom" | "validUntil"> & {
   now: Date;
 };
 
-/** Why a code for everybody could never be good, in words for whoever makes it; null where it can. */
+/** Why a public code could never be valid, in words for its author; null if it can. */
 export function faultOfNewCode(asked: Asked): string | null {
   const { code, minimumMinor, currency, country, validFrom, validUntil, now } = asked;
   if (reserved.includes(code)) return `${code} has a meaning of its own and is no name of a code.`;

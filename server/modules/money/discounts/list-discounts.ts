@@ -3,7 +3,7 @@ import type { Discount } from "./discount-rules.ts";
 import { type Asker, lookUpCode } from "./look-up-code.ts";
 import { findDiscounts, type Standing } from "./queries.ts";
 
-/** Everything that may lower the asker's prices now: what is theirs, and the code they name where it is good. */
+/** All discounts that may lower the caller's prices now: their own, and the code they name if it is valid. */
 export async function listDiscounts(
   db: Db,
   asker: Asker,

@@ -7,11 +7,11 @@ import { findBonusStanding, findCodeRow } from "./queries.ts";
 
 export type Asker = {
   siteId: string;
-  /** Null for visitors, who may see what a code makes of the prices. */
+  /** Null for visitors, who may see the prices with a code. */
   memberId: string | null;
-  /** Where the asker is by their address, whatever country they chose; what they chose where it tells none. */
+  /** The country of the caller's address; if it has none, the country they chose. */
   country: string | null;
-  /** What the asker pays in. */
+  /** The currency in which the caller pays. */
   currency: string;
   now: Date;
 };
@@ -27,8 +27,8 @@ export const bonusCode: KnownCode = {
 };
 
 /**
- * The code that somebody typed, or why it is good for nothing. Codes of another site, member, country or time are as
- * unknown as none.
+ * The typed code, or the reason why it is refused. Codes of another site, member, country or time get the
+ * same answer as unknown ones.
  */
 export async function lookUpCode(
   db: Db,
@@ -57,7 +57,7 @@ function refusalOfUse(usedIn: OrderStatus): Refusal {
   return isHeldBy(usedIn) ? "discount_code_held" : "discount_code_used";
 }
 
-/** The time bonus has no row: it follows from when its member signed up and from what they paid for. */
+/** The time bonus has no row: it follows from its member's sign-up and payments. */
 async function lookUpBonus(
   db: Db,
   { memberId, now }: Pick<Asker, "memberId" | "now">,
@@ -68,7 +68,7 @@ async function lookUpBonus(
   return { refusal: usedIn === null ? "discount_code_not_found" : refusalOfUse(usedIn) };
 }
 
-/** What a code is restricted to; null: nothing. */
+/** The value to which a code is restricted; null: no restriction. */
 function allows(only: string | null, is: string | null): boolean {
   return only === null || only === is;
 }

@@ -12,7 +12,7 @@ type NewCode = Pick<CodeRow, "siteId" | "code" | "percentage"> &
     >
   > & { now: Date };
 
-/** A new code; null where the site has one of this name, valid or not. */
+/** A new code; null if the site has a code of this name, valid or not. */
 export async function makeCode(tx: Db, { now, ...code }: NewCode): Promise<CodeRow | null> {
   const [made] = await tx
     .insert(discountCodes)
@@ -22,7 +22,7 @@ export async function makeCode(tx: Db, { now, ...code }: NewCode): Promise<CodeR
   return made ?? null;
 }
 
-/** From now on nobody gets it; orders that have it keep it. False where there is none to end. */
+/** From now on the code is refused; orders that have it keep it. False if there is no code to end. */
 export async function endCode(
   db: Db,
   { siteId, code, now }: { siteId: string; code: string; now: Date },

@@ -12,7 +12,7 @@ export const discountsLife: MemberLife = {
     retention_offers: { forget: "erased", export: "shown" },
   },
   async forget(tx, { memberId }) {
-    // What nobody paid has used nothing.
+    // An unpaid order has used no discount.
     const unpaid = await tx
       .select({ orderId: discountUses.orderId })
       .from(discountUses)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** Where codes of one country take the asker to be: by the address, since a country is chosen by a cookie. */
+/** The caller's country for codes of one country: by address, because a cookie chooses the other. */
 export function placeOfRequest({
   geoCountry,
   country,

@@ -3,7 +3,7 @@ import { bestDiscount, type Discount, discountedMinor } from "./discount-rules.t
 
 export type PricedBundle = Bundle & { listMinor: number; discount: Discount | null };
 
-/** The one price of a bundle: what is shown anywhere and what an order costs. `amountMinor` is what is paid. */
+/** The one price of a bundle, for all pages and for the order. `amountMinor` is the price to pay. */
 export function priceOf(bundle: Bundle, discounts: readonly Discount[]): PricedBundle {
   const { amountMinor: listMinor } = bundle;
   const discount = bestDiscount(discounts, listMinor);

@@ -9,8 +9,8 @@ import type { Discount } from "./discount-rules.ts";
 export type CodeRow = typeof discountCodes.$inferSelect;
 
 /**
- * The time bonus as a discount, where the member has it: signed up less than four hours ago, paid for nothing yet,
- * money that went back included, and no order has it.
+ * The time bonus as a discount, if the member has it: signed up less than four hours ago, has paid for
+ * nothing yet (returned money counts as paid), and no order has it.
  */
 function bonusOf(memberId: Placeholder, now: Placeholder): SQL {
   return sql`select null::uuid as "codeId", ${timeBonus.code}::text as code, ${timeBonus.percentage}::int as percentage,
@@ -24,7 +24,7 @@ function bonusOf(memberId: Placeholder, now: Placeholder): SQL {
       and not exists (select from discount_uses used where used.member_id = welcomed.id and used.code = ${timeBonus.code})`;
 }
 
-/** A member's discounts that apply by themselves now, as rows of any select; among equals the one that ends first. */
+/** A member's automatic discounts, as rows of any select; among equals the one that ends first. */
 export function ownDiscountsOf(memberId: Placeholder, now: Placeholder): SQL {
   return sql`${bonusOf(memberId, now)} union all select own.id as "codeId", own.code, own.percentage, null::int as "minimumMinor"
     from discount_codes own
@@ -52,7 +52,7 @@ const standingStatement = prepared((db) =>
     .prepare("discounts"),
 );
 
-/** What lowers a member's prices without a code being named, and which open order keeps a discount to itself. */
+/** Discounts that lower a member's prices without a code, and the open order that holds a discount. */
 export async function findDiscounts(
   db: Db,
   { memberId, now }: { memberId: string; now: Date },
@@ -61,7 +61,7 @@ export async function findDiscounts(
   return row ?? { own: [], held: null };
 }
 
-/** The code as it stands, and the state of the member's order that has it. */
+/** The row of a code, and the state of the member's order that has it. */
 export async function findCodeRow(
   db: Db,
   { siteId, memberId, code }: { siteId: string; memberId: string | null; code: string },
@@ -103,7 +103,7 @@ const bonusStatement = prepared((db) => {
     .prepare("time_bonus");
 });
 
-/** Whether a member has the time bonus, and what became of it where not. */
+/** Whether a member has the time bonus, and if not, why. */
 export async function findBonusStanding(
   db: Db,
   { memberId, now }: { memberId: string; now: Date },
@@ -112,7 +112,7 @@ export async function findBonusStanding(
   return row ?? { stands: false, usedIn: null, isPaused: false };
 }
 
-/** Whether a member has paid for an order other than this one, whatever became of the money. */
+/** Whether a member has paid for another order, even if the money was returned. */
 export async function hasPaidBefore(db: Db, memberId: string, orderId: string): Promise<boolean> {
   const [paid] = await db
     .select({ id: orders.id })

@@ -49,7 +49,7 @@ it("gives whoever stays one discount of their own for one purchase, and the acco
   const { browser, member } = await shop.buyer();
   expect((await accept(browser)).status).toBe(409);
   await show(browser);
-  // What is offered to the next ones is not what this member was shown.
+  // A later change of the offer does not affect the offer that this member was shown.
   await offerAtLeaving("90");
   const answers = await Promise.all(Array.from({ length: 8 }, () => accept(browser)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -8,7 +8,7 @@ import { retentionPercentAtMost } from "./discount-limits.ts";
 import { makeCode } from "./make-code.ts";
 import type { CodeRow } from "./queries.ts";
 
-/** The company's percentage for who is about to leave; null where it offers none. */
+/** The company's percentage for a leaving member; null if it offers none. */
 function percentageOf(deleteDiscount: string | null): number | null {
   const percentage = Number(deleteDiscount);
   return Number.isInteger(percentage) && percentage >= 1 && percentage <= retentionPercentAtMost
@@ -16,7 +16,7 @@ function percentageOf(deleteDiscount: string | null): number | null {
     : null;
 }
 
-/** What a member who is about to leave is offered: once in their life here, so null from the second time on. */
+/** The offer to a leaving member: once in an account's life, so null from the second time on. */
 export async function showRetentionOffer(
   db: Db,
   { memberId, deleteDiscount, now }: { memberId: string; deleteDiscount: string | null; now: Date },
@@ -32,7 +32,7 @@ export async function showRetentionOffer(
   return shown[0]?.percentage ?? null;
 }
 
-/** Stays: a code of the member's own, at the percentage that was shown. Again is as good as once. */
+/** The member stays and gets a personal code at the shown percentage. Repeating it changes nothing. */
 export async function acceptRetentionOffer(
   db: Db,
   { memberId, siteId, now }: { memberId: string; siteId: string; now: Date },
@@ -77,7 +77,7 @@ async function makeOwnCode(tx: Db, { now, ...own }: OwnCode): Promise<CodeRow> {
   }
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not confused with each other. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 function randomLetters(count: number): string {

@@ -25,7 +25,7 @@ export function discountRoutes(app: FastifyInstance, { db, rateLimits, sites }: 
     return presentCode(found.code);
   });
 
-  /** The seed's clients ask for it and ignore that there is none. */
+  /** The seed's clients call this, and ignore the error if there is no bonus. */
   async function getWelcome(welcome: string | undefined, caller: Caller | null, now: Date) {
     const bonus = welcome === "true" && caller ? await getTimeBonus(db, caller, now) : null;
     if (!bonus || bonus.leftMs === null) throw new AppError("discount_code_unknown");

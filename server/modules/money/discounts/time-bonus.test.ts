@@ -103,7 +103,7 @@ describe("the time bonus", () => {
     expect((await browser.call("GET /api/discountcode.php", { query: { code } })).body).toMatchObject({
       fields: { code: { code: "discount_code_not_found" } },
     });
-    // Shown in the last second and ordered after it: refused, not charged in full.
+    // Shown in the last second and ordered later: refused, not charged at the full price.
     expect((await place(browser)).body).toMatchObject({ error: "discount_gone" });
     shop.app.clock.advance(1);
     expect((await place(browser)).body).toMatchObject({ error: "discount_gone" });
@@ -177,7 +177,7 @@ describe("the time bonus", () => {
       const { browser, member } = await shop.buyer(how === "in full" ? seconds + 60 : 60);
       const { order } = (await place(browser, how === "in full" ? null : code)).body;
       await pay(order.id, order.checkout_url);
-      // As if it had been bought in full within the four hours.
+      // As if the purchase had been made at the full price within the four hours.
       await shop.app.services.db.update(accounts).set({ signupAt: start }).where(eq(accounts.id, member.id));
       expect(await bonusOf(browser)).toEqual({ time_bonus: null, is_over: true });
       const payment = shop.mollie.payments.find(({ metadata }) =>
@@ -202,7 +202,7 @@ describe("the time bonus", () => {
     const next = (await place(browser, null)).body.order;
     const claim = { discount: { codeId: null, code }, memberId: member.id, now: shop.app.clock.now() };
     expect(await db.transaction((tx) => claimDiscount(tx, { ...claim, orderId: next.id }))).toBe(false);
-    // The order that was paid may be the one that has it: it was settled late.
+    // The paid order may be the one with the bonus, because it was settled late.
     expect(await db.transaction((tx) => claimDiscount(tx, { ...claim, orderId: paid.id }))).toBe(true);
   });
 

@@ -84,7 +84,7 @@ describe("a discount", () => {
     await chooseOnPage(order.checkout_url, "paid");
     await expect.poll(() => statusOf(order.id)).toBe("completed");
     const { paymentId } = await orderRow(shop.app, order.id);
-    // Half of the 9.99 that were paid is half of the credits.
+    // A refund of half of the paid 9.99 returns half of the credits.
     shop.mollie.refund(paymentId ?? "", 499);
     await settleOrder(shop.app.services.db, shop.app.services, order.id);
     await expect.poll(async () => (await orderRow(shop.app, order.id)).refundedMinor).toBe(499);
@@ -103,7 +103,7 @@ describe("a discount", () => {
     const { order } = (await place(browser, small)).body;
     expect(order).toMatchObject({ amount_minor: 1399, discount: { code: own } });
     expect(await usesOf(small)).toEqual({ counted: 0, rows: 0 });
-    // It waits in that order, and the page says so.
+    // The open order holds the discount, and the page says so.
     const offer = (await browser.call("GET /api/bundles")).body;
     expect(offer.held).toEqual({ order_id: order.id, code: own, percentage: 30 });
     expect(offer.bundles[1]).toMatchObject({ amount_minor: 1999, discount: null });

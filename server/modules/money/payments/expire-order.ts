@@ -5,7 +5,7 @@ import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 
-/** Ends an order whose payment was never made: nobody has an address to pay it at. */
+/** Ends an order whose payment was never made, so that no page exists to pay it. */
 export async function expireOrder(
   db: Db,
   tools: PaymentTools,
@@ -18,13 +18,13 @@ export async function expireOrder(
 
 type End = {
   orderId: string;
-  /** The charge that was asked for and that the gateway says it never made; null: none was asked for. */
+  /** When the charge was asked for that the gateway says it never made; null: none was asked for. */
   uncharged: Date | null;
   status: "failed" | "expired";
   now: Date;
 };
 
-/** Ends an order that has no payment, and with it its claim on a discount; null where it has or may have one, or ended. */
+/** Ends an order without a payment, and frees its discount; null if it may have one, or has ended. */
 export async function endUnpayable(
   db: Db,
   { orderId, uncharged, status, now }: End,

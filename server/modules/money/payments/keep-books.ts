@@ -15,23 +15,23 @@ import type { OrderRow } from "./present.ts";
 
 type Withdrawal = typeof withdrawals.$inferSelect;
 type Change = {
-  /** Locked, as it stands now. */
+  /** Locked, in its present state. */
   order: OrderRow;
   /** Different for every change of one order (credits/withdraw-purchase.ts). */
   change: number | string;
   now: Date;
 };
 
-/** Brings credits and premium to what a paid order's money, and its member's withdrawal from it, say. */
+/** Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. */
 export async function keepBooks(
   tx: Db,
   { queue }: Pick<PaymentTools, "queue">,
   { order, change, now }: Change,
 ): Promise<void> {
   const { id: orderId, memberId, credits, status } = order;
-  // First of all: the purse stays locked, so that no other order of the member decides about premium meanwhile.
+  // First of all: the purse stays locked, so that no other order of the member changes premium meanwhile.
   await lockPurse(tx, memberId);
-  // What went back whole before it was ever seen paid brought no credits, so there are none to take back.
+  // If the whole price was returned before we saw the payment, no credits were booked, so none are withdrawn.
   const isBooked = status === "completed" && (await bookPurchase(tx, { memberId, orderId, credits, now }));
   if (isBooked) {
     await emit(tx, queue, "order.completed", { orderId });
@@ -40,7 +40,7 @@ export async function keepBooks(
   // defence: only-booked-reversed
   const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
   if (mayReturn) {
-    // A withdrawal takes its credits before the gateway has refunded anything.
+    // A withdrawal takes its credits before the gateway refunds anything.
     // defence: withdrawn-credits-stay-gone
     const returned = creditsGone(order, await findStanding(tx, orderId));
     const cause = status === "charged_back" ? "chargeback" : "refund";
@@ -70,7 +70,7 @@ export async function keepBooks(
 
 const stands = sql`${withdrawals.outcome} is distinct from 'failed'`;
 
-/** The withdrawal of an order that stands: its refund did not fail. */
+/** The withdrawal of an order whose refund did not fail. */
 async function findStanding(tx: Db, orderId: string): Promise<Withdrawal | null> {
   const [withdrawal] = await tx
     .select()

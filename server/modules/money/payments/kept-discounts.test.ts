@@ -84,7 +84,7 @@ describe("a use of a bank transfer that expired", () => {
     await payAfterAll(order.id);
     expect(told).toHaveBeenCalledWith({ orderId: order.id, code }, expect.stringContaining("too many"));
     told.mockRestore();
-    // It stands beside the count, so that nothing ever takes another's use back.
+    // Its row is not in the count, so another order's use is never taken back.
     expect(await usesOf(code)).toEqual({ counted: 1, rows: 2 });
     expect((await placeAgain(browser, code)).error).toBe("discount_gone");
   });
@@ -101,7 +101,7 @@ it("the same order placed by several at once is one order for all of them, with 
     .where(eq(discountCodes.code, code));
   const site = await services.sites.get(siteId);
   const idempotencyKey = newId();
-  // The last two look for the order before the first has written it, and for its discount afterwards.
+  // The last two calls look for the order before the first has written it, and for its discount afterwards.
   const again = (isDue: Promise<unknown>) => {
     const offered = async () => {
       await isDue;

@@ -9,7 +9,7 @@ import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/** An open order as it stands now, or as it is known here where Mollie is away or was asked too often. */
+/** An open order in its present state, or as stored here if Mollie is away or was asked too often. */
 export async function lookAgain(
   db: Db,
   tools: PaymentTools,

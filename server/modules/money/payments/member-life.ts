@@ -11,7 +11,7 @@ export const paymentsLife: MemberLife = {
     },
   },
   async forget(tx, { memberId }) {
-    // Where a page or a mail would have led the person, and what their account ended in.
+    // Data of the person: the addresses of the payment and return pages, and the account's last digits.
     const kept = await tx
       .update(orders)
       .set({ checkoutUrl: null, returnTo: null, accountLast4: null })

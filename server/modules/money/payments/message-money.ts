@@ -10,20 +10,20 @@ import { ownDiscountsOf } from "#server/modules/money/discounts/queries.ts";
 import { calendarAt } from "#server/platform/zone-clock.ts";
 
 type MessageMoney = z.infer<typeof messageMoney>;
-/** Purchases of a member that stand, in the currency of the last one. */
+/** The member's purchases that were not reversed, in the currency of the last one. */
 export type Purchases = {
   currency: string;
   amountMinor: number;
   credits: number;
-  /** This month, whatever the currency. */
+  /** Spent this month, by currency. */
   spent: { currency: string; minor: number }[];
 };
 
-/** Nothing is bought yet: by how much the member's first price is lowered. */
+/** Nothing is bought yet: the discounts that lower the member's first price. */
 type FirstPrice = { own: Discount[] };
 export type MoneySoFar = Purchases | FirstPrice;
 
-/** What a member's message costs in money hangs on this; a column of any select, with `monthOf` among its values. */
+/** The purchases behind a message's price; a column of any select, with `monthOf` in its values. */
 export function purchasesOf(memberId: Placeholder): SQL<MoneySoFar> {
   return sql<MoneySoFar>`coalesce((select json_build_object('currency', bought.currency,
       'amountMinor', sum(bought.amount_minor), 'credits', sum(bought.credits),
@@ -39,7 +39,7 @@ export function purchasesOf(memberId: Placeholder): SQL<MoneySoFar> {
       from (${ownDiscountsOf(memberId, sql.placeholder("at"))}) mine)))`;
 }
 
-/** The month that is by the clocks of a zone, and the instant, for `purchasesOf`. */
+/** The present month by the clocks of a zone, and the instant, for `purchasesOf`. */
 export function monthOf(now: Date, timeZone: string): { monthFrom: string; monthUntil: string; at: string } {
   const { monthFrom, monthUntil } = calendarAt(timeZone, now);
   return { monthFrom: monthFrom.toISOString(), monthUntil: monthUntil.toISOString(), at: now.toISOString() };
@@ -63,8 +63,8 @@ export async function findMoneySoFar(
 }
 
 /**
- * What their credits really cost once some were bought (the average of the purchases that stand, in the currency of the
- * last one), else what the default bundle asks of them in their country.
+ * The real price of the member's credits: after purchases the average of those not reversed, in the currency
+ * of the last one; before them the price in the default bundle in their country.
  */
 export function presentMessageMoney(
   bought: MoneySoFar | null,

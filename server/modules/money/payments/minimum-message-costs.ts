@@ -1,12 +1,12 @@
 import { bundlesFor, currencyOf, worthMinor } from "#server/modules/money/credits/bundles.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 
-/** By country: the currency's own unit, not its hundredth. */
+/** By country, in the currency's main unit, not in hundredths. */
 export type MessageCosts = Record<string, { costs: number; currency: string }>;
 
 /**
- * What a message costs at the least in each country of a site (seed section 3): its credits out of the bundle in which
- * they are cheapest, in the country's currency, rounded up to the hundredth.
+ * The lowest price of a message in each country of a site (seed section 3): its credits at the price of the
+ * cheapest bundle per credit, in the country's currency, rounded up to the hundredth.
  */
 export function minimumMessageCosts({ settings }: RequestSite): MessageCosts {
   return Object.fromEntries(

@@ -16,16 +16,16 @@ import { methodsAskAgainMs, methodsFreshMs, methodsPatienceMs } from "./payment-
 type Listed = ReadonlySet<PaymentMethodSlug> | null;
 type Kept = { listed: Promise<Listed>; until: number };
 
-/** Which methods a visitor can pay with now: usual in the country, and taken by our account at Mollie. */
+/** The methods a visitor can pay with now: usual in the country, and accepted by our account at Mollie. */
 export type OfferedMethods = (query: {
   country: string | null;
   currency: string;
   locale: Locale;
-  /** The site's SEPA creditor identifier; without one no direct debits. */
+  /** The site's SEPA creditor identifier; empty: no direct debits. */
   creditorId: string;
 }) => Promise<readonly PaymentMethod[]>;
 
-/** Remembers per currency what Mollie takes; while Mollie is away the contract's own table has to do. */
+/** Caches Mollie's methods per currency; while Mollie is away, the contract's own table is used. */
 export function createOfferedMethods(options: {
   mollie: MollieGateway | null;
   sms: { isOn: boolean };
@@ -39,7 +39,7 @@ export function createOfferedMethods(options: {
     const now = clock.now().getTime();
     const known = kept.get(currency);
     if (known && known.until > now) return known.listed;
-    // The largest bundle: a method that takes it takes the others.
+    // The largest bundle: a method that accepts its price accepts the lower ones.
     const amountMinor = Math.max(...bundlesFor(currency).map((bundle) => bundle.amountMinor));
     const asked: Kept = {
       until: now + methodsFreshMs,

@@ -19,8 +19,9 @@ import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 
 /**
- * Makes the order's payment at Mollie, once however often it is called: the order's id is the idempotency key, and
- * the call says the same each time. While Mollie is away the order stays as it is, to be gone on with later.
+ * Makes the order's payment at Mollie, once even if called several times: the order's id is the idempotency
+ * key, and each call has the same content. While Mollie is away, the order stays as it is, and a later call
+ * continues.
  */
 export async function openPayment(
   db: Db,
@@ -46,7 +47,7 @@ export async function openPayment(
     return await getOrder(db, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // Refused before it was asked, or refused itself: no payment came of it.
+    // Refused before the call, or by the gateway: there is no payment.
     const { chargeAskedAt } = await getOrder(db, order.id);
     const isOurs = [order.chargeAskedAt, askedNow].some((at) => at?.getTime() === chargeAskedAt?.getTime());
     const mayEnd = asked.isCertain && (chargeAskedAt === null || isOurs);
@@ -55,8 +56,8 @@ export async function openPayment(
 }
 
 /**
- * The payment of a charge that was asked for and whose answer never came. That there is none is certain only where none
- * was asked for, or long enough ago.
+ * The payment of a charge whose answer was lost. It is certain that there is none only if none was asked for,
+ * or if the call was long enough ago.
  */
 async function lookForCharge(
   db: Db,
@@ -78,7 +79,7 @@ async function lookForCharge(
   }
 }
 
-/** Gives an order the payment that the gateway has made for it, once; a payer by direct debit is told what is coming. */
+/** Stores the gateway's payment on its order, once, and announces a direct debit to its payer. */
 export async function adoptPayment(
   db: Db,
   { queue, clock }: PaymentTools,
@@ -98,7 +99,7 @@ export async function adoptPayment(
   });
 }
 
-/** Whether it is still to be charged: not one that ended meanwhile, or whose payment another call made. */
+/** Whether to charge the order: false if it ended meanwhile, or another call made its payment. */
 async function noteCharge(db: Db, { id }: OrderRow, chargeAskedAt: Date): Promise<boolean> {
   const noted = await db
     .update(orders)
@@ -151,7 +152,7 @@ async function makePayment(
       });
       return { paymentId, checkoutUrl };
     } catch (error) {
-      // An account that may keep no cards can still be paid by card, and nothing is kept.
+      // If our account may not keep cards, the order is still paid by card and the card is not kept.
       if (!(error instanceof GatewayError) || error.failure !== "rejected") throw error;
     }
   }
@@ -160,8 +161,8 @@ async function makePayment(
 }
 
 /**
- * Whoever switched buying off gets nothing to pay any more, whenever the order was made; neither does who is suspended or
- * banned, and could not spend what was paid for.
+ * No payment is opened for a member in a buying pause, even for an older order. The same holds for a
+ * suspended or banned member, because they could not spend the credits.
  */
 async function isPaused(db: Db, { clock }: PaymentTools, { memberId }: OrderRow): Promise<boolean> {
   const { pausedUntil } = await getOwnRules(db, memberId, clock.now());
@@ -180,7 +181,7 @@ async function refuse(
   const { failure, field, message } = error;
   tools.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be made");
   if (failure !== "rejected" || !mayEnd) return new AppError("payment_unavailable");
-  // The same call would be refused again for ever: this order is over, a new one may take another way.
+  // The gateway would refuse the same call again, so this order ends; a new one may use another method.
   await endUnpayable(db, { orderId: order.id, uncharged, status: "failed", now: tools.clock.now() });
   if (order.method === debitMethod) return new AppError("direct_debit_refused");
   if (field === "method") {

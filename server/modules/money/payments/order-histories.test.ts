@@ -31,7 +31,7 @@ type Happening = (typeof happenings)[number];
 const priceMinor = 1999;
 
 const mostViews = happenings.length + 4;
-/** Anything in any order, and often enough what really happens. */
+/** Any events in any order; realistic ones more often. */
 const happening = fc.oneof(
   fc.shuffledSubarray([...happenings], { minLength: 2 }),
   fc.constantFrom<Happening[]>(
@@ -45,7 +45,7 @@ const happening = fc.oneof(
   ),
 );
 
-/** What happens to a payment, in which order the shop sees the states it went through, and which answers fail. */
+/** The events of a payment, the order in which the shop sees its states, and the answers that fail. */
 const history = fc.record({
   happens: happening,
   seen: fc.array(fc.nat(), { minLength: mostViews, maxLength: mostViews }),
@@ -68,7 +68,7 @@ function refund(payment: Payment, amountMinor: number): void {
   try {
     shop.mollie.refund(payment.id, amountMinor);
   } catch {
-    // What cannot be refunded any more does not happen.
+    // A refund that is no longer possible is skipped.
     return;
   }
 }
@@ -87,7 +87,7 @@ function happen(payment: Payment, what: Happening): void {
   else shop.mollie.setStatus(payment.id, what);
 }
 
-/** The payment's state at Mollie in the shop's words; a part that went back leaves the purchase standing. */
+/** The payment's state at Mollie in the shop's terms; after a partial refund the purchase stays completed. */
 function stateAtMollie(payment: Payment): OrderStatus {
   const unpaid = {
     open: "pending",
@@ -102,7 +102,7 @@ function stateAtMollie(payment: Payment): OrderStatus {
 }
 
 let calls = 0;
-/** From ever new addresses: one network may call only so often in a minute. */
+/** Each call comes from a new address, because calls of one network are limited. */
 function callWebhook(paymentId: string) {
   calls += 1;
   return shop.app.browser({ address: `10.0.${calls >> 8}.${calls & 255}` }).raw({
@@ -113,7 +113,7 @@ function callWebhook(paymentId: string) {
   });
 }
 
-/** Shows the shop an old state of the payment, as an answer that was overtaken does. */
+/** Shows the shop an old state of the payment, like an overtaken answer. */
 async function showState(payment: Payment, state: Payment): Promise<void> {
   const now = copyOf(payment);
   Object.assign(payment, copyOf(state));
@@ -121,7 +121,7 @@ async function showState(payment: Payment, state: Payment): Promise<void> {
   Object.assign(payment, now);
 }
 
-/** An order whose payment lives through the history while the shop looks at random moments. */
+/** An order whose payment runs through the history while the shop looks at random moments. */
 async function live(browser: Browser, { happens, seen, faults }: History): Promise<string> {
   const order = await orderBundle(browser);
   const payment = paymentOf(order.id);
@@ -131,7 +131,7 @@ async function live(browser: Browser, { happens, seen, faults }: History): Promi
     happen(payment, what);
     states.push(copyOf(payment));
   }
-  // Each state is seen at least once, in any order; some again.
+  // Each state is seen at least once, in any order; some states twice.
   const views = [...states, ...states.slice(0, 3)];
   for (const pick of seen) {
     const [state] = views.splice(pick % Math.max(views.length, 1), 1);

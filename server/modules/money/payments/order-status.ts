@@ -2,40 +2,37 @@ import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { CardUse, OrderStatus } from "#server/db/schema/payments.ts";
 import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
 
-/** What the provider says of a payment, as far as an order follows it. */
+/** The provider's facts about a payment that an order follows. */
 export type PaymentFacts = { status: OrderStatus; refundedMinor: number; chargedBackMinor: number };
 
 const unpaid: readonly OrderStatus[] = ["pending", "processing", "failed", "cancelled", "expired"];
 
-/** Money may still come: worth looking again. */
+/** Money may still come, so the gateway is asked again. */
 export function isOpen(status: OrderStatus): boolean {
   return status === "pending" || status === "processing";
 }
 
-/** Charged by what its payer signed or left before: nobody pays it on a page. */
+/** Charged by a mandate or a stored card: there is no payment page. */
 export function isCharged({ method, cardUse }: { method: string; cardUse: CardUse | null }): boolean {
   return method === debitMethod || cardUse === "charge";
 }
 
-/** It ended, and nobody paid. */
+/** The order ended unpaid. */
 export function isOver(status: OrderStatus): boolean {
   return !isOpen(status) && !isPaid(status);
 }
 
-/**
- * Nobody paid in time, yet money sent before may still arrive: a bank takes days, and what it brings settles the order
- * at the price it had.
- */
+/** The order expired, but money sent before may still arrive: it settles the order at its price. */
 export function mayBePaidLate({ status, method }: { status: OrderStatus; method: string }): boolean {
   return status === "expired" && method === "wire-transfer";
 }
 
-/** Money came, whatever became of it afterwards. */
+/** The order was paid, even if the money was returned later. */
 export function isPaid(status: OrderStatus): boolean {
   return !unpaid.includes(status);
 }
 
-/** An order's state follows from what was paid and what went back. */
+/** The order's state follows from the amounts paid and returned. */
 export function factsOf(payment: GatewayPayment): PaymentFacts {
   const { status, amountMinor, refundedMinor, chargedBackMinor } = payment;
   if (status !== "paid") return { status, refundedMinor: 0, chargedBackMinor: 0 };
@@ -44,8 +41,9 @@ export function factsOf(payment: GatewayPayment): PaymentFacts {
 }
 
 /**
- * Whether an answer is older than what is known although it came later: a payment is never un-paid, and one that
- * failed, was cancelled or expired is not open again. Money that went back may come again, so nothing else is older.
+ * Whether an answer is older than the stored state although it arrived later. A paid payment never becomes
+ * unpaid, and a failed, cancelled or expired one never opens again. Returned money may come again, so no
+ * other state proves an older answer.
  */
 export function isOldNews(current: OrderStatus, seen: OrderStatus): boolean {
   // defence: older-state-no-news
@@ -54,7 +52,7 @@ export function isOldNews(current: OrderStatus, seen: OrderStatus): boolean {
   return false;
 }
 
-/** Credits of an order whose money went back: in proportion, all of them once the whole price has. */
+/** Credits of an order whose money was returned: in proportion, all for the whole price. */
 export function returnedCredits(
   order: { credits: number; amountMinor: number },
   { refundedMinor, chargedBackMinor }: Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
@@ -65,18 +63,18 @@ export function returnedCredits(
   return Math.round(order.credits * share);
 }
 
-/** What a withdrawal from an order that stands says of it: its credits and price, and what had been refunded before. */
+/** The withdrawal of an order: its credits and price, and the sum refunded before it. */
 type Withdrawn = {
   credits: number;
   amountMinor: number;
   refundedBeforeMinor: number;
-  /** Set once the gateway has taken its refund. */
+  /** Set when the gateway has accepted the refund. */
   refundId: string | null;
 };
 
 /**
- * Credits of an order that are gone: those of its withdrawal, exactly, from the moment of the wish on, and in proportion
- * what other refunds gave back.
+ * Withdrawn credits of an order: exactly those of its withdrawal, from its start on, and in proportion those
+ * of other refunds.
  */
 export function creditsGone(
   order: { credits: number; amountMinor: number } & Pick<PaymentFacts, "refundedMinor" | "chargedBackMinor">,
@@ -84,7 +82,7 @@ export function creditsGone(
 ): number {
   if (!withdrawal || order.chargedBackMinor > 0) return returnedCredits(order, order);
   const { amountMinor, refundedBeforeMinor, refundId } = withdrawal;
-  // News of the refund may come before the answer to the call that asked for it.
+  // The refund may be reported before the call that asked for it is answered.
   const isShown = refundId !== null || order.refundedMinor >= refundedBeforeMinor + amountMinor;
   const byOthers = Math.max(0, order.refundedMinor - (isShown ? amountMinor : 0));
   const others = returnedCredits(order, { refundedMinor: byOthers, chargedBackMinor: 0 });

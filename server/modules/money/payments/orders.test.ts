@@ -136,7 +136,7 @@ describe("buying", () => {
     const { member, browser, order } = await buy();
     const payment = paymentOf(order.id)[0];
     shop.app.clock.advance(120);
-    // As its job does, it comes again where the crowd has left no connection.
+    // Retries like its job if the crowd has left no free connection.
     const reconcileInTheEnd = () =>
       expect.poll(() => reconcile().then(() => "done"), { timeout: 20_000 }).toBe("done");
     await Promise.all([

@@ -37,7 +37,7 @@ describe("whoever deletes the account while paying", () => {
         await chooseOnPage(order.checkout_url, "paid");
         if (round === 1) await isCompleted(order.id);
       };
-      // The first round leaves before, the second after, the others at the same instant.
+      // The member leaves before in the first round, after in the second, else at the same instant.
       const leaving = round === 1 ? pay().then(() => leave(browser)) : leave(browser);
       if (round === 0) await leaving;
       if (round !== 1) await pay();

@@ -1,34 +1,34 @@
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 
-/** A page that shows an order waits no longer for Mollie than this; the news comes live when it is there. */
+/** A page that shows an order waits at most this long for Mollie; a later answer arrives as a live event. */
 export const orderLookMs = 4_000;
-/** Times a minute that the gateway is asked about a member's orders because their page wants to know. */
+/** Times a minute that pages may have the gateway asked about a member's orders. */
 export const orderLooksPerMinute = 60;
-/** How long the gateway's list of payment methods is gone by. */
+/** How long the gateway's list of payment methods is cached. */
 export const methodsFreshMs = 10 * minuteMs;
-/** How long it is not asked again after it gave no list. */
+/** After a failed request for the list, the gateway is not asked again for this long. */
 export const methodsAskAgainMs = 30_000;
-/** A page does not wait longer for Mollie than this; the answer is used when it has come. */
+/** A page waits at most this long for Mollie's list; a later answer is cached. */
 export const methodsPatienceMs = 2_500;
 /** Mollie remembers idempotency keys this long; later a second try might make a second payment. */
 export const payableAgainMs = 55 * minuteMs;
-/** A call whose answer was lost may be carried out this long after it was made. */
+/** A call whose answer was lost may be executed this long after it was made. */
 export const chargeUnderWayMs = 5 * minuteMs;
 /** Orders of one page of a member's purchases. */
 export const ordersPerPage = 20;
-/** Orders that the gateway is asked about at once. */
+/** Orders that the gateway is asked about at the same time. */
 export const reconciledAtOnce = 10;
-/** How often one run asks about as many more. */
+/** Times that one run asks about this many orders. */
 export const reconcileRounds = 20;
-/** A run begins no round after this long: the next run comes a minute after it. */
+/** A run begins no round after this long: the next run starts a minute after it. */
 export const reconcileRunMs = 45_000;
-/** Chargebacks come up to thirteen months after the payment. */
+/** Paid orders are checked this long: chargebacks come up to thirteen months after the payment. */
 export const paidWatchedMs = 400 * dayMs;
-/** How seldom an old order that was paid is looked at for chargebacks. */
+/** Days between two checks of an old paid order for chargebacks. */
 export const paidLookDays = 7;
-/** Orders that a member may make: each asks the gateway for a payment. */
+/** Orders that a member may place: each asks the gateway for a payment. */
 export const ordersInTenMinutes = 30;
-/** Bytes of the gateway's call: it names one payment. */
+/** Bytes of the gateway's webhook call: it names one payment. */
 export const webhookBytes = 4096;
-/** Looks that are overtaken by others are repeated this often; then another webhook or the reconciler looks. */
+/** Overtaken looks at a payment are repeated this often; then a webhook or the reconciler looks. */
 export const settleLooks = 5;

@@ -4,14 +4,14 @@ import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 
-/** What the payments module works with; the services of the server have it all. */
+/** The means of the payments module; the server's services contain them. */
 export type PaymentTools = {
-  /** Null where no payments can be taken. */
+  /** Null if payments are not set up. */
   mollie: MollieGateway | null;
   queue: Queue;
   live: Live;
   log: Log;
   clock: Clock;
-  /** Whose secret opens what a mandate needs. */
+  /** Its secret opens the sealed details of a mandate. */
   env: { SESSION_SECRET: string };
 };

@@ -29,19 +29,19 @@ type Wish = {
   memberId: string;
   site: RequestSite;
   country: string | null;
-  /** Where codes of one country take the member to be. */
+  /** The member's country, for codes that hold in one country. */
   place: string | null;
   locale: Locale;
   timeZone: string;
   bundleId: BundleId;
   method: string;
-  /** The discount that the price was shown with. */
+  /** The discount of the shown price. */
   discountCode: string | null;
-  /** The price that the payer was shown, where the caller says it. */
+  /** The price that the payer was shown, if the caller names it. */
   shown: { amountMinor: number; currency: string } | null;
-  /** The confirmed direct debit to sign, as its payer was shown it; null for every other method. */
+  /** The confirmed direct debit to sign, at the revision its payer was shown; else null. */
   directDebit: { id: string; revision: number } | null;
-  /** The payer agrees that the card is kept that they pay with. */
+  /** The payer agrees that the card of this payment is kept. */
   keepsCard: boolean;
   /** The stored card to charge; null to pay another way. */
   storedCardId: string | null;
@@ -50,8 +50,8 @@ type Wish = {
 };
 
 /**
- * Orders a bundle at the server's price and makes its payment. The order stands before Mollie is called, so that a
- * crash or an answer that got lost never makes a second one: the same key goes on where it stopped.
+ * Orders a bundle at the server's price and makes its payment. The order is stored before Mollie is called,
+ * so that a crash or a lost answer never makes a second one: a call with the same key continues.
  */
 export async function placeOrder(
   db: Db,
@@ -61,7 +61,7 @@ export async function placeOrder(
 ): Promise<OrderRow> {
   if (!tools.mollie) throw new AppError("payment_unavailable");
   const order = (await findSame(db, wish)) ?? (await writeOrder(db, tools, offeredMethods, wish));
-  // While it is open, or was pressed before under this key, nobody is led to charge the card once more.
+  // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
   const isOther = order.idempotencyKey !== wish.idempotencyKey;
   if (!(isByCard && isOther) && !isSameWish(order, wish)) throw new AppError("conflict");
@@ -72,7 +72,7 @@ export async function placeOrder(
   return openPayment(db, tools, { order, site: wish.site });
 }
 
-/** A card that is gone by now leaves its orders without its name. */
+/** A card that was erased has left its orders without its id. */
 function isSameWish({ bundleId, method, cardUse, storedCardId }: OrderRow, wish: Wish): boolean {
   const charged = cardUse === "charge" ? (storedCardId ?? wish.storedCardId) : null;
   return (
@@ -83,7 +83,7 @@ function isSameWish({ bundleId, method, cardUse, storedCardId }: OrderRow, wish:
   );
 }
 
-/** Nobody is led to pay another price than they pressed on, be it lower: a country may have been chosen elsewhere. */
+/** The payer pays only the shown price, not even a lower one: another tab may change the country. */
 function refuseOther(price: { amountMinor: number; currency: string }, shown: Wish["shown"]): void {
   if (shown === null) return;
   if (price.amountMinor !== shown.amountMinor || price.currency !== shown.currency)
@@ -91,8 +91,8 @@ function refuseOther(price: { amountMinor: number; currency: string }, shown: Wi
 }
 
 /**
- * A signed debit, or a card that is charged, stands while the gateway is away, and the reconciler goes on with it: a
- * payer who was told that it did not work would pay another way, and then twice.
+ * A signed debit, or the charge of a card, stays while the gateway is away, and the reconciler continues it:
+ * after a failure message the payer would pay another way, and then twice.
  */
 async function openCharge(
   db: Db,
@@ -109,7 +109,7 @@ async function openCharge(
   }
 }
 
-/** Nobody pays such an order on a page: what became of it is looked up at once, or by the reconciler. */
+/** Such an order has no payment page: its state is looked up at once, or by the reconciler. */
 async function followCharge(db: Db, tools: PaymentTools, order: OrderRow): Promise<OrderRow> {
   if (!isOpen(order.status)) return order;
   try {
@@ -122,8 +122,8 @@ async function followCharge(db: Db, tools: PaymentTools, order: OrderRow): Promi
 }
 
 /**
- * The order of this key or, in whichever tab it was signed, of this direct debit; or the one that charges this stored
- * card and is still open.
+ * The order of this key, or of this direct debit even if another tab signed it, or the open order that
+ * charges this stored card.
  */
 async function findSame(db: Db, wish: Wish): Promise<OrderRow | null> {
   const { memberId, idempotencyKey, directDebit, storedCardId } = wish;
@@ -157,7 +157,7 @@ function isOpenCharge(cardId: string) {
   );
 }
 
-/** A stored card is charged as a card; a card alone is kept, and not what is charged already. */
+/** A stored card is charged as a card. Only cards can be kept, and no card that is stored already. */
 function isCardWish({ method, keepsCard, storedCardId }: Wish): boolean {
   if (storedCardId !== null) return method === storedCardMethod && !keepsCard;
   // defence: cards-alone-kept
@@ -189,10 +189,10 @@ async function writeOrder(
   const { memberId, discountCode } = wish;
   const asker = { siteId: wish.site.id, memberId, country: wish.place, currency, now };
   const { discounts } = await listDiscounts(db, asker, discountCode);
-  // What the price was shown with is good no more: nobody pays more than they were told.
+  // The discount of the shown price is no longer valid: the payer never pays more than shown.
   const named = discounts.filter(({ code }) => discountCode !== null && code === spellCode(discountCode));
   if (discountCode !== null && !bestDiscount(named, bundle.amountMinor)) {
-    // The same order may have taken it since it was looked for.
+    // The same order may have taken it after the search above.
     const same = await findSame(db, wish);
     // defence: same-order-keeps-discount
     if (same) return same;
@@ -211,9 +211,9 @@ async function write(
   const { discount, listMinor } = priced;
   const { memberId, locale, country, timeZone } = wish;
   const { amountMinor, currency } = priced;
-  // Orders of a member are written one after another: what a cap leaves is taken by one of them.
+  // Orders of a member are written one after another, so that only one uses the rest of a cap.
   await lockPurse(tx, memberId);
-  // The same order at the same instant is no second one.
+  // The same order, sent twice at the same instant, is stored once.
   const same = await findSame(tx, wish);
   if (same) return same;
   const debit =
@@ -258,7 +258,7 @@ async function write(
     })
     .returning();
   if (!order) throw new Error("the order was not written");
-  // Somebody took the last use, or another order of this member it, since the price was made.
+  // The last use was taken, or another order of this member has the discount, since the price was made.
   if (discount && !(await claimDiscount(tx, { discount, orderId: order.id, memberId, now })))
     throw new AppError("discount_gone");
   if (debit) await signDebit(tx, { id: debit.id, orderId: order.id, now });

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-curso
 import { ordersPerPage } from "./payment-limits.ts";
 import type { OrderRow } from "./present.ts";
 
-/** The member's own order; another member's is as unknown as none. */
+/** The member's own order; another member's order is answered like an unknown one. */
 export async function getOwnOrder(db: Db, orderId: string, memberId: string): Promise<OrderRow> {
   const [order] = await db
     .select()
@@ -31,13 +31,13 @@ export async function findOrderOfPayment(db: Db, paymentId: string): Promise<Ord
 
 const isUnknownCharge = and(isNotNull(orders.chargeAskedAt), isNull(orders.paymentId));
 
-/** Whether any charge was asked for whose payment is not known. */
+/** Whether any charge was asked for whose payment is unknown. */
 export async function hasUnknownCharges(db: Db): Promise<boolean> {
   const found = await db.select({ id: orders.id }).from(orders).where(isUnknownCharge).limit(1);
   return found.length > 0;
 }
 
-/** The order of such a charge, whatever became of it meanwhile. `orderId` may be any text. */
+/** The order of such a charge, in whatever state it is now. `orderId` may be any text. */
 export async function findUnknownCharge(db: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findUnknownCharge(db: Db, orderId: string): Promise<OrderR
   return order ?? null;
 }
 
-/** Of these orders those whose credits came: of one that went back before it was seen paid none did. */
+/** The orders of these whose credits were booked: an order returned before we saw it paid has none. */
 export async function findCredited(db: Db, rows: readonly OrderRow[]): Promise<ReadonlySet<string>> {
   const credited = new Set(rows.filter(({ status }) => status === "completed").map(({ id }) => id));
   const returned = rows.filter(({ status }) => status === "refunded" || status === "charged_back");

@@ -20,13 +20,10 @@ import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/**
- * Brings orders to their end that no webhook and no returning payer has settled, and finds refunds and chargebacks of
- * which no webhook arrived.
- */
+/** Settles open orders without webhook or returning payer; finds unreported refunds and chargebacks. */
 export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDirectory): Promise<void> {
   const endsAt = performance.now() + reconcileRunMs;
-  // First and few: however many orders stay open, refunds are looked at too.
+  // First, and only a few: many open orders must not delay the checks for refunds.
   const paid = await claimPaid(db, tools.clock.now());
   await Promise.all(paid.map((order) => goOn(db, tools, sites, order)));
   for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
@@ -37,8 +34,8 @@ export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDi
 }
 
 /**
- * Takes the orders that were looked at longest ago and marks them looked at, so that one that always fails never
- * keeps others waiting. Old ones are looked at less often: a bank transfer may take days.
+ * Takes the orders whose last look is the oldest and marks them as looked at, so that an order that always
+ * fails does not delay others. Older orders are looked at less often: a bank transfer may take days.
  */
 async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -61,7 +58,7 @@ async function claimDue(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ updatedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-/** Paid orders, those first that were asked for longest ago: daily at first, every week after ten weeks. */
+/** Paid orders, the longest unchecked ones first: daily at first, every week after ten weeks. */
 async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
   const instant = sql`${now.toISOString()}::timestamptz`;
   const age = sql`(${instant} - ${orders.createdAt}) / 10`;

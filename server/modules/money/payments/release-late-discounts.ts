@@ -5,7 +5,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 
-/** Gives back the discounts of expired orders whose money might have been on its way, once it is not any more. */
+/** Gives back the discounts of expired orders once their money can no longer be on the way. */
 export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {
   const isDue = and(
     eq(orders.status, "expired"),
@@ -18,7 +18,7 @@ export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {
     .where(isDue);
   for (const { orderId } of due) {
     await db.transaction(async (tx) => {
-      // It may be settled at this very moment.
+      // It may be settled at the same moment.
       const [expired] = await tx
         .select({ id: orders.id })
         .from(orders)

@@ -86,7 +86,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       currency,
       country: country ?? "",
       balance,
-      // As the bundles beside it, with the code that is named.
+      // Like the bundles in this answer, with the named code.
       money:
         soFar &&
         presentMessageMoney("own" in soFar ? { own: discounts } : soFar, { country, messageCredits }),
@@ -134,7 +134,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.register(async (forms) => {
-    // Mollie calls with a form; nothing else here may be one, since other origins' pages can send forms unasked.
+    // Mollie sends a form. No other route accepts forms, because other origins can send them unasked.
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: webhookBytes },
@@ -148,7 +148,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A page has read it with the session. */
+/** The balance; for a page, the session's query has read it already. */
 async function balanceOf(db: Db, caller: Caller): Promise<number> {
   return knownFactsOf(caller)?.purse?.balance ?? (await getBalance(db, caller.memberId));
 }

@@ -27,7 +27,7 @@ const says = (status: GatewayStatus, refundedMinor = 0, chargedBackMinor = 0): S
   chargedBackMinor,
 });
 
-/** Looks while the gateway says this; `answer` may hold what it says back. */
+/** Looks while the gateway returns this payment; `answer` may delay the answer. */
 async function look(
   orderId: string,
   said: Said | (() => Promise<Said>),
@@ -89,7 +89,7 @@ it("follows the newest word, whichever answer comes first, and the books go with
         truth = said;
         const first = said;
         let isFirst = true;
-        // Each change is looked at as it happens; its first answer arrives whenever it likes, later ones at once.
+        // Each change is looked at as it happens; its first answer may be late, repeated ones are not.
         const asked = new Promise<void>((started) => {
           looks.push(
             look(orderId, async () => {

@@ -16,10 +16,10 @@ import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 
 /**
- * The one place where an order's state is decided: asks the gateway how the payment stands and follows it, with
- * everything that hangs on it in one transaction. May run at any time, any number of times, at once: an answer is
- * followed only if no other was since it was asked for, so that the newest word wins in whatever order they come.
- * Throws GatewayError where the gateway cannot be asked; the order is then as it was.
+ * The only function that sets an order's state: asks the gateway for the payment's state and follows it, with
+ * all consequences in one transaction. May run at any time, repeatedly and in parallel: an answer counts only
+ * if no other was followed after its question, so that the newest answer wins in any order of arrival. Throws
+ * GatewayError if the gateway cannot be asked; then the order is unchanged.
  */
 export async function settleOrder(db: Db, tools: PaymentTools, orderId: string): Promise<OrderRow> {
   let order = await getOrder(db, orderId);
@@ -36,7 +36,7 @@ export async function settleOrder(db: Db, tools: PaymentTools, orderId: string):
       return order;
     }
     const seen = factsOf(payment);
-    // What can no longer change, or cannot have changed and changed back, needs no lock.
+    // A final state, or one that cannot have changed back and forth, needs no lock.
     if (isOldNews(order.status, seen.status) || (isSame(order, seen) && !isPaid(seen.status))) return order;
     const { looks } = order;
     const { failure } = payment;
@@ -92,11 +92,11 @@ async function follow(
   const now = tools.clock.now();
   // defence: order-moves-once-locked
   if (isSame(order, seen)) {
-    // Counts as followed all the same: an older answer that is still under way must not be believed after it.
+    // The look is counted too: an older answer that is still under way must not be followed after it.
     if (order.looks === looks) await countLook(tx, order, now);
     return { settled: order, outcome: "known" };
   }
-  // Another look was followed after this one began: either may be the newer, so the payment is asked again.
+  // Another look was followed after this one began: either may be newer, so the payment is asked for again.
   // defence: overtaken-asked-again
   if (order.looks !== looks) return { settled: order, outcome: "overtaken" };
   const [settled] = await tx
@@ -120,7 +120,7 @@ async function follow(
   if (hasMoved) await emit(tx, tools.queue, "order.returned", { orderId });
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {
-    // What came back, was paid after all and came back once more is told once more.
+    // A payment that was returned, paid after all and returned again is reported again.
     const isAnew = order.status !== "charged_back";
     const news = { memberId: settled.memberId, type: "debit_returned", subjectId: orderId, now };
     // defence: returned-anew-blocks
@@ -132,7 +132,7 @@ async function follow(
 
 type Change = { before: OrderRow; settled: OrderRow; now: Date };
 
-/** A discount is used by what may be paid or was; what ended unpaid gives it back. */
+/** An order that is paid, or may still be, uses its discount; an order that ended unpaid gives it back. */
 async function keepDiscount(tx: Db, { log }: PaymentTools, { before, settled, now }: Change): Promise<void> {
   const { id: orderId, discountCode: code, siteId, memberId } = settled;
   if (code === null || isOver(before.status) === isOver(settled.status)) return;

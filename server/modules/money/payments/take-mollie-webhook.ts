@@ -8,8 +8,8 @@ import { findOrderOfPayment, findUnknownCharge, hasUnknownCharges } from "./quer
 import { settleOrder } from "./settle-order.ts";
 
 /**
- * Somebody says that a payment changed. Whoever it is learns nothing: an id we don't know is taken like one we do.
- * Refused only while Mollie cannot be asked, so that Mollie calls again.
+ * Handles a call that says a payment changed. The caller learns nothing: an unknown id gets the same answer
+ * as a known one. Refuses only while Mollie cannot be asked, so that Mollie calls again.
  */
 export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: string): Promise<void> {
   const known = await findOrderOfPayment(db, paymentId);
@@ -26,8 +26,8 @@ export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: 
 }
 
 /**
- * The order whose charge was asked for and whose answer was lost, found by what the gateway says of the payment. The
- * gateway is asked about unknown ids only while there is such an order.
+ * The order of a charge whose answer was lost, found by the gateway's data of the payment. The gateway is
+ * asked about unknown ids only while there is such an order.
  */
 async function adoptCharge(db: Db, tools: PaymentTools, paymentId: string): Promise<OrderRow | null> {
   if (!tools.mollie || !(await hasUnknownCharges(db))) return null;

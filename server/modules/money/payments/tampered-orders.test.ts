@@ -53,7 +53,7 @@ async function order(browser: Awaited<ReturnType<Shop["buyer"]>>["browser"], bod
   });
 }
 
-/** Object.assign would call the setter of `__proto__`; a text has it as a field like any other. */
+/** JSON text, because Object.assign would call the setter of `__proto__`; in text it is a plain field. */
 function withField(name: string, value: unknown): string {
   return `${JSON.stringify(honest).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }

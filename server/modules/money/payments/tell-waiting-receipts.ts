@@ -5,7 +5,7 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 
-/** The receipts of what was bought before the mailbox was proven. */
+/** Sends the receipts of purchases that were made before the mailbox was proven. */
 export async function tellWaitingReceipts(
   { db, queue, clock }: { db: Db; queue: Queue; clock: Clock },
   memberId: string,

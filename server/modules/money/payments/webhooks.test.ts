@@ -25,7 +25,7 @@ async function paymentOf(orderId: string): Promise<string> {
   return (await orderRow(shop.app, orderId)).paymentId ?? "";
 }
 
-/** As Mollie calls: over the network. */
+/** Calls like Mollie, over the network. */
 function callWebhook(body: string, type = "application/x-www-form-urlencoded"): Promise<Response> {
   return fetch(`${shop.app.services.env.PUBLIC_URL}/api/mollie-webhook`, {
     method: "POST",

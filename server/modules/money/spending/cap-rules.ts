@@ -4,12 +4,12 @@ import { calendarAt, knownZone } from "#server/platform/zone-clock.ts";
 
 export type CapRow = typeof spendingCaps.$inferSelect;
 
-/** A cap as it holds at an instant, and the change that waits. */
+/** A cap at an instant, and the waiting change. */
 export type CapInForce = Pick<CapRow, "amountMinor" | "currency" | "timeZone"> & {
   change: { id: string; amountMinor: number | null; at: Date } | null;
 };
 
-/** Changes come into force by themselves: a cap is read by the clock. Null: no cap, or one that was lifted by now. */
+/** Waiting changes come into force by the clock, without a job. Null: no cap, or one lifted by now. */
 export function capInForce(row: CapRow | undefined, now: Date): CapInForce | null {
   if (!row) return null;
   const { amountMinor, currency, changeId, changeMinor, changeAt } = row;
@@ -26,12 +26,12 @@ export function capInForce(row: CapRow | undefined, now: Date): CapInForce | nul
   };
 }
 
-/** A cap's clock; UTC where its zone is known by that name no more. */
+/** The time zone of a cap; UTC if its name is no longer known. */
 export function zoneOf({ timeZone }: Pick<CapRow, "timeZone">): string {
   return knownZone(timeZone) ?? "UTC";
 }
 
-/** The day or month that now counts for a cap, by the cap's own clock. */
+/** The present day or month of a cap, by the cap's own clock. */
 export function periodOf(period: CapPeriod, timeZone: string, now: Date): { from: Date; until: Date } {
   const { dayFrom, dayUntil, monthFrom, monthUntil } = calendarAt(timeZone, now);
   return period === "day" ? { from: dayFrom, until: dayUntil } : { from: monthFrom, until: monthUntil };

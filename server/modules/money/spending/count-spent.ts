@@ -3,9 +3,9 @@ import { inCurrency } from "#server/modules/money/credits/bundles.ts";
 import type { CountedOrder } from "./list-counted.ts";
 
 /**
- * What counts for a cap, in its currency: open orders, whenever they were made, since they may be paid at any moment;
- * and what was paid since its day or month began. A refund makes room again. A payment that the bank took back does
- * not: taking payments back would otherwise be a way past one's own cap.
+ * The sum that counts for a cap, in its currency: open orders of any age, because they may be paid at any
+ * moment, and payments since its day or month began. A refund makes room again. A payment that the bank took
+ * back does not, because that would be a way around one's own cap.
  */
 export function countSpent(counted: readonly CountedOrder[], currency: string, from: Date): number {
   return (
@@ -20,13 +20,13 @@ export function countSpent(counted: readonly CountedOrder[], currency: string, f
   );
 }
 
-/** The part of it that no day's or month's end makes room for. */
+/** The part of the sum that does not expire with the day or month. */
 export function countOpen(counted: readonly CountedOrder[], currency: string): number {
   const open = counted.filter(({ isOpen }) => isOpen);
   return countSpent(open, currency, new Date(0));
 }
 
-/** Purchases that stand: what went back whole was no spending. */
+/** Purchases that were not reversed: a fully returned purchase is no spending. */
 export function isFast(counted: readonly CountedOrder[], now: Date): boolean {
   const from = new Date(now.getTime() - fastSpending.hours * 3_600_000);
   const paid = counted.filter(

@@ -8,7 +8,7 @@ import { countedOf, readCounted } from "./list-counted.ts";
 import type { CapState, Paid, SpendingState } from "./present.ts";
 import { readRules, rulesOf, usedCreditsOf } from "./queries.ts";
 
-/** What a member has spent by the clock they look at, and what they allow themselves by the clock of each cap. */
+/** The member's spending by the clock they look at, and their caps, each by its own clock. */
 export async function getSpending(
   db: Db,
   { memberId, timeZone, now }: { memberId: string; timeZone: string; now: Date },

@@ -15,14 +15,15 @@ type Purchase = {
   currency: string;
   locale: Locale;
   country: string | null;
-  /** Of the browser that buys, to say when a pause ends. */
+  /** The browser's zone, to say when a pause ends. */
   timeZone: string;
   now: Date;
 };
 
 /**
- * Refuses a purchase that a member's own cap or pause forbids. Called with the purse locked, in the transaction that
- * writes the order: of two orders at once, and of an order and a cap that is being lowered, the second sees the first.
+ * Refuses a purchase that the member's own cap or pause forbids. Called with the purse locked, in the
+ * transaction that writes the order: if two orders run at once, or an order and the lowering of a cap, the
+ * second one sees the first.
  */
 export async function holdToCaps(tx: Db, purchase: Purchase): Promise<void> {
   const { memberId, amountMinor, currency, now } = purchase;
@@ -68,7 +69,7 @@ export async function holdToCaps(tx: Db, purchase: Purchase): Promise<void> {
 type Room = "later" | "held" | "never";
 type Short = { period: CapPeriod; cap: CapInForce; left: number; until: Date; room: Room };
 
-/** Whether a price that is too much now fits once the day or month ends, once what is open has ended, or never. */
+/** Whether a price that is too high fits after the day or month, after open orders end, or never. */
 function roomFor(
   price: number,
   { amountMinor, openMinor }: { amountMinor: number; openMinor: number },
@@ -79,7 +80,7 @@ function roomFor(
 
 const waits: readonly Room[] = ["later", "held", "never"];
 
-/** Of two caps that are short, what the later one says is true of both. */
+/** If two caps are exceeded, the later time is true for both. */
 function byWait(one: Short, other: Short): number {
   return waits.indexOf(one.room) - waits.indexOf(other.room) || one.until.getTime() - other.until.getTime();
 }

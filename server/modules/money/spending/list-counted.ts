@@ -4,7 +4,7 @@ import type { OrderStatus } from "#server/db/schema/payments.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import { longestMonthMs } from "./spending-limits.ts";
 
-/** An order that money was or may yet be paid for. */
+/** An order that was paid or may still be. */
 export type CountedOrder = {
   id: string;
   amountMinor: number;
@@ -23,7 +23,7 @@ type StoredOrder = Omit<CountedOrder, "isOpen" | "isStanding" | "createdAt" | "c
   completedAt: string | null;
 };
 
-/** Orders of the last month that were paid, and all whose end is still waited for; a column of any select. */
+/** Orders of the last month that were paid, and all open ones; a column of any select. */
 export function countedOf(memberId: string, now: Date): SQL<StoredOrder[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return sql<

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { spendingPauses } from "#server/db/schema/spending.ts";
 import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 
-/** Switches buying off for some days from now. Where it is off for longer already, it stays so. */
+/** Switches buying off for some days from now. A longer pause stays. */
 export async function pauseBuying(
   db: Db,
   { memberId, days, now }: { memberId: string; days: number; now: Date },

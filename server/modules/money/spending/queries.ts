@@ -6,13 +6,13 @@ import { type CapInForce, type CapRow, capInForce } from "./cap-rules.ts";
 
 export type OwnRules = { caps: Record<CapPeriod, CapInForce | null>; pausedUntil: Date | null };
 
-/** As the database says it in JSON. */
+/** The JSON of the database. */
 type StoredRules = {
   caps: (Omit<CapRow, "changeAt"> & { changeAt: string | null })[] | null;
   until: string | null;
 };
 
-/** What `readRules` reads; a column of any select. */
+/** The input of `readRules`; a column of any select. */
 export function rulesOf(memberId: string): SQL<StoredRules> {
   return sql<StoredRules>`json_build_object(
     'caps', (select json_agg(json_build_object('period', c.period, 'amountMinor', c.amount_minor, 'currency', c.currency,
@@ -21,7 +21,7 @@ export function rulesOf(memberId: string): SQL<StoredRules> {
     'until', (select paused.until from spending_pauses paused where paused.member_id = ${memberId}::uuid))`;
 }
 
-/** What a member allows themself at an instant. */
+/** The member's own limits at an instant. */
 export function readRules(stored: StoredRules | undefined, now: Date): OwnRules {
   const capOf = (period: CapPeriod) => {
     const found = stored?.caps?.find((cap) => cap.period === period);
@@ -51,7 +51,7 @@ export async function findCap(db: Db, memberId: string, period: CapPeriod): Prom
   return row;
 }
 
-/** Credits used up since the day and since the month began; a column of any select. */
+/** Credits used since the day and since the month began; a column of any select. */
 export function usedCreditsOf(
   memberId: string,
   { dayFrom, monthFrom }: { dayFrom: Date; monthFrom: Date },

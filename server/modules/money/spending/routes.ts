@@ -18,7 +18,7 @@ export function spendingRoutes(app: FastifyInstance, { db, live, queue, rateLimi
     return presentSpending(state, currencyOf(request.country));
   }
 
-  /** Tabs that are open ask again. */
+  /** Open tabs load the data again. */
   const tell = (memberId: string) => live.publish(memberId, "user_changed", {});
 
   mount(app, "GET /api/spending", answer);

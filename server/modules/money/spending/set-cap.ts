@@ -22,25 +22,25 @@ type Wish = {
   period: CapPeriod;
   /** Null: no cap. */
   amountMinor: number | null;
-  /** What the member saw the amount in. */
+  /** The currency in which the member saw the amount. */
   currency: string;
-  /** Of the place where they are, for a first cap. */
+  /** The currency of the member's place, for a first cap. */
   localCurrency: string;
   timeZone: string;
   now: Date;
 };
 
 /**
- * Sets a cap. What tightens it holds at once and takes back a change that waits; what loosens it holds 24 hours later,
- * counted from the last such wish, and the member is mailed. The same wish again changes nothing.
+ * Sets a cap. A stricter cap holds at once and cancels a waiting change. A looser one holds 24 hours after
+ * the last such request, and the member gets a mail. Repeating the same request changes nothing.
  */
 export async function setCap({ db, queue, rateLimits }: Tools, wish: Wish): Promise<void> {
   const { memberId, period, amountMinor, now } = wish;
   await db.transaction(async (tx) => {
-    // An order that is being made was allowed by the cap before; this one waits until it counts.
+    // An order under way was checked against the cap before; this call waits until it counts.
     await lockPurse(tx, memberId);
     const known = capInForce(await findCap(tx, memberId, period), now);
-    // Another tab may know another cap by now: 20.00 is much or little.
+    // Another tab may have set the cap in another currency, in which 20.00 is a different value.
     if (wish.currency !== (known?.currency ?? wish.localCurrency)) throw new AppError("conflict");
     if (!known) {
       if (amountMinor === null) return;
@@ -71,13 +71,13 @@ export async function setCap({ db, queue, rateLimits }: Tools, wish: Wish): Prom
   });
 }
 
-/** One clock counts for both caps: the first's, of whichever period. */
+/** Both caps have the same clock: that of the cap that was set first, of whichever period. */
 async function clockOfOther(tx: Db, { memberId, period, timeZone, now }: Wish): Promise<string> {
   const other = capInForce(await findCap(tx, memberId, period === "day" ? "month" : "day"), now);
   return other?.timeZone ?? timeZone;
 }
 
-/** Stops the change that waits; the cap stays as it is. One that holds already is there to be lowered. */
+/** Cancels the waiting change; the cap stays. A change already in force is undone by lowering the cap. */
 export async function stopCapChange(
   db: Db,
   { memberId, period, now }: Pick<Wish, "memberId" | "period" | "now">,

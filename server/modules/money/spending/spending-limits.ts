@@ -1,6 +1,6 @@
 import { dayMs } from "#server/platform/time-units.ts";
 
-/** A month and the hours by which zones differ. */
+/** 31 days and the hours by which zones differ. */
 export const longestMonthMs = 33 * dayMs;
-/** Caps that a member may raise or lift within a day: each is a mail. What tightens a cap is never refused. */
+/** Times a day that a member may raise or lift caps: each sends a mail. Stricter caps are never refused. */
 export const capRaisesPerDay = 30;

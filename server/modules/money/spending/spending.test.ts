@@ -13,7 +13,7 @@ import { chooseOnPage, openShop, orderBundle, orderRow, type Shop } from "#serve
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
-  // Noon in the Netherlands, in the middle of a month: no test meets a midnight that it does not mean.
+  // Noon in the Netherlands, in the middle of a month, so that a test meets midnight only on purpose.
   shop.app.clock.set(new Date("2027-03-16T11:00:00Z"));
 });
 afterAll(() => shop.close());
@@ -62,7 +62,7 @@ describe("what was spent", () => {
     const { member, browser } = await buyer();
     await pay(browser);
     const paid = { memberId: member.id, status: "completed", currency: "EUR" } as const;
-    // Half past midnight in Amsterdam on this day, and on the first of this month: the day before by UTC.
+    // Half past midnight in Amsterdam, today and on the first of the month: by UTC the day before.
     const [today, first] = [new Date("2027-03-15T23:30:00Z"), new Date("2027-02-28T23:30:00Z")];
     await createOrder(shop.app, { ...paid, amountMinor: 1000, refundedMinor: 400, completedAt: today });
     await createOrder(shop.app, { ...paid, amountMinor: 500, completedAt: first });
@@ -154,7 +154,7 @@ describe("a cap", () => {
   it("lets one of many parallel orders through that it has room for", async () => {
     const { browser } = await buyer();
     await setCap(browser, "day", 2500);
-    // Every connection to the database is open, so that the orders really meet.
+    // Opens all connections to the database, so that the orders really run at the same time.
     await Promise.all(Array.from({ length: 20 }, () => look(browser)));
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(browser)));
     const codes = answers.map(({ status, body }) => body.error ?? status).sort();
@@ -178,7 +178,7 @@ describe("a cap", () => {
     const open = await orderBundle(browser);
     await setCap(browser, "day", 1000);
     expect((await order(browser, "p0")).body.error).toBe("spending_cap_day");
-    // It was made within what was allowed then, and may be under way at a bank: it can be paid, and counts.
+    // The order was allowed when it was made, and its money may be on the way: it can be paid, and counts.
     await chooseOnPage(open.checkout_url, "paid");
     await expect.poll(async () => (await orderRow(shop.app, open.id)).status).toBe("completed");
     expect((await look(browser)).caps.day).toMatchObject({ used_minor: 1999, left_minor: 0 });
@@ -329,7 +329,7 @@ describe("a cap that is raised", () => {
     expect((await order(browser)).body.error).toBe("spending_cap_day");
     shop.app.clock.advance(1);
     expect((await order(browser)).status).toBe(200);
-    // What holds already is there to be lowered; there is nothing left to stop.
+    // A change already in force is undone by lowering the cap; there is no change left to stop.
     expect((await stop()).body.caps.day).toMatchObject({ amount_minor: 9000, change: null });
   });
 
@@ -399,7 +399,7 @@ describe("whoever tries to get around a cap", () => {
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Tokyo", "Not/AZone"]) {
       browser.cookies.set("tz", zone);
       expect((await order(browser)).body.error).toBe("spending_cap_month");
-      // Setting it again, lower or higher, takes no new clock.
+      // Setting the cap again, lower or higher, does not change its clock.
       await setCap(browser, "day", 2400);
       await setCap(browser, "day", 9000);
       expect((await order(browser)).body.error).toBe("spending_cap_month");
@@ -419,7 +419,7 @@ describe("whoever tries to get around a cap", () => {
     expect((await look(browser)).caps.day).toMatchObject({ currency: "EUR", used_minor: 2000 });
     browser.cookies.set("country", "SE");
     expect((await order(browser)).body.error).toBe("spending_cap_day");
-    // Nor by calling the cap another currency's.
+    // Naming another currency for the cap does not help either.
     expect((await setCap(browser, "day", 2500, "SEK")).body.error).toBe("conflict");
     expect((await setCap(browser, "month", 90_000, "EUR")).body.error).toBe("conflict");
     expect((await look(browser)).caps).toMatchObject({ day: { amount_minor: 2500 }, month: null });

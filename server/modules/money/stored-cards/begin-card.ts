@@ -8,7 +8,7 @@ import { type CardRow, isGood, isLive } from "./queries.ts";
 
 type Agreement = { siteId: string; memberId: string; now: Date };
 
-/** Notes that a member agreed to have the card kept that an order, about to be written, is paid with. Answers its id. */
+/** Stores the consent to keep the card of an order about to be written. Returns the card's id. */
 export async function beginCard(tx: Db, { siteId, memberId, now }: Agreement): Promise<string> {
   const id = newId();
   await tx.insert(storedCards).values({ id, siteId, memberId, gateway: "mollie", createdAt: now });
@@ -19,7 +19,7 @@ export async function beginCard(tx: Db, { siteId, memberId, now }: Agreement): P
 
 type Charge = Agreement & { cardId: string };
 
-/** The member's card that an order is about to charge, held until the transaction ends: who takes it back waits. */
+/** The card that an order is about to charge, locked until the transaction ends: a revocation waits. */
 export async function holdCard(tx: Db, { cardId, siteId, memberId, now }: Charge): Promise<CardRow> {
   const [card] = await tx
     .select()

@@ -16,14 +16,14 @@ type Charge = {
 
 type ChargeTools = {
   mollie: MollieGateway;
-  /** Writes down that the gateway is asked from here on, whether its answer arrives or not; false: the order is not to be charged any more. */
+  /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
   beforeCharge: (tx: Db) => Promise<boolean>;
 };
 
 /**
- * Charges a stored card for an order, once however often it is called, with the order's id as the key; null where it is
- * not to be charged any more. A card that was taken back before the gateway is asked is refused: both are written
- * down under the card's lock. Throws GatewayError.
+ * Charges a stored card for an order, once even if called several times: the order's id is the key. Null if
+ * the order is no longer to be charged. A card revoked before the gateway is asked is refused: both are
+ * stored under the card's lock. Throws GatewayError.
  */
 export async function chargeCard(
   db: Db,
@@ -51,7 +51,7 @@ export async function chargeCard(
   return paymentId;
 }
 
-/** The payment that the gateway has made of an order that charges a card; null: none. Throws GatewayError. */
+/** The gateway's payment for an order that charges a card; null: none. Throws GatewayError. */
 export async function findCardCharge(
   db: Db,
   mollie: MollieGateway,
@@ -64,7 +64,7 @@ export async function findCardCharge(
   return card ? mollie.findCharge({ mandateId: mandateOf(card), orderId }) : null;
 }
 
-/** What the gateway knows the payer by whose card is about to be kept; null where it is not to be kept any more. */
+/** The gateway's id of the payer whose card is about to be kept; null if it is no longer to be kept. */
 export async function openPayer(
   db: Db,
   mollie: MollieGateway,

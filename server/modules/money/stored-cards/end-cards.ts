@@ -29,9 +29,10 @@ import { isGood } from "./queries.ts";
 type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
 /**
- * Brings stored cards to their end: keeps those whose news got lost, closes those that can be charged no more, and has
- * the gateway forget those that are closed, as soon as no payment of theirs is under way. A gateway that is away is
- * asked again with the next run; one that refuses has 30 days to be mended. What the gateway forgot is erased here.
+ * Brings stored cards to their end. Keeps cards whose event was lost, closes cards that can no longer be
+ * charged, and deletes closed ones at the gateway once no payment of theirs is under way. If the gateway is
+ * away, the next run asks again; one that refuses can be repaired for 30 days. Cards deleted at the gateway
+ * are erased here.
  */
 export async function endCards(tools: EndTools): Promise<void> {
   const { db, mollie, clock } = tools;
@@ -64,7 +65,7 @@ export async function endCards(tools: EndTools): Promise<void> {
   }
 }
 
-/** Of `storedCards`: orders that keep or charge it, and whose end is still waited for. */
+/** Of `storedCards`: orders that keep or charge the card and are not finished. */
 function openOrders(db: Db, now: Date) {
   return db
     .select({ id: orders.id })
@@ -78,7 +79,7 @@ function openOrders(db: Db, now: Date) {
     );
 }
 
-/** Past its last day, taken back by its bank, or never kept: by an order that is over, or was paid long ago. */
+/** Closes cards past their last day, returned by the bank, or never kept by an ended or old order. */
 async function closeUnusable(db: Db, now: Date, mendedAt: Date): Promise<void> {
   const paid = db
     .select({ id: orders.id })

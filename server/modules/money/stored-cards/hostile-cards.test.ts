@@ -102,7 +102,7 @@ it("a tampered bundle, price, method or field is refused, and nothing is charged
   ];
   for (const [changes, status] of tampered)
     expect([changes, (await repeat(owner.browser, card.id, changes)).status]).toEqual([changes, status]);
-  // What is no card is not kept.
+  // Other methods than cards are not kept.
   const debit = await owner.browser.call("POST /api/orders", {
     body: { bundle_id: "p1", method: "ideal", keep_card: true },
     headers: { "idempotency-key": newId() },
@@ -159,7 +159,7 @@ it("a card that is taken back between the order and its charge is not charged", 
   const owner = await shop.buyer();
   const { card } = await keepCardOf(owner.browser);
   const before = charged();
-  // The order stands, and its charge was never asked for.
+  // The order exists, and its charge was never asked for.
   shop.mollie.faults.plan("error", 1, /^POST .*\/payments/);
   const { order } = (await repeat(owner.browser, card.id)).body;
   expect(order.status).toBe("pending");

@@ -10,8 +10,8 @@ import { isLive } from "./queries.ts";
 type KeepTools = { db: Db; mollie: MollieGateway | null; clock: Clock };
 
 /**
- * Keeps the card that a completed order was paid with, where its payer agreed: a card that was kept before goes in the
- * same transaction, and ends at the gateway (end-cards.ts). Again changes nothing. Throws GatewayError.
+ * Keeps the card of a completed order, if its payer agreed. The card kept before is closed in the same
+ * transaction and ends at the gateway (end-cards.ts). Repeating it changes nothing. Throws GatewayError.
  */
 export async function keepCard({ db, mollie, clock }: KeepTools, orderId: string): Promise<void> {
   if (!mollie) return;
@@ -37,7 +37,7 @@ export async function keepCard({ db, mollie, clock }: KeepTools, orderId: string
 type Found = { cardId: string; memberId: string; kept: KeptCard | null; now: Date };
 
 async function write(tx: Db, { cardId, memberId, kept, now }: Found): Promise<void> {
-  // All of the member's: of two payments at once the second sees the first one's card.
+  // All cards of the member: of two simultaneous payments, the second one sees the first one's card.
   await tx
     .select({ id: storedCards.id })
     .from(storedCards)
@@ -46,7 +46,7 @@ async function write(tx: Db, { cardId, memberId, kept, now }: Found): Promise<vo
     .for("update");
   const isOurs = and(eq(storedCards.id, cardId), isNull(storedCards.keptAt), isNull(storedCards.revokedAt));
   const [still] = await tx.select({ id: storedCards.id }).from(storedCards).where(isOurs);
-  // Taken back while the gateway was asked, or kept by another call.
+  // Revoked while the gateway was asked, or kept by another call.
   if (!still) return;
   if (kept === null) {
     await tx.update(storedCards).set({ revokedAt: now }).where(isOurs);

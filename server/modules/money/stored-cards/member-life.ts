@@ -15,7 +15,7 @@ export const storedCardsLife: MemberLife = {
       .update(storedCards)
       .set({
         ...{ brand: null, last4: null, expiresOn: null },
-        // Nothing is charged to it any more, and it ends at the gateway (end-cards.ts).
+        // It is not charged any more, and ends at the gateway (end-cards.ts).
         // defence: forgotten-cards-end
         revokedAt: sql`coalesce(${storedCards.revokedAt}, ${now.toISOString()}::timestamptz)`,
       })
@@ -25,7 +25,7 @@ export const storedCardsLife: MemberLife = {
   },
   async export(db, memberId) {
     const rows = await db.select().from(storedCards).where(eq(storedCards.memberId, memberId));
-    // What charges a card is told to nobody.
+    // The ids that charge a card are never shown.
     return { stored_cards: rows.map(({ customerId, mandateId, memberId: _, siteId, ...shown }) => shown) };
   },
 };

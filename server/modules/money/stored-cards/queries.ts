@@ -8,10 +8,10 @@ export type LiveCard = Pick<CardRow, "id" | "brand" | "last4" | "expiresOn" | "k
   repeatBundleId: string | null;
 };
 
-/** Kept, and neither taken back nor replaced. */
+/** Kept, and neither revoked nor replaced. */
 export const isLive = and(isNotNull(storedCards.keptAt), isNull(storedCards.revokedAt));
 
-/** Of `storedCards`: not past its last day, and no payment by it was taken back by its bank. */
+/** Of `storedCards`: not past its last day, and no payment by it was returned by its bank. */
 export function isGood(db: Db, now: Date): SQL | undefined {
   const takenBack = db
     .select({ id: orders.id })
@@ -24,7 +24,7 @@ export function isGood(db: Db, now: Date): SQL | undefined {
   );
 }
 
-/** The member's card, and the bundle of their last completed order where it can be charged for it. */
+/** The member's card, and the bundle of their last completed order if the card can be charged for it. */
 export async function findLiveCard(db: Db, memberId: string, now: Date): Promise<LiveCard | null> {
   const lastBundle = db
     .select({ bundleId: orders.bundleId })

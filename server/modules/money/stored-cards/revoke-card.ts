@@ -7,13 +7,14 @@ import { AppError } from "#server/platform/errors.ts";
 type Revocation = { cardId: string; memberId: string; now: Date };
 
 /**
- * The member takes back that a card is kept, at any time: no order charges it from now on, and it ends at the gateway too
- * (end-cards.ts). So does every other card of theirs that a payment under way would keep: the last word is that none
- * is. What the gateway was asked for before was bought, and stands. A card that is closed already changes nothing.
+ * The member revokes a stored card, at any time: no order charges it from now on, and it ends at the gateway
+ * too (end-cards.ts). All other cards that a payment under way would keep are revoked as well, because the
+ * member's last wish is to keep none. A charge that the gateway was asked for before stays, because it was
+ * bought. A closed card stays unchanged.
  */
 export async function revokeCard(db: Db, { cardId, memberId, now }: Revocation): Promise<void> {
   await db.transaction(async (tx) => {
-    // In the order of keep-card.ts, so that neither waits for the other.
+    // In the order of keep-card.ts, so that there is no deadlock.
     const own = await tx
       .select({ id: storedCards.id, revokedAt: storedCards.revokedAt })
       .from(storedCards)

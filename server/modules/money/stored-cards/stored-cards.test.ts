@@ -106,7 +106,7 @@ describe("a card", () => {
     shop.app.clock.advance(120);
     await end();
     expect((await storedCardOf(buyer.browser)).card).toMatchObject({ last4: "4242" });
-    // One that the gateway never tells of is given up after 30 days, and ends there too.
+    // A card whose payment the gateway never reports is given up after 30 days, and ends at the gateway too.
     const other = await shop.buyer();
     shop.mollie.faults.plan("error", 200, /^GET .*\/mandates\//);
     const silent = await orderKeeping(other.browser);
@@ -162,12 +162,12 @@ describe("a repeat order", () => {
     const refused = (await repeat(declined.browser, card.id)).body.order;
     expect(refused).toMatchObject({ status: "failed", failure: "declined", is_credited: false });
     expect(await standing(shop.app, declined.member.id)).toMatchObject({ balance: 120 });
-    // Another try is another order.
+    // A second try is a new order.
     expect((await repeat(declined.browser, card.id)).body.order.id).not.toBe(refused.id);
     const { card: shy } = await keepCardOf(asked.browser, "paid_asks");
     const shown = (await repeat(asked.browser, shy.id)).body.order;
     expect(shown).toMatchObject({ status: "failed", failure: "authentication" });
-    // At the bank it works, and the card is as good as new.
+    // The payment at the bank succeeds, and the card can be charged again.
     const { card: fresh } = await keepCardOf(asked.browser);
     expect((await repeat(asked.browser, fresh.id)).body.order.status).toBe("completed");
   });

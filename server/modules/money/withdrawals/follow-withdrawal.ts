@@ -20,7 +20,7 @@ import { lookHours, mostAtOnce, quickTriesHours, refundUnderWayMinutes } from ".
 type FollowTools = PaymentTools & { db: Db; sites: SiteDirectory };
 type Found = { withdrawal: WithdrawalRow; order: OrderRow };
 
-/** Goes on with withdrawals that are open: those whose job failed, and those whose refund was not looked at for long. */
+/** Continues open withdrawals: those whose job failed, and those whose refund was not looked at for long. */
 export async function followWithdrawals(tools: FollowTools): Promise<void> {
   const { db, clock } = tools;
   const now = clock.now();
@@ -46,7 +46,7 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
     try {
       await followWithdrawal(tools, id);
     } catch (error) {
-      // One that fails keeps no other waiting.
+      // A failed withdrawal does not delay the others.
       if (!(error instanceof GatewayError))
         tools.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be gone on with");
     }
@@ -54,8 +54,8 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
 }
 
 /**
- * Follows a change of an order's money. What had ended is open again where its end is no longer true: the bank gave back
- * what it had taken, or a refund that was paid came back.
+ * Follows a change of an order's money. An ended withdrawal opens again if its end is no longer true: the
+ * bank gave back what it had taken, or a paid refund was returned to us.
  */
 export async function followWithdrawalOf(tools: FollowTools, orderId: string): Promise<void> {
   const { db } = tools;
@@ -78,9 +78,9 @@ export async function followWithdrawalOf(tools: FollowTools, orderId: string): P
 }
 
 /**
- * Brings a withdrawal one step on: asks the gateway for its refund, once however often it is called, and follows what
- * becomes of that. Throws GatewayError where the gateway is away or refuses; the withdrawal stays open, and is gone on
- * with later.
+ * Takes the next step of a withdrawal: asks the gateway for its refund, once even if called several times,
+ * and follows the refund's state. Throws GatewayError if the gateway is away or refuses; the withdrawal stays
+ * open and is continued later.
  */
 export async function followWithdrawal(tools: FollowTools, withdrawalId: string): Promise<void> {
   const { db, mollie, clock, log } = tools;
@@ -93,10 +93,10 @@ export async function followWithdrawal(tools: FollowTools, withdrawalId: string)
   if (!withdrawal) return;
   const { orderId } = withdrawal;
   try {
-    // What others refunded meanwhile, and what the bank took back, is known before anything is asked.
+    // Refunds by others and returns by the bank must be known before the gateway is asked.
     const order = await settleOrder(db, tools, orderId);
     const found = { withdrawal, order };
-    // The payer has all of it back from their bank already.
+    // The bank has already returned the whole price to the payer.
     // defence: taken-back-not-refunded
     if (order.status === "charged_back") return await endMoot(tools, found);
     if (!mollie || order.paymentId === null)
@@ -105,21 +105,21 @@ export async function followWithdrawal(tools: FollowTools, withdrawalId: string)
     if (refund === "nothing_left") return await end(tools, found, "paid");
     if (!refund) return;
     if (withdrawal.refundId === null) await noteRefund(tools, found, refund.refundId);
-    // Money that came back is in the books before the credits are.
+    // The books follow the refunded money before the withdrawal ends.
     await settleOrder(db, tools, orderId);
     if (refund.status !== "under_way") await end(tools, found, refund.status);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isLate = withdrawal.createdAt.getTime() < now.getTime() - payBackDays * 24 * hourMs;
     const words = "a withdrawal could not be refunded yet";
-    // What is refused will be refused again: somebody has to look.
+    // The gateway will refuse again, so staff must look.
     const needsSomebody = isLate || error.failure === "rejected";
     log[needsSomebody ? "error" : "warn"]({ err: error, withdrawalId, orderId }, words);
     throw error;
   }
 }
 
-/** The gateway has taken it: from here on the order's refunded sum is told apart from what others refund. */
+/** The gateway has accepted the refund: from now on it is counted apart from refunds by others. */
 async function noteRefund(
   { db, queue, clock, live }: FollowTools,
   { withdrawal, order }: Found,
@@ -150,8 +150,8 @@ async function endMoot(tools: FollowTools, found: Found): Promise<void> {
 }
 
 /**
- * The refund at the gateway; null where one may be under way whose answer was lost, until that is certain. Others may have
- * refunded a part meanwhile: then the rest is asked for, or nothing is left.
+ * The refund at the gateway; null until it is certain whether a call with a lost answer made one. If others
+ * refunded a part meanwhile, the rest is asked for, or nothing is left.
  */
 async function findOrAsk(
   { db, clock, sites }: FollowTools,
@@ -161,7 +161,7 @@ async function findOrAsk(
 ): Promise<GatewayRefund | "nothing_left" | null> {
   const { id: withdrawalId, askedGatewayAt } = withdrawal;
   const now = clock.now();
-  // The gateway forgets keys after an hour, so it is looked through first.
+  // The gateway forgets keys after an hour, so its refunds are searched first.
   // defence: refund-looked-up
   const known = askedGatewayAt && (await mollie.findRefund({ paymentId, withdrawalId }));
   if (known) return known;
@@ -169,7 +169,7 @@ async function findOrAsk(
   // defence: refund-of-what-is-left
   if (amountMinor <= 0) return "nothing_left";
   const certainSince = new Date(now.getTime() - refundUnderWayMinutes * minuteMs);
-  // Of several processes one asks.
+  // Of several processes, one asks.
   const claimed = await db
     .update(withdrawals)
     .set({ askedGatewayAt: now })
@@ -194,7 +194,7 @@ async function findOrAsk(
   });
 }
 
-/** A refund that failed gives the credits and what they brought back, and the member is told. */
+/** Ends a withdrawal. A failed refund restores the credits and their effects, and the member is told. */
 async function end(
   { db, queue, clock, live }: FollowTools,
   { withdrawal, order }: Found,

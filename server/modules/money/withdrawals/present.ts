@@ -6,7 +6,7 @@ export function presentPurchase(
   { order, until, offer, endsPremium, withdrawal }: Purchase,
   timeZone: string,
 ): Withdrawable {
-  // `until` is where the next day begins.
+  // `until` is the beginning of the next day.
   const lastDay = new Date(shownAt(timeZone, until.getTime() - 1));
   return {
     order_id: order.id,

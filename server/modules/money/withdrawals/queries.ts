@@ -19,7 +19,7 @@ export type Purchase = {
 
 type Asker = { memberId: string; days: number; timeZone: string; now: Date };
 
-/** The newest withdrawal of an order, whatever became of it. */
+/** The newest withdrawal of an order, in whatever state. */
 export async function findWithdrawal(db: Db, orderId: string): Promise<WithdrawalRow | null> {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function findWithdrawal(db: Db, orderId: string): Promise<Withdrawa
   return row ?? null;
 }
 
-/** Whether a purchase may be withdrawn from: paid, not withdrawn from, and in time, or once more after a failed refund. */
+/** Whether a purchase can be withdrawn from: paid, in time and not yet, or after a failed refund. */
 export function isWithdrawable(
   order: Pick<OrderRow, "status" | "completedAt">,
   { withdrawal, until, now }: { withdrawal: WithdrawalRow | null; until: Date; now: Date },
@@ -41,9 +41,9 @@ export function isWithdrawable(
   return now < until;
 }
 
-/** Purchases of a member that they may withdraw from, or did. */
+/** The member's purchases with a withdrawal, or for which one is possible. */
 export async function listPurchases(db: Db, { memberId, days, timeZone, now }: Asker): Promise<Purchase[]> {
-  // Clocks differ by at most a day from ours, and the day of the purchase does not count.
+  // Members' clocks differ from ours by at most a day, and the day of the purchase does not count.
   const since = new Date(now.getTime() - (days + clockDays) * dayMs);
   const [found, [purse], [standing]] = await Promise.all([
     db

@@ -14,7 +14,7 @@ import { refundFor, withdrawableUntil } from "./withdrawal-rules.ts";
 type Wish = {
   memberId: string;
   orderId: string;
-  /** What the member was shown: credits that are left, and what is refunded for them. */
+  /** The values that the member was shown: remaining credits and their refund. */
   shown: { credits: number; amountMinor: number };
   days: number;
   timeZone: string;
@@ -24,10 +24,10 @@ type Wish = {
 export const refundJob = "refund-withdrawal";
 
 /**
- * Withdraws a member from a purchase of theirs: takes the credits that are left, ends what the purchase brought, queues
- * the refund and the mail that confirms it, all in one transaction. The same order again changes nothing. Throws
- * not_found, withdrawal_over (too late, or not paid), withdrawal_empty (every credit was used), withdrawal_changed
- * (what was shown is no longer so) and payment_unavailable (no gateway is set up).
+ * Withdraws a member from a purchase: takes the remaining credits, ends the effects of the purchase, queues
+ * the refund and the mail that confirms it, all in one transaction. The same order again changes nothing.
+ * Throws not_found, withdrawal_over (too late, or not paid), withdrawal_empty (every credit was used),
+ * withdrawal_changed (the shown values have changed) and payment_unavailable (no gateway is set up).
  */
 export async function withdraw(
   db: Db,
@@ -41,7 +41,7 @@ export async function withdraw(
       .from(orders)
       // defence: own-withdrawals
       .where(and(eq(orders.id, orderId), eq(orders.memberId, memberId)))
-      // Withdrawals of one order, and looks at its payment, wait for each other.
+      // Withdrawals of one order and looks at its payment run one after the other.
       // defence: withdrawn-once
       .for("update");
     if (!order) throw new AppError("not_found");
@@ -50,7 +50,7 @@ export async function withdraw(
     if (withdrawal && withdrawal.outcome !== "failed") return false;
     const until = withdrawableUntil(order.completedAt, { days, timeZone });
     if (!isWithdrawable(order, { withdrawal, until, now })) throw new AppError("withdrawal_over");
-    // Nothing is spent from here on.
+    // From here on no credits can be spent.
     const { balance } = await lockPurse(tx, memberId);
     const { creditsLeft, amountMinor } = refundFor(order, balance);
     if (creditsLeft === 0) throw new AppError("withdrawal_empty");

@@ -1,17 +1,17 @@
-/** A lost answer's refund shows at the gateway by then: only after this long without one it is asked for again. */
+/** Time in which a refund with a lost answer shows at the gateway; then it is asked for again. */
 export const refundUnderWayMinutes = 5;
 
-/** How often the gateway is asked how a refund stands that it has taken: banks take days, and webhooks tell of most. */
+/** Hours between two looks at an accepted refund: banks take days, and webhooks report most changes. */
 export const lookHours = 12;
 
-/** How long the gateway is asked in quick succession for a refund that it refuses or cannot take; later every hour. */
+/** Refunds that the gateway refuses or cannot make are tried again quickly this long; later hourly. */
 export const quickTriesHours = 2;
 
-/** Withdrawals that one run of the job goes on with. */
+/** Withdrawals that one run of the job continues. */
 export const mostAtOnce = 50;
-/** Purchases that a member is shown to withdraw from. */
+/** Purchases that a member is shown for a withdrawal. */
 export const purchasesShownAtMost = 50;
-/** Days added to the time to withdraw, to find every purchase: clocks differ from ours by a day, and the day of it does not count. */
+/** Days added to find every purchase: clocks differ by a day, and the day of purchase is not counted. */
 export const clockDays = 3;
-/** Withdrawals that a member may ask for: each asks the gateway for a refund. */
+/** Withdrawals that a member may request: each asks the gateway for a refund. */
 export const triesInTenMinutes = 20;

@@ -4,15 +4,15 @@ import { dayMs } from "#server/platform/time-units.ts";
 import { calendarAt, instantOf, shownAt } from "#server/platform/zone-clock.ts";
 
 /**
- * Until when a purchase can be withdrawn from: the end of the last of so many days, as the member's clock has them. The
- * day of the purchase does not count.
+ * The end of the time to withdraw: the end of the last of these days, by the member's clock. The day of the
+ * purchase does not count.
  */
 export function withdrawableUntil(
   paidAt: Date,
   { days, timeZone }: { days: number; timeZone: string },
 ): Date {
   const shown = new Date(shownAt(timeZone, paidAt.getTime()));
-  // Noon of the last day is a time that every clock shows.
+  // Noon of the last day exists on every clock.
   const noon = Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate(), 12) + days * dayMs;
   // defence: whole-last-day
   return calendarAt(timeZone, new Date(instantOf(timeZone, noon, "first"))).dayUntil;
@@ -21,8 +21,8 @@ export function withdrawableUntil(
 type Refund = { creditsBought: number; creditsLeft: number; amountMinor: number };
 
 /**
- * What a withdrawal refunds: the price of the credits that are left, each at what it cost in its bundle, rounded in the
- * member's favour. Credits of a purse are all alike; those that were never paid for count as the first that were used.
+ * The refund of a withdrawal: the price of the remaining credits at the price in their bundle, rounded in the
+ * member's favour. Credits of a purse are all alike; free credits count as used first.
  */
 export function refundFor(
   order: Pick<OrderRow, "credits" | "amountMinor" | "refundedMinor" | "chargedBackMinor">,

@@ -51,7 +51,7 @@ const spend = (memberId: string, amount: number) =>
       now: shop.app.clock.now(),
     });
   });
-/** Until the gateway has been asked once, whatever it answered. */
+/** Waits until the gateway has been asked once, with any answer. */
 async function asked(orderId: string): Promise<void> {
   await expect.poll(async () => (await rowsOf(orderId))[0]?.askedGatewayAt ?? null).not.toBeNull();
   await shop.app.services.queue.drained();
@@ -84,7 +84,7 @@ describe("a withdrawal", () => {
       days: 14,
       purchases: [{ order_id: orderId, offer: null, withdrawal: { credits: 120, amount_minor: 1999 } }],
     });
-    // The credits are gone before the gateway has said anything.
+    // The credits are gone before the gateway has answered.
     expect(await standing(shop.app, member.id)).toMatchObject({ balance: 0, isPremium: false });
     await expect.poll(() => refundsOf(orderId)).toEqual(["19.99 pending"]);
     await expect.poll(async () => (await orderRow(shop.app, orderId)).status).toBe("refunded");
@@ -158,13 +158,13 @@ describe("a withdrawal", () => {
       browser.cookies.set("tz", timeZone);
       const purchase = await purchaseOf(browser, orderId);
       until = purchase?.until ?? "";
-      // As a calendar there names the day of the purchase, and fourteen more.
+      // The calendar day of the purchase there, and fourteen more.
       const dayThere = new Intl.DateTimeFormat("en-CA", { timeZone }).format(paid);
       const lastDay = new Date(new Date(dayThere).getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
       expect(purchase?.last_day).toBe(lastDay);
       const there = new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium" });
       expect(there.format(new Date(until))).toBe("00:00:00");
-      // The day of the purchase does not count, and the last one does to its end; clocks may change in between.
+      // The day of the purchase does not count, the last one does whole; clocks may change in between.
       const days = (new Date(until).getTime() - paid.getTime()) / 86_400_000;
       expect(days).toBeGreaterThan(13.9);
       expect(days).toBeLessThan(15.1);
@@ -236,7 +236,7 @@ describe("a gateway that", () => {
     shop.mollie.faults.plan("lost", 1, /^POST .*\/refunds/);
     expect((await ask(browser, orderId)).status).toBe(200);
     await expect.poll(() => refundsOf(orderId)).toEqual(["19.99 pending"]);
-    // An hour later it has forgotten the key.
+    // An hour later the gateway has forgotten the key.
     shop.mollie.forgetKeys();
     shop.app.clock.advance(3700);
     await follow();
@@ -257,7 +257,7 @@ describe("a gateway that", () => {
     await shop.app.services.queue.drained();
     const subjects = (await shop.app.mailsTo(member.email)).map(({ subject }) => subject);
     expect(subjects).toContain("Your refund couldn’t be paid out");
-    // Long after the days are over: the first withdrawal was in time.
+    // Long after the last day: the first withdrawal was in time.
     shop.app.clock.advance(16 * 86_400);
     expect((await purchaseOf(browser, orderId))?.withdrawal?.state).toBe("failed");
     expect((await ask(browser, orderId)).status).toBe(200);
@@ -389,10 +389,10 @@ describe("the books of a withdrawal", () => {
         expect(creditsGone(order, { ...wish, refundId: null })).toBe(gone + creditsLeft);
         expect(creditsGone(shown, { ...wish, refundId: null })).toBe(gone + creditsLeft);
         expect(creditsGone(shown, { ...wish, refundId: "re_1" })).toBe(gone + creditsLeft);
-        // What others had refunded fails: their part of the credits comes back, and no more.
+        // A refund by others fails: exactly their part of the credits is restored.
         const others = { ...order, refundedMinor: refund };
         expect(creditsGone(others, { ...wish, refundId: "re_1" })).toBe(creditsLeft);
-        // Never less than the price of what is refunded.
+        // The refund is never less than the price of the withdrawn credits.
         expect(refund * credits).toBeGreaterThanOrEqual(
           creditsLeft === credits - gone
             ? 0

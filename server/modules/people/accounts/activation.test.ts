@@ -231,7 +231,7 @@ describe("a mistyped address", () => {
     ]);
     const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, one.id));
     expect(row?.shadowOfId).toBe(owner.id);
-    // And back from the shadow to an address of one's own.
+    // And back from the shadow to the member's own address.
     expect((await correct(one.browser, "my.own.after.all@example.com")).status).toBe(200);
     const [token = ""] = await tokens("my.own.after.all@example.com");
     expect((await activate(token)).status).toBe(200);

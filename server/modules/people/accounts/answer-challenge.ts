@@ -18,17 +18,18 @@ import { reactivate } from "./reactivate-account.ts";
 type Means = { db: Db; post: Post; secret: string; rateLimits: RateLimits };
 type Answer = {
   challenge: string;
-  /** Of the cookie of the browser that gave the password. */
+  /** From the cookie of the browser in which the password was given. */
   browserToken: string;
   code: string;
-  /** Asks for no second step here for 30 days. */
+  /** Log-in on this device asks for no second step for 30 days. */
   isTrusted: boolean;
 } & Visit;
 
 /**
- * The second step of a log-in: the code of the member's app, or one of their recovery codes. Wrong ones count for the
- * challenge, those of six digits for the account, too: recovery codes are too long to be guessed, so that somebody who
- * guesses at the others does not lock out whoever has one. Throws login_expired where the log-in has to begin anew.
+ * The second step of a log-in: the code of the member's app, or one of their recovery codes. Each wrong code
+ * counts for the challenge; a wrong code of six digits also counts for the account. Recovery codes are too
+ * long to be guessed, so a stranger's guesses at app codes do not lock out an owner with a recovery code.
+ * Throws login_expired where the log-in has to begin again.
  */
 export async function answerChallenge(
   means: Means,
@@ -40,7 +41,7 @@ export async function answerChallenge(
   if (!open) throw new AppError("login_expired");
   const { accountId } = open;
   const key = codeLock(accountId);
-  // Counted before the check: a thousand guesses sent at once meet the lock.
+  // Counted before the check, so that the lock stops a thousand guesses sent at once.
   const attempt = isRecoveryCode(code) ? null : await takeAttempt(db, { account: key }, now);
   const entered = db.transaction(async (tx) => {
     const whose = and(eq(accounts.id, accountId), eq(accounts.siteId, site.id));
@@ -52,7 +53,7 @@ export async function answerChallenge(
     if (!(await spendCode(tx, { accountId, code, secret, now })))
       throw new FieldError({ code: { code: "code_wrong" } });
     await stopLoss(tx, accountId);
-    // The code is spent and the challenge answered, also where the account may not be entered.
+    // The code and the challenge are used up, even if the account may not be entered.
     const refusal = await refuseEntry(tx, account, { reactivates: open.reactivates, now }).catch(
       (error: unknown) => ({ refusal: error }),
     );
@@ -73,7 +74,7 @@ export async function answerChallenge(
   }
 }
 
-/** The lock has set in: somebody has the password, and the owner hears of it once a day. */
+/** The account is locked now: a stranger has the password. The owner is told at most once a day. */
 async function tellOfGuesses(
   { db, post, rateLimits }: Means,
   { accountId, site }: { accountId: string; site: Visit["site"] },

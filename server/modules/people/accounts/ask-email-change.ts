@@ -21,8 +21,8 @@ type Means = { db: Db; queue: Queue; post: Post };
 type Wish = { memberId: string; site: RequestSite; email: string; proof: OwnProof; entry: OwnEntry };
 
 /**
- * Sends the link that confirms another address there; a link sent before is dead. Nothing tells whether the address has
- * an account: only who reads its mail hears of that (confirm-email-change.ts).
+ * Sends the link that confirms another address to that address; an earlier link ends. The answer does not
+ * show whether the address has an account: only the reader of its mail learns that (confirm-email-change.ts).
  */
 export async function askEmailChange(means: Means, wish: Wish): Promise<{ email: string }> {
   const { db, post } = means;
@@ -41,14 +41,14 @@ export async function askEmailChange(means: Means, wish: Wish): Promise<{ email:
   if (!email || Object.keys(fields).length > 0) throw new FieldError(fields);
   const hold = await checkOwnProof(means, { account, proof, entry });
   const mailbox = mailboxKey(email);
-  // Takes as long whether or not it is excluded.
+  // This takes the same time for an excluded address as for any other.
   const contact = { kind: "email", value: email } as const;
   const isRefused = await isExcluded(db, { siteId: site.id, contact, now });
   await db.transaction(async (tx) => {
     await lockMailbox(tx, site.id, mailbox);
-    // The account's row, so that wishes for several addresses are counted one after the other.
+    // Locks the account's row, so that requests for several addresses are counted one after the other.
     const asking = await hold(tx);
-    // A new password meanwhile has ended the session, too.
+    // The password has changed meanwhile, which has ended the session, too.
     if (!asking) throw new AppError("authentication_required");
     const since = new Date(now.getTime() - dayMs);
     const own = and(eq(accountMails.accountId, memberId), gt(accountMails.createdAt, since));
@@ -57,8 +57,8 @@ export async function askEmailChange(means: Means, wish: Wish): Promise<{ email:
       eq(accountMails.mailboxHash, mailboxHash(site.id, mailbox)),
       gt(accountMails.createdAt, since),
     );
-    // Whoever asks, nobody's mailbox is bombed and none that its owner excluded is written to; the one who asks is not
-    // told how often others did, nor who excluded theirs.
+    // A mailbox that had its mails of the day, or that its owner excluded, gets no mail. The caller is told
+    // neither fact: the first is about other callers, the second about the owner.
     const isSent = !isRefused && (await countChanges(tx, ofMailbox)) < emailChangesPerDay.mailbox;
     await tx.insert(accountMails).values({
       id: newId(),

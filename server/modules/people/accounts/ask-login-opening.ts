@@ -5,8 +5,9 @@ import { countOrdered, orderMail } from "./mail-order.ts";
 import { lockMailbox } from "./mailbox.ts";
 
 /**
- * Strangers have locked log-in to a mailbox's account: its owner, if there is one, is asked "was that you?" by a mail
- * that opens log-in for them. Done alike for known and unknown addresses: a job looks later (send-login-opening.ts).
+ * Strangers have locked the log-in of a mailbox's account. Its owner, if there is one, gets a mail "was that
+ * you?" that opens log-in for them. Known and unknown addresses are treated alike: a job looks for the
+ * account later (send-login-opening.ts).
  */
 export async function askLoginOpening(
   { db, queue }: { db: Db; queue: Queue },

@@ -17,7 +17,7 @@ const day = 86_400;
 const tooMany = "Too many password reset emails sent, please try again tomorrow.";
 let counter = 0;
 
-/** A network that no earlier run has used up, where limits are kept in a Redis. */
+/** A network of its own for each run, because a Redis keeps the limits of earlier runs. */
 const run = Math.floor(Math.random() * 0xffff).toString(16);
 function elsewhere(server = app): Browser {
   counter += 1;
@@ -221,7 +221,7 @@ describe("mail bombing", () => {
 describe("a network", () => {
   let strict: TestApp;
   beforeAll(async () => {
-    // Without the doors of tests and demos the limits are those of a real site.
+    // Without the exceptions for tests and demos the limits are those of a real site.
     strict = await createTestApp({ env: { NODE_ENV: "development" } });
   }, 60_000);
   afterAll(() => strict.close());

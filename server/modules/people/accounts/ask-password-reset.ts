@@ -12,10 +12,10 @@ import { lockMailbox } from "./mailbox.ts";
 type ResetCause = "password_reset" | "owner_reset";
 
 /**
- * Counts the wish for a reset mail and leaves everything else to a job. Up to the refusal nothing here looks at
- * accounts: known and unknown addresses get the same answer after the same work. A browser that an owner has logged in
- * with looks at that owner's account, whatever address it asks for: one mail of the day is kept for it, so that
- * strangers cannot use all of them up.
+ * Counts the request for a reset mail and leaves everything else to a job. Before the refusal no step reads
+ * accounts: known and unknown addresses get the same answer after the same work. A browser that an owner has
+ * logged in with reads that owner's account, for any address that it asks for. One mail of the day is
+ * reserved for it, so that strangers cannot use all of them up.
  */
 export async function askPasswordReset(
   { db, queue }: { db: Db; queue: Queue },

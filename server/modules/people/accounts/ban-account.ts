@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/open-database.ts";
 import { type Restricted, shutOut } from "./shut-out.ts";
 
-/** Bans a member for good; takes the place of a suspension. */
+/** Bans a member permanently; the ban replaces a suspension. */
 export async function banAccount(tx: Db, restricted: Restricted): Promise<void> {
   await shutOut(tx, restricted, { status: "banned", suspendedUntil: null });
 }

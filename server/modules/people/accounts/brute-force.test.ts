@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** A part of the address space that no earlier run has used up, where limits are kept in a Redis. */
+/** Addresses of its own for each run, because a Redis keeps the limits of earlier runs. */
 const run = Math.floor(Math.random() * 0xffff).toString(16);
 let networks = 0;
 function elsewhere(server = app): Browser {
@@ -23,7 +23,7 @@ const logIn = (email: string, password: string, browser: Browser, headers: Recor
   browser.call("POST /api/user.php", { body: { email, password }, headers });
 const locked = "Too many incorrect attempts, account blocked for";
 
-/** How many of the guesses were looked at; the others were answered that the account is blocked, and for how long. */
+/** How many guesses were checked; the other answers say that the account is locked, and for how long. */
 function looked(answers: { status: number; body: { error?: string; message?: string } }[]): number {
   const wrong = answers.filter(({ status }) => status === 401).length;
   const refused = answers.filter(({ status }) => status === 429);
@@ -66,7 +66,7 @@ describe("a thousand guesses at one account", () => {
 });
 
 describe("whose account strangers keep locked", () => {
-  /** After seven of them a lock lasts as long as any can. */
+  /** After seven locks the next one has the greatest length. */
   const lockings = atSize(2, 9);
   async function keepLocked({ email }: TestMember): Promise<void> {
     for (let round = 1; round <= lockings; round += 1) {
@@ -87,7 +87,7 @@ describe("whose account strangers keep locked", () => {
     expect((await logIn(member.email, testPassword, elsewhere())).status).toBe(429);
     expect((await logIn(member.email, testPassword, own)).status).toBe(200);
 
-    // The right password from a known device says that it is the owner: it does not unlock the others' guessing.
+    // The right password from a known device shows that it is the owner; strangers' guesses stay locked.
     expect((await logIn(member.email, testPassword, elsewhere())).status).toBe(429);
     await elsewhere().call("POST /api/password-reset-mails", { body: { email: member.email } });
     const links = (await app.mailsTo(member.email)).flatMap((mail) => mail.links);
@@ -189,7 +189,7 @@ describe("one password tried on a thousand accounts", () => {
       expect(refused).toBe(10);
       const member = await createMember(behind);
       expect((await logIn(member.email, testPassword, proxy, from(1, neighbour ?? ""))).status).toBe(200);
-      // A browser that the owner has not used: one that they have is let in from anywhere.
+      // A browser that the owner has not used; their known browser would be let in from any network.
       const fresh = behind.browser({ address: "127.0.0.1" });
       expect((await logIn(member.email, testPassword, fresh, from(1, attacker ?? ""))).status).toBe(429);
     } finally {

@@ -255,7 +255,7 @@ describe("the link that stops it", () => {
       headers: { cookie: `account=${browser.cookies.get("account")}` },
     });
     const heard = stream.text();
-    // Whoever took the account moves on to yet another address.
+    // The thief of the account changes the address once more.
     const further = newAddress();
     await ask(browser, further);
     await confirm(browser, await linkTo(further));
@@ -269,7 +269,7 @@ describe("the link that stops it", () => {
     const body = { token, password: "mine again, for good 9", repeated_password: "mine again, for good 9" };
     expect((await elsewhere().call("POST /api/password-resets", { body })).status).toBe(200);
     expect((await logIn(member.email, "mine again, for good 9")).body.user?.id).toBe(member.id);
-    // Nothing that was sent on the way is good for anything any more.
+    // No link that was sent before works any more.
     expect(refusalOf(await stop(stopToken))).toEqual(invalid);
     expect(refusalOf(await stop(await stopLinkTo(email)))).toEqual(invalid);
   });

@@ -24,13 +24,14 @@ type Change = {
   password: string;
   repeatedPassword: string;
   entry: OwnEntry;
-  /** What the browser's cookie says of it (own-device.ts). */
+  /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
 };
 
 /**
- * Replaces the password, or sets the first one, of the signed-in member, who knows the old one or has a passkey: every other session ends, links that were sent
- * to choose one are dead, and a mail says so. Answers the sessions whose streams have to end.
+ * Replaces the password of the signed-in member, or sets the first one; the proof is the old password or a
+ * passkey. Every other session ends, earlier links to choose a password end, and a mail tells of the change.
+ * Answers the sessions whose streams have to end.
  */
 export async function changePassword(means: Means, change: Change): Promise<{ endedKeys: string[] }> {
   const { db, post, queue } = means;
@@ -50,7 +51,8 @@ export async function changePassword(means: Means, change: Change): Promise<{ en
   const passwordHash = await hashPassword(change.password);
 
   return db.transaction(async (tx) => {
-    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    // The account's row is locked before the sessions, because a log-in under way waits for that lock
+    // (lockChecked).
     if (!(await hold(tx))) throw new AppError("conflict");
     await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, memberId));
     const ended = await tx
@@ -68,7 +70,7 @@ export async function changePassword(means: Means, change: Change): Promise<{ en
         ),
       );
     await emit(tx, queue, "account.secured", { memberId });
-    // An address that nobody has confirmed may be a stranger's, who has no password here.
+    // An unconfirmed address may be a stranger's, so it gets no mail about this account.
     if (isProven(account))
       await post.send(tx, passwordChangedMail(receiverOf(site, account), { isSignedIn: true }));
     return { endedKeys: ended.map(({ key }) => key) };

@@ -2,8 +2,9 @@ import { dummyVerify, verifyPassword } from "#server/platform/passwords/password
 import { type Account, isProven, type Mailbox } from "./mailbox.ts";
 
 /**
- * Whose password it is: the account's, its shadow's or nobody's. Nobody can read from the time which of these a
- * mailbox has: two checks always, except for the owner of a proven account, who learns nothing new from one.
+ * Finds the account of a password: the mailbox's account, its shadow or none. The time must not show which of
+ * these a mailbox has, so two checks always run. The owner of a proven account costs one check, because they
+ * learn nothing new from the time.
  */
 export async function checkCredentials(mailbox: Mailbox, password: string): Promise<Account | null> {
   const { account, shadow } = mailbox;
@@ -14,7 +15,7 @@ export async function checkCredentials(mailbox: Mailbox, password: string): Prom
   return (isShadow && shadow) || null;
 }
 
-/** Takes as long for nobody, and for an account without a password, as for a wrong password. */
+/** Takes the same time for no account, for an account without a password and for a wrong password. */
 export function verifyOrPretend(
   account: Pick<Account, "passwordHash"> | undefined,
   password: string,

@@ -8,17 +8,17 @@ import { verifyOrPretend } from "./check-credentials.ts";
 import { deviceKeys, forgiveAttempt, isLockedByStrangers, lockKeys, takeAttempt } from "./login-locks.ts";
 import { type Account, isProven } from "./mailbox.ts";
 
-/** From where a password is entered. */
+/** The origin of a password that is entered. */
 export type Entry = {
   address: string;
-  /** One that an owner has logged in on before (known-device.ts). */
+  /** A device on which an owner has logged in before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
   now: Date;
 };
 
 /**
- * Refuses a wrong password of the signed-in member's at its field. It counts as a wrong log-in does: whoever has found
- * an open browser must not guess here without end.
+ * Refuses a wrong password of the signed-in member at its field. It counts like a wrong log-in, so that a
+ * stranger at an open browser cannot guess without end.
  */
 export function checkOwnPassword(
   { db, queue }: { db: Db; queue: Queue },

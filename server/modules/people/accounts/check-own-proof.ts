@@ -12,23 +12,24 @@ import { checkOwnPassword, type Entry } from "./check-own-password.ts";
 import type { Account } from "./mailbox.ts";
 import { lockChecked } from "./session.ts";
 
-/** By what signed-in members show once more who they are: the password, or a passkey in its place. */
+/** The proof by which a signed-in member is identified once more: the password, or a passkey in its place. */
 export type OwnProof = { password: string; passkey?: z.infer<typeof assertion> | undefined };
 
-/** Whence the proof comes. */
+/** The origin of the proof. */
 export type OwnEntry = Entry & PasskeyBrowser;
 
 /**
- * The account, its row locked until the transaction ends; null where the password has changed since it was checked. A
- * passkey that is gone by then, or was used meanwhile, is refused at its field.
+ * Locks the account's row until the transaction ends and answers the account; null where the password has
+ * changed since the check. A passkey that was removed or used meanwhile is refused at its field.
  */
 export type Hold = (tx: Db) => Promise<Account | null>;
 
 type Given = { account: Account; proof: OwnProof; entry: OwnEntry };
 
 /**
- * Refuses, at its field, who does not show that they are the signed-in member: an open browser alone is not enough.
- * Whatever the proof is for is done in the transaction that has called what is answered.
+ * Refuses a caller who does not prove to be the signed-in member, at the field of the proof: an open browser
+ * alone is not enough. The caller calls the answered function inside the transaction of the change that needs
+ * the proof.
  */
 export async function checkOwnProof(
   means: { db: Db; queue: Queue },
@@ -43,13 +44,13 @@ export async function checkOwnProof(
   return (tx) => lockChecked(tx, account);
 }
 
-/** Where neither was given, at the field of what the account has; null where one was. */
+/** The refusal where no proof was given, at the field that the account needs; null where one was given. */
 export function refuseMissing(
   { passwordHash }: Pick<Account, "passwordHash">,
   { password, passkey }: OwnProof,
   field = "password",
 ): Record<string, FieldRefusal> | null {
-  // An account without a password is known by its passkey alone.
+  // An account without a password is proven by its passkey only.
   const isGiven = passkey || (password !== "" && passwordHash !== null);
   return isGiven ? null : { [passwordHash === null ? "passkey" : field]: { code: "required" } };
 }

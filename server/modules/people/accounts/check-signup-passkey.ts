@@ -6,7 +6,7 @@ import { checkNewPasskey } from "#server/modules/people/credentials/passkeys.ts"
 import type { SignupPasskey } from "#server/modules/people/credentials/signup-passkey.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 
-/** The passkey that a sign-up brings in the password's place, refused at its field; that it was asked for is seen later. */
+/** Checks the passkey of a sign-up; refuses it at its field. A later step checks its challenge. */
 export async function checkSignupPasskey(
   made: z.infer<typeof registration>,
   { party, browserToken }: PasskeyBrowser,

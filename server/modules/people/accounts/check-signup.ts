@@ -30,13 +30,13 @@ export type CheckedSignup = {
   gender: "woman" | "man" | "non_binary";
   seeks: string[];
   signupMessage: string | null;
-  /** Whom the message is for; null without a message. */
+  /** The member that the message is for; null without a message. */
   signupMessageTo: string | null;
 };
 
 /**
- * Everything that can be said of a form without looking at who is there already: all refusals at once, but that a
- * password is too common is found out only where nothing else is wrong.
+ * Checks a form without reading any account and answers all refusals at once. Whether the password is too
+ * common is checked only if nothing else is wrong.
  */
 export async function checkSignup(
   form: SignupForm,
@@ -88,7 +88,7 @@ function refuseLength(password: string): FieldRefusal | null {
   return code && { code };
 }
 
-/** Who was born on 29 February comes of age on 1 March where the year has no 29 February. */
+/** A person born on 29 February comes of age on 1 March in a year without a 29 February. */
 export function checkBirthDate(date: string, now: Date): FieldRefusal | null {
   if (date === "") return { code: "required" };
   if (!z.iso.date().safeParse(date).success) return { code: "birth_date_invalid" };
@@ -99,13 +99,13 @@ export function checkBirthDate(date: string, now: Date): FieldRefusal | null {
   return date > latest ? { code: "birth_date_too_young", params: { min_age: minAge } } : null;
 }
 
-/** The same day of the year as text; texts of this form compare like dates. */
+/** The same day so many years earlier, as text; texts of this form compare like dates. */
 function yearsBefore(now: Date, years: number): string {
   const year = String(now.getUTCFullYear() - years).padStart(4, "0");
   return `${year}${now.toISOString().slice(4, 10)}`;
 }
 
-/** Whether this visitor may sign up here at all (seed section 3: signups); throws, or answers a refused code. */
+/** Checks whether this visitor may sign up (seed section 3: signups); throws, or answers a refused code. */
 export function checkSignupMode(
   signup: Settings["signup"],
   visit: { network: string | undefined; inviteCode: string | undefined },

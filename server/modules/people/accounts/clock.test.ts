@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const day = 86_400;
 
-/** Somebody who deletes the account at this time, in a country where clocks are moved. */
+/** A member who deletes the account at this time, in a country with daylight saving time. */
 async function leaver(at: string) {
   app.clock.set(new Date(at));
   const member = await createMember(app, { profile: { country: "DE" } });

@@ -45,8 +45,8 @@ const isUnconfirmed = or(
 );
 
 /**
- * What a proven mailbox changes; false where there is nothing to confirm. Who is suspended, banned or leaving stays so,
- * and is active once that is over. Call with the mailbox locked.
+ * Confirms the account of a proven mailbox; false where there is nothing to confirm. A suspended, banned or
+ * leaving account keeps that status and is active after it. Call with the mailbox locked.
  */
 export async function confirmMember(
   tx: Db,

@@ -18,10 +18,10 @@ type Means = { db: Db; post: Post; lives: readonly MemberLife[] };
 type Visit = { token: string; memberId: string; site: RequestSite; now: Date };
 
 /**
- * Uses the link up: the new address is the account's, and the old one is told, with a way to stop it. Links sent to the
- * old address are dead. Whoever claims the new mailbox without having proven it goes; where it has an account, whoever
- * has the link reads its mail and may hear so, as of a self-exclusion. Answers the new address and whose streams have to
- * end.
+ * Uses the link up: the new address becomes the account's, and the old one gets a link to stop the change.
+ * Links sent to the old address end. Unproven accounts of the new mailbox are deleted. If the mailbox has a
+ * confirmed account or a self-exclusion, the caller is told, because the link shows that they read its mail.
+ * Answers the new address and the members whose streams have to end.
  */
 export async function confirmEmailChange(
   { db, post, lives }: Means,

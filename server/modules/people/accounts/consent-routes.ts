@@ -30,7 +30,7 @@ export function consentRoutes(app: FastifyInstance, { db, env, geo }: Services):
       await updateProfile(db, geo, { memberId, change: { sensitive_consent: false }, site, now });
     } else {
       await forgetTracking(db, { memberId, now });
-      // What this browser brought, too.
+      // The tracking cookie of this browser is deleted, too.
       reply.clearCookie("tracking", { path: "/", sameSite: "lax", secure: env.secureCookies });
     }
     return {};

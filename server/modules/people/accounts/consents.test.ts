@@ -62,7 +62,7 @@ it("sexuality: each change of mind is a line, what is taken back is gone everywh
     ["sexuality", true],
   ];
   expect([(await consentsOf(a.browser)).sexuality, await logOf(a)]).toEqual([false, both]);
-  // A change of something else is no change of mind.
+  // A change of another field is no change of consent.
   await a.browser.call("PATCH /api/profile", { body: { about: "hello" } });
   expect(await logOf(a)).toEqual(both);
 });

@@ -17,9 +17,10 @@ type Means = { db: Db; post: Post; lives: readonly MemberLife[] };
 type Correction = { memberId: string; email: string; site: RequestSite; locale: Locale; now: Date };
 
 /**
- * Gives an unconfirmed account another address and sends the activation mail there; links that went to the old one are
- * dead. As with a sign-up nobody can tell whose mailbox it is (docs/decisions 0003, 0007): a member's gets the news
- * instead, and of several who claim one that nobody has proven to own only the newest counts. Answers whom it replaced.
+ * Gives an unconfirmed account another address and sends the activation mail there; links to the old one end.
+ * As with a sign-up, the answer does not show whose mailbox it is (docs/decisions 0003, 0007): a member's
+ * mailbox gets a notice instead. Of several accounts that claim an unproven mailbox, only the newest stays.
+ * Answers the replaced accounts.
  */
 export async function correctAddress(
   means: Means,
@@ -34,7 +35,7 @@ export async function correctAddress(
   const [asking] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!asking) throw new AppError("authentication_required");
   return db.transaction(async (tx) => {
-    // One order for all, or two who take each other's address would wait in a circle.
+    // All callers lock in one order, because two members who take each other's address would deadlock.
     for (const one of [...new Set([mailbox, asking.emailNormalized])].sort())
       await lockMailbox(tx, site.id, one);
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));

@@ -25,10 +25,10 @@ type Deletion = {
 };
 
 /**
- * Deletes the account as far as anybody else can tell: it is hidden, every session ends, and a mail says how to take it
- * back. The purge comes after `deletionDays` (purge-deleted.ts). No mail goes to an address that nobody has proven: it
- * may be a stranger's. An address that can still stop its change is told, too: who took the account may be the one who
- * deletes it.
+ * Deletes the account as far as others can tell: it is hidden, every session ends, and a mail says how to
+ * take the deletion back. The purge comes after `deletionDays` (purge-deleted.ts). An unproven address gets
+ * no mail, because it may be a stranger's. An earlier address that can still stop its change is told, too,
+ * because a thief of the account may have deleted it.
  */
 export async function deleteAccount(
   { db, post, queue }: { db: Db; post: Post; queue: Queue },
@@ -45,7 +45,7 @@ export async function deleteAccount(
 
   const isMailed = account.confirmedAt !== null;
   const endedSessions = await db.transaction(async (tx) => {
-    // What was checked still holds, and of two clicks one deletes.
+    // The proof is checked again under the lock, and of two clicks only one deletes.
     if (!(await hold(tx))) throw new AppError("authentication_required");
     const deleted = await tx
       .update(accounts)

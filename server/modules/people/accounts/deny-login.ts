@@ -22,10 +22,11 @@ import { reactivate } from "./reactivate-account.ts";
 type Denial = { token: string; site: RequestSite; now: Date };
 
 /**
- * A log-in was not the owner's, says whoever has the mail that told of it. Somebody may know the password,
- * so there is none any more, every session ends, a deletion is taken back, and the way to a new password is mailed. A second step
- * that was set up since that log-in may be the other one's: its end begins. So may recovery codes be: they go. Answers
- * when that end comes, whether codes went, and whose streams have to end.
+ * Denies a log-in by the link of the mail that told of it. A stranger may have the password, so it is
+ * removed, every session ends, a deletion is taken back, and a link to a new password is mailed. A second
+ * step set up since that log-in may be the stranger's, so its end begins. Recovery codes that the stranger
+ * may have are removed. Answers the time of that end, whether codes were removed, and the members whose
+ * streams have to end.
  */
 export async function denyLogin(
   { db, queue, post }: { db: Db; queue: Queue; post: Post },
@@ -47,14 +48,15 @@ export async function denyLogin(
   const { memberId } = found;
   return db.transaction(async (tx) => {
     await lockMailbox(tx, site.id, found.mailbox);
-    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    // The account's row is locked before the sessions, because a log-in under way waits for that lock
+    // (lockChecked).
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("update");
     const [link] = await tx
       .delete(accountTokens)
       .where(isUsable)
       .returning({ createdAt: accountTokens.createdAt });
     if (account?.emailNormalized !== found.mailbox || !link) throw new AppError("link_invalid");
-    // Who logged in may be the one who deleted it.
+    // The stranger who logged in may have deleted the account.
     if (account.status === "pending_deletion" && !(await reactivate(tx, { memberId, now })))
       throw new AppError("link_invalid");
     // defence: denial-ends-password
@@ -87,7 +89,10 @@ async function wasSetUpSince(tx: Db, memberId: string, login: Date): Promise<boo
   return onSince !== null && onSince > login;
 }
 
-/** The wait of whoever has lost everything (lose-second-step.ts): a log-in with a code stops it, should it be the owner's. */
+/**
+ * Begins the wait of a lost second step (lose-second-step.ts). If the second step is the owner's, their
+ * log-in with a code stops the wait.
+ */
 async function endSecondStep(
   { tx, post }: { tx: Db; post: Post },
   receiver: ReturnType<typeof receiverOf>,

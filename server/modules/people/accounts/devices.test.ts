@@ -20,7 +20,7 @@ const devicesOf = async (browser: Browser) => (await browser.call("GET /api/devi
 const isSignedIn = async (browser: Browser) => (await browser.call("GET /api/user.php")).body.user !== null;
 const signOut = (browser: Browser, device_id: string) =>
   browser.call("DELETE /api/devices/:device_id", { params: { device_id } });
-/** Answers what the stream says until the server ends it, once it stands. */
+/** Waits for an open stream; `heard` is its text until the server ends it. */
 async function openStream(browser: Browser): Promise<{ heard: Promise<string> }> {
   const stream = await fetch(`${url}/api/live`, {
     headers: { cookie: `account=${browser.cookies.get("account")}` },
@@ -60,7 +60,7 @@ describe("a member's devices", () => {
     expect((await signOut(here, phones?.id ?? "")).status).toBe(200);
     expect(await heard).toContain("event: signed_out");
     expect(await Promise.all([here, phone, old].map(isSignedIn))).toEqual([true, false, true]);
-    // Twice is once.
+    // A repeated call changes nothing.
     expect((await signOut(here, phones?.id ?? "")).status).toBe(200);
     expect(await devicesOf(here)).toHaveLength(2);
   });

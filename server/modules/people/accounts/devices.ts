@@ -7,12 +7,12 @@ import { readAgent } from "./read-agent.ts";
 
 type Own = { memberId: string; sessionKey: string };
 
-/** What names a session to its member: its key would name it to the server. */
+/** A session's id for its member. The key stays secret, because the server finds the session by it. */
 function deviceId(sessionKey: string): string {
   return createHash("sha256").update(`device ${sessionKey}`).digest("base64url").slice(0, 22);
 }
 
-/** Where a member is signed in, this device first, then the latest. */
+/** The devices on which a member is signed in: this one first, then the latest. */
 export async function listDevices(db: Db, { memberId, sessionKey, now }: Own & { now: Date }) {
   const rows = await db
     .select()
@@ -30,12 +30,14 @@ export async function listDevices(db: Db, { memberId, sessionKey, now }: Own & {
 }
 
 /**
- * Signs one of the member's other devices out, or all of them; answers whose streams have to end. Signed out, a device
- * is asked for the second step again; after all of them, so is every other one where the member was ever signed in.
+ * Signs out one of the member's other devices, or all of them; answers the sessions whose streams have to
+ * end. A device that was signed out is asked for the second step again. After all were signed out, so is
+ * every other device on which the member was ever signed in.
  */
 export async function signOutDevices(db: Db, { memberId, sessionKey }: Own, id?: string): Promise<string[]> {
   return db.transaction(async (tx) => {
-    // The row before the sessions: a log-in under way is before this, or after it.
+    // The account's row is locked before the sessions, so that a log-in under way runs wholly before or after
+    // this.
     await tx.select().from(accounts).where(eq(accounts.id, memberId)).for("no key update");
     const own = await tx
       .select({ key: sessions.tokenHash, deviceHash: sessions.deviceHash })

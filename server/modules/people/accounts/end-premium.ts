@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 
-/** No longer premium: no purchase of the member stands. */
+/** Ends premium: no purchase of the member stands. */
 export async function endPremium(tx: Db, { memberId }: { memberId: string }): Promise<void> {
   await tx.update(accounts).set({ premiumAt: null }).where(eq(accounts.id, memberId));
 }

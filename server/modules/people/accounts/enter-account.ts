@@ -14,26 +14,26 @@ import { lockChecked, type SignInFrom, startSession } from "./session.ts";
 import { isSuspensionOver } from "./shut-out.ts";
 import { tellOfLogin } from "./tell-of-login.ts";
 
-/** Where and with what somebody comes in. */
+/** The place and the device of a log-in. */
 export type Visit = {
   site: RequestSite;
-  /** What the browser's cookie says of it (own-device.ts). */
+  /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
   now: Date;
 } & SignInFrom;
 type Entry = {
   account: Account;
-  /** Takes a deletion back; else an account about to be purged is refused. */
+  /** Takes a deletion back; otherwise a deleted account is refused. */
   reactivates: boolean;
 } & Visit;
 type Entrant = Pick<Account, "id" | "status" | "deletionAskedAt" | "suspendedUntil">;
 type Means = { db: Db; post: Post };
-/** For the cookies of the session and of the device. */
+/** Tokens for the cookies of the session and of the device. */
 export type Entered = { token: string; deviceToken: string };
 
 /**
- * Starts a session for whoever gave the account's password, or asks for the second step where the account has one. Null
- * where the password has changed since it was checked. Throws where the account may not be entered, and says why.
+ * Starts a session after the right password, or asks for the second step where the account has one. Null
+ * where the password has changed since the check. Throws where the account may not be entered, and says why.
  */
 export async function enterAccount(
   means: Means,
@@ -44,7 +44,7 @@ export async function enterAccount(
   refuseLeaver(account, { reactivates, now });
   const login = { accountId: account.id, device, reactivates, now };
   if (account.status === "pending_deletion") {
-    // Nothing is taken back before the second step.
+    // A deletion is taken back only after the second step.
     const asked = await db.transaction(async (tx) =>
       (await lockChecked(tx, account)) ? { challenge: await challengeLogin(tx, login) } : null,
     );
@@ -55,19 +55,21 @@ export async function enterAccount(
   return db.transaction(async (tx) => {
     const still = await lockChecked(tx, account);
     if (!still) return null;
-    // A pause or a deletion may have come since the password was looked up: it has ended the sessions there were.
+    // A pause or a deletion may have come since the password was looked up, and has ended the sessions of
+    // that time.
     refuseLeaver(still, { reactivates: false, now });
     const challenge = await challengeLogin(tx, login);
     if (challenge) return challenge;
-    // After the second step only: the password alone does not tell why an account is suspended or banned.
+    // Only after the second step, because the password alone must not show why an account is suspended or
+    // banned.
     await refuseEntry(tx, still, { reactivates: false, now });
     return letIn(tx, means.post, still, visit);
   });
 }
 
 /**
- * Starts the session of somebody who has shown all there is to show; ends a pause, and a suspension whose time is over,
- * and tells the owner by mail where the device is none of theirs. Call with the account's row locked.
+ * Starts the session of a member who has given all proofs. Ends a pause, and a suspension whose time is over.
+ * Mails the owner if the device is none of theirs. Call with the account's row locked.
  */
 export async function letIn(
   tx: Db,
@@ -84,13 +86,13 @@ export async function letIn(
   return { token: await startSession(tx, { accountId, deviceToken, ...from }), deviceToken };
 }
 
-/** Refuses whose account waits to be purged, unless they take the deletion back. */
+/** Refuses a member whose account waits for the purge, unless they take the deletion back. */
 function refuseLeaver(account: Entrant, { reactivates, now }: { reactivates: boolean; now: Date }): void {
   if (account.status === "pending_deletion" && !reactivates)
     throw new AppError("pending_deletion", { days: daysLeft(account, now) });
 }
 
-/** Refuses who may not be let in. Who is suspended or banned is told why: whoever asks has shown who they are. */
+/** Refuses an account that may not be entered. All proofs were given, so a suspension or ban is explained. */
 export async function refuseEntry(
   db: Db,
   account: Entrant,

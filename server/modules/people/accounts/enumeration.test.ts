@@ -6,7 +6,7 @@ import { createMember } from "#server/test/factories.ts";
 import { atSize, isFullProof } from "#server/test/proof-size.ts";
 import { SoftAuthenticator } from "#server/test/soft-authenticator.ts";
 
-/** The slow work that a watch could tell: every run of the password hash. */
+/** The slow work that a clock could show: every run of the password hash. */
 const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -36,7 +36,7 @@ const signup = (email: string) => ({
   ...{ seeks: ["woman"], consent: true },
 });
 
-/** What a stranger can do with an address to find out whether it is a member's. */
+/** A stranger's ways to find out whether an address is a member's. */
 const ways: [string, (email: string) => { url: string; payload: object }][] = [
   ["a wrong password", (email) => ({ url: "/api/user.php", payload: { email, password } })],
   ["a sign-up", (email) => ({ url: "/api/signups", payload: signup(email) })],
@@ -71,7 +71,7 @@ async function probe(
   return { seen: told, ms };
 }
 
-/** Without what is each answer's own, which is as long for everybody. */
+/** Removes the parts that differ in every answer; they have the same length for all. */
 function faceless(body: string, email: string, payload: object): string {
   let text = body.replaceAll(email, "@").replaceAll((payload as { name?: string }).name ?? "\0", "name");
   text = text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id").replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time");
@@ -91,7 +91,7 @@ function facelessHeaders(headers: Record<string, unknown>): object {
   );
 }
 
-/** How well a watch alone tells the two apart: 0.5 not at all, 1 always. */
+/** How well the time alone tells the two apart: 0.5 not at all, 1 always. */
 function separation(known: number[], unknown: number[]): number {
   let wins = 0;
   for (const a of known) for (const b of unknown) wins += a > b ? 1 : a === b ? 0.5 : 0;
@@ -99,11 +99,11 @@ function separation(known: number[], unknown: number[]): number {
   return Math.max(share, 1 - share);
 }
 
-/** Asks after as many members as strangers and answers how well the time tells them apart. */
+/** Asks for as many members as strangers and answers how well the time tells them apart. */
 async function measure(way: (typeof ways)[number][1], runs: number): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let run = 0; run < runs; run += 1) {
-    // Of the same length, and turn by turn, so that whatever else the machine does falls on both alike.
+    // Addresses of the same length, asked in turn, so that other work of the machine slows both alike.
     const code = newId().slice(-12);
     const member = await createMember(app, { account: { email: `known.${code}@example.com` } });
     const emails = { known: member.email, unknown: `fresh.${code}@example.com` };
@@ -123,7 +123,7 @@ describe.each(ways)("whether an address is a member's is not told by %s", (_, wa
   it("neither in words nor in work", async () => {
     const separated = await measure(way, atSize(3, 500));
     if (!isFullProof || separated <= 0.55) return;
-    // Of 500 pairs that are alike one measurement in a hundred seems to differ; two in a row do not.
+    // With 500 equal pairs one measurement in a hundred seems to differ; two in a row do not.
     expect(await measure(way, 500)).toBeLessThanOrEqual(0.55);
   }, 1_800_000);
 });

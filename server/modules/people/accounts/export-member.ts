@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/open-database.ts";
 import type { MemberData, MemberLife } from "#server/platform/member-life.ts";
 
-/** Everything that the site holds of a member, by module and table, as it stands at one instant. */
+/** All data that the site stores about a member, by module and table, in one snapshot. */
 export async function exportMember(
   db: Db,
   lives: readonly MemberLife[],

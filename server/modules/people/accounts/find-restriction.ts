@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { reportDecisions } from "#server/db/schema/reports.ts";
 import type { Account } from "./mailbox.ts";
 
-/** The decision that shuts a member out, with its reasons, for whoever gave their password; null where there is none. */
+/** The decision that excludes a member, with its reasons, after the right password; null without one. */
 export async function findRestriction(
   db: Db,
   { id: memberId, status }: Pick<Account, "id" | "status">,
@@ -26,7 +26,7 @@ export async function findRestriction(
   return {
     ...{ id, reference, kind, subject, rule, words, quote },
     sent_at: row.sentAt?.toISOString() ?? null,
-    // What shows a photo is for who is signed in.
+    // Photos are shown to signed-in members only.
     image_url: null,
     until: row.until?.toISOString() ?? null,
     ended_at: null,

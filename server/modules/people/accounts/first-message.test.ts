@@ -38,7 +38,7 @@ async function confirm({ email, browser }: { email: string; browser: Person["bro
   expect((await browser.call("POST /api/activations", { body: { token } })).status).toBe(200);
 }
 
-/** Somebody who wrote to `to` before they signed up, and has confirmed since. */
+/** A member who wrote to `to` before the sign-up and has confirmed since. */
 async function writerTo(to: string, body = "Hello you") {
   const signedUp = await signUp(to, body);
   expect(signedUp.status).toBe(200);
@@ -52,7 +52,7 @@ const waiting = async ({ browser }: Pick<Writer, "browser">) =>
 const isWaiting = async ({ browser }: Pick<Writer, "browser">) =>
   (await browser.call("GET /api/user.php")).body.user?.first_message_waiting;
 
-/** As the page sends it. */
+/** Sends it as the page does. */
 async function send(writer: Writer, body?: string) {
   const first = await waiting(writer);
   return writer.browser.call("POST /api/members/:member_id/messages", {
@@ -80,14 +80,14 @@ describe("a message written before the sign-up", () => {
 
     const sent = await send(writer);
     expect([sent.status, sent.body.message.body]).toEqual([200, "Hello <b>you</b>"]);
-    // Nothing is left for the browser to tidy up: it may have gone by now.
+    // The browser has nothing to clean up afterwards: it may be closed by now.
     expect([await waiting(writer), await isWaiting(writer)]).toEqual([null, false]);
     const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, writer.id));
     expect(row).toMatchObject({ signupMessage: null, signupMessageTo: null });
     const { body } = await receiver.browser.call("GET /api/chats.php");
     expect(body.chats).toMatchObject([{ last_message: { body: "Hello <b>you</b>" } }]);
 
-    // Not even once both have deleted the conversation, and its messages with it.
+    // It does not come back, even after both have deleted the conversation and its messages.
     const conversation = sent.body.message.conversation_id;
     for (const who of [writer, receiver])
       await who.browser.call("DELETE /api/chat.php", { body: { conversation } });
@@ -139,7 +139,7 @@ describe("a message written before the sign-up", () => {
       const writer = await writerTo((await createMember(app)).id);
       const drop = () => writer.browser.call("DELETE /api/first-message");
       const [sent, dropped] = await Promise.all([send(writer), drop()]);
-      // Dropped first: what its writer sends all the same goes out, as any message of theirs.
+      // If the drop came first, a later send arrives like any other message of the writer.
       if (sent.status === 200 && dropped.status === 404) expect(dropped.body.error).toBe("not_found");
       expect(sent.status === 200 || dropped.status === 200).toBe(true);
       expect([(await drop()).status, await waiting(writer)]).toEqual([404, null]);

@@ -6,9 +6,10 @@ import { AppError } from "#server/platform/errors.ts";
 type FirstMessage = { receiverId: string; body: string; clientId: string };
 
 /**
- * What a confirmed member wrote on a landing page before they signed up, while it is neither sent nor dropped. Its
- * client id is the writer's own id: one for each writer and for ever the same, so that however often and from wherever
- * it is sent, `messages` has it once. The transaction that stores it empties what is kept here (forget_first_message).
+ * The message that a confirmed member wrote on a landing page before the sign-up, until it is sent or
+ * dropped. Its client id is the writer's member id, which never changes: `messages` stores it once, however
+ * often and from whichever browser it is sent. The transaction that stores it deletes the copy here
+ * (forget_first_message).
  */
 export async function findFirstMessage(db: Db, memberId: string): Promise<FirstMessage | null> {
   const [row] = await db
@@ -19,7 +20,10 @@ export async function findFirstMessage(db: Db, memberId: string): Promise<FirstM
   return { receiverId: row.receiverId, body: row.body ?? "", clientId: memberId };
 }
 
-/** Forgets it for good; not_found where it was sent or dropped before, so that nobody is told that nothing was sent. */
+/**
+ * Deletes the first message; not_found where it was sent or dropped before, so that no member believes that a
+ * sent message was not sent.
+ */
 export async function dropFirstMessage(db: Db, memberId: string): Promise<void> {
   const dropped = await db
     .update(accounts)

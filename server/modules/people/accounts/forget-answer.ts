@@ -6,7 +6,10 @@ import { profiles } from "#server/db/schema/profiles.ts";
 const numbers = /\+?\d(?:[\s./()-]{0,3}\d){5,30}/g;
 const removed = "[…]";
 
-/** Keeps why somebody left, and nothing that says who: no number, no day, and of the remarks nothing that names them. */
+/**
+ * Keeps the reason for leaving without personal data: no member id, only the month, and remarks without the
+ * member's names, addresses and numbers.
+ */
 export async function forgetAnswer(tx: Db, memberId: string): Promise<void> {
   const [answer] = await tx.select().from(leavingAnswers).where(eq(leavingAnswers.memberId, memberId));
   if (!answer) return;

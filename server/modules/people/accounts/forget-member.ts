@@ -5,8 +5,8 @@ import { forgetAnswersOf } from "#server/platform/http/idempotency.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 
 /**
- * Forgets a member, from the highest module down. The account's row goes with the rest, except where a partner's
- * conversation or an order names it: then its number stays, of a person who is nobody.
+ * Forgets a member, from the highest module down. The account's row is deleted, too, unless a partner's
+ * conversation or an order refers to it: then only its id stays, without personal data.
  */
 export async function forgetMember(
   tx: Db,
@@ -22,7 +22,7 @@ export async function forgetMember(
     await tx.delete(accounts).where(eq(accounts.id, memberId));
     return;
   }
-  // No address: nobody can type it to log in. Every column that says something of the person is empty.
+  // This is no address, so it cannot be typed to log in. Every column with personal data is empty.
   const nobody = `removed:${memberId}`;
   await tx
     .update(accounts)

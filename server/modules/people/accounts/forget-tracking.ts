@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { recordConsent } from "#server/modules/people/consents/record-consent.ts";
 
-/** Deletes where a member came from; where nothing of it is kept nothing happens. */
+/** Deletes the stored origin of a member's visit; does nothing where none is stored. */
 export async function forgetTracking(
   db: Db,
   { memberId, now }: { memberId: string; now: Date },

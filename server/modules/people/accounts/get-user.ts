@@ -11,12 +11,12 @@ import { presentAllowance } from "./present-allowance.ts";
 type User = z.input<typeof userShape>;
 type Facts = Awaited<ReturnType<typeof readOwnFacts>>;
 
-/** The signed-in user as user.php answers (seed section 3), read anew. */
+/** The signed-in user as user.php answers (seed section 3), read from the database. */
 export async function getUser(db: Db, storage: Storage, site: RequestSite, memberId: string): Promise<User> {
   return presentUser(await readOwnFacts(db, memberId), storage, site);
 }
 
-/** The same where nothing was changed on the way: a page has read it with the session. */
+/** The same for a request that changes nothing: a page has read the data with the session. */
 export async function getCaller(db: Db, storage: Storage, site: RequestSite, caller: Caller): Promise<User> {
   return presentUser(await ownFactsOf(db, caller), storage, site);
 }

@@ -53,7 +53,7 @@ const post = (
 ) =>
   browser.raw({ method: "POST", url, payload, headers: { "content-type": "application/json", ...headers } });
 
-/** The headers that mails of ours carry; another one was somebody else's idea. */
+/** The headers of our mails; any other header was injected. */
 const ours = new Set(
   "from to subject message-id date mime-version content-type list-unsubscribe list-unsubscribe-post".split(
     " ",
@@ -152,9 +152,9 @@ describe("names that got past every check", () => {
     let mailed = 0;
     await fc.assert(
       fc.asyncProperty(fc.oneof(injection, fc.string({ unit: "binary", maxLength: 40 })), async (hostile) => {
-        // What the database cannot store cannot be a name.
+        // A name has no characters that the database cannot store.
         const name = hostile.replaceAll("\0", "").toWellFormed() || "x";
-        // Only who is away is mailed.
+        // Only absent members get the mail.
         const lastSeenAt = new Date(app.clock.now().getTime() - 3_600_000);
         const [sender, receiver] = [
           await createMember(app),

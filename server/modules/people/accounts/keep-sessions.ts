@@ -6,8 +6,8 @@ import { unseenMs } from "./account-limits.ts";
 import { touchLastSeen } from "./touch-last-seen.ts";
 
 /**
- * Which of these sessions, whose event streams are open, still stand. Their members are here without calling, and
- * count as seen. The way a ban or a sign-out is heard of where the news of it was lost.
+ * Which of these sessions, whose event streams are open, are still valid. Their members are present without
+ * calls and count as seen. A ban or a sign-out takes effect here if the message about it was lost.
  */
 export async function keepSessions(
   db: Db,
@@ -26,7 +26,7 @@ export async function keepSessions(
     );
   for (const member of standing) {
     const unseenForMs = now.getTime() - member.lastSeenAt.getTime();
-    // Who has left (stop-looking.ts) is not brought back by the stream of a hidden page.
+    // The stream of a hidden page does not bring a member back who has left (stop-looking.ts).
     if (unseenForMs > unseenMs && unseenForMs < onlineForMs) await touchLastSeen(db, member, now);
   }
   return new Set(standing.map(({ key }) => key));

@@ -14,14 +14,15 @@ function sign(secret: string, accountId: string, device: string): Buffer {
 type Remembering = { accountId: string; secret: string; isSecure: boolean };
 
 /**
- * Remembers that a proven owner has logged in here. Wrong passwords from such a device are counted by themselves, so
- * that strangers who keep an account locked with wrong guesses do not lock its owner out. It opens nothing.
+ * Remembers that a proven owner has logged in here. Wrong passwords from such a device are counted
+ * separately, so that strangers who lock an account with wrong guesses do not lock its owner out. The cookie
+ * grants no access.
  */
 export function rememberDevice(reply: FastifyReply, given: Remembering): void {
   setDevice(reply, given, newToken().slice(0, 22), knownDeviceDays * 86_400);
 }
 
-/** Likewise for so long only, of a device whose user has shown that they read the owner's mails. */
+/** The same for a limited time, for a device whose user has shown that they read the owner's mails. */
 export function rememberForNow(
   reply: FastifyReply,
   { now, minutes, ...given }: Remembering & { now: Date; minutes: number },

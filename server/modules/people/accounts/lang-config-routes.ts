@@ -17,7 +17,7 @@ import { translator } from "#server/platform/translate.ts";
 import type { Services } from "#server/services.ts";
 import { saveLanguage } from "./save-language.ts";
 
-/** Language and country of a browser; they lie here since a member's saved language goes with them. */
+/** Language and country of a browser; the routes stand here because they also save a member's language. */
 export function langConfigRoutes(app: FastifyInstance, { db, env }: Services): void {
   async function choose(chosen: LangConfig, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { caller, site, country: countryNow, geoCountry } = request;

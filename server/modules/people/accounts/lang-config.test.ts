@@ -21,7 +21,7 @@ const accountOf = async ({ id }: Person) => {
 };
 const setCookies = (headers: Record<string, unknown>) => [headers["set-cookie"] ?? []].flat().map(String);
 
-/** As a browser without scripts sends the form. */
+/** Sends the form as a browser without scripts does. */
 const send = (browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   browser.raw({
     method: "POST",
@@ -80,7 +80,7 @@ describe("a choice that is taken back", () => {
       await choose(browser, "pl", "PL");
       const chosen = { geoip_country: "DE", geoip_selected_country: "PL", is_country_chosen: true };
       expect(await settingsOf(browser)).toMatchObject(chosen);
-      // Polish is none of Germany's languages: nothing of it is kept.
+      // Polish is not offered in Germany, so nothing is stored.
       const { status, body } = await choose(browser, "pl", "detected");
       expect([status, body.fields?.language?.code]).toEqual([422, "language_unknown"]);
       expect(await settingsOf(browser)).toMatchObject(chosen);

@@ -49,8 +49,9 @@ export function leavingRoutes(app: FastifyInstance, services: Services): void {
 type Ended = { memberId: string; endedSessions: readonly string[] };
 
 /**
- * Ends the streams of the sessions that ended, once the answer has gone: the page's own stream would tell of the end
- * first, and the page would wait for the answer no longer. Who has logged in again by then keeps the new stream.
+ * Ends the streams of the ended sessions after the answer was sent: otherwise the page's own stream would
+ * report the end first, and the page would stop waiting for the answer. A member who has logged in again by
+ * then keeps the new stream.
  */
 function closeStreams(reply: FastifyReply, live: Live, { memberId, endedSessions }: Ended): void {
   reply.raw.once("finish", () => {

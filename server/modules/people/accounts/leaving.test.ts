@@ -19,7 +19,7 @@ let url: string;
 beforeAll(async () => {
   app = await createTestApp();
   url = await app.http.listen({ port: 0, host: "127.0.0.1" });
-  // The look at the sessions of open streams every 25 seconds finds that all stand: nothing but the act ends a stream.
+  // The check of open streams every 25 seconds finds all sessions valid: only the act itself ends a stream.
   app.services.live.checkSessions(async (keys) => new Set(keys));
 }, 60_000);
 afterAll(() => app.close());
@@ -77,7 +77,7 @@ describe("deleting one's account", () => {
     expect((await back.call("POST /api/user.php", { body })).status).toBe(200);
     const after = await open(back);
     expect(await before.text()).toContain("event: signed_out");
-    // Had it been ended too, no news would come after that.
+    // If it had ended too, no event would arrive after that.
     app.services.live.publish(member.id, "user_changed", {});
     let heard = "";
     for await (const chunk of after.body ?? []) {
@@ -286,7 +286,7 @@ describe("the purge", () => {
     app.clock.advance(14 * day - 1);
     expect(await purgeDeleted(app.services, app.clock.now())).toBe(0);
     app.clock.advance(1);
-    // The power goes in the middle of one of them.
+    // A failure interrupts one of them in the middle.
     const lives = app.services.lives.map((life) =>
       life.module === "photos"
         ? {

@@ -7,13 +7,13 @@ type Lifted = {
   memberId: string;
   siteId: string;
   kind: "suspended" | "banned";
-  /** The end of a suspension that stands again once a ban is lifted. */
+  /** The end of the suspension that applies again after a ban is lifted. */
   suspendedUntil: Date | null;
 };
 
 /**
- * Takes a suspension or a ban back: the member can log in and is shown again, or is suspended as they were before the
- * ban. Refused where it stands no longer.
+ * Takes a suspension or a ban back: the member can log in and is shown again. After a ban an earlier
+ * suspension applies again. Refused where the restriction has ended.
  */
 export async function liftRestriction(tx: Db, lifted: Lifted): Promise<void> {
   const { memberId, siteId, kind, suspendedUntil } = lifted;
@@ -23,12 +23,12 @@ export async function liftRestriction(tx: Db, lifted: Lifted): Promise<void> {
     await tx.update(accounts).set({ status: "suspended", suspendedUntil }).where(eq(accounts.id, memberId));
 }
 
-/** Ends the suspension of a member whose time is over, inside the transaction of their log-in. */
+/** Ends a suspension whose time is over, inside the transaction of the member's log-in. */
 export async function endSuspension(tx: Db, memberId: string): Promise<void> {
   await letBack(tx, and(eq(accounts.id, memberId), eq(accounts.status, "suspended")));
 }
 
-/** Shows those again whose suspension has ended, whether or not they log in. */
+/** Shows members again whose suspension is over, whether or not they log in. */
 export async function endSuspensions(db: Db, now: Date): Promise<void> {
   await letBack(db, and(eq(accounts.status, "suspended"), lte(accounts.suspendedUntil, now)));
 }
@@ -37,7 +37,7 @@ async function letBack(tx: Db, whose: SQL | undefined): Promise<number> {
   const back = await tx
     .update(accounts)
     .set({
-      // Who had confirmed nothing has not confirmed by waiting.
+      // An account that was never confirmed is unconfirmed again.
       status: sql`case when ${accounts.confirmedAt} is null then 'not_confirmed' else 'active' end`,
       suspendedUntil: null,
     })

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { memberStamps } from "#server/db/schema/accounts.ts";
 import { positionOf } from "#server/platform/live/position.ts";
 
-/** How far the news of these members have come, as the database says now. */
+/** The current positions of these members, read from the database. */
 export async function listPositions(
   db: Db,
   memberIds: readonly string[],

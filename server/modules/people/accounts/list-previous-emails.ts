@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { emailChanges } from "#server/db/schema/accounts.ts";
 
-/** The addresses an account was moved from so lately that they can stop it (stop-email-change.ts). */
+/** Earlier addresses of an account that can still stop its change (stop-email-change.ts). */
 export async function listPreviousEmails(
   db: Db,
   { memberId, now }: { memberId: string; now: Date },

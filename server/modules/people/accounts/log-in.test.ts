@@ -6,7 +6,7 @@ import { type Browser, createTestApp, type TestApp } from "#server/test/build-ap
 import { createMember, createSite, signIn, testPassword } from "#server/test/factories.ts";
 import { forgetExpiredSessions } from "./session.ts";
 
-/** Every run of the slow hash, whoever asks for it. */
+/** Counts every run of the slow hash. */
 const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -131,7 +131,7 @@ describe("the lock", () => {
     for (let count = 0; count < 6; count++) await logIn(member.email, wrong);
     expect((await logIn(member.email, testPassword)).status).toBe(429);
     expect((await logIn(member.email, testPassword, own)).status).toBe(200);
-    // The cookie buys five guesses of its own, for this member only, and cannot be made up.
+    // The cookie gives five separate guesses, for this member only, and cannot be forged.
     const thief = (value: string) => {
       const browser = elsewhere();
       browser.cookies.set("device", value);

@@ -25,11 +25,11 @@ type Login = {
   email: string;
   password: string;
   address: string;
-  /** One that an owner has logged in on before (known-device.ts). */
+  /** A device on which an owner has logged in before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
-  /** What the browser's cookie says of it (own-device.ts). */
+  /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
-  /** Takes a deletion back that is not done yet. */
+  /** Takes a deletion back before the purge. */
   reactivates: boolean;
   userAgent: string | undefined;
   country: string | null;
@@ -39,7 +39,7 @@ type Login = {
 type Means = { db: Db; queue: Queue; post: Post };
 type LoggedIn = { memberId: string; isProven: boolean } & (Entered | Challenge);
 
-/** Checks an address and a password; answers and takes as long whether the address is known or not. */
+/** Checks an address and a password; the answer and its time are the same for known and unknown addresses. */
 export async function logIn(means: Means, input: Login): Promise<LoggedIn> {
   const email = normalizeEmail(input.email);
   if (!email) throw new FieldError({ email: { code: "email_invalid" } });

@@ -30,7 +30,7 @@ it("a flood of log-ins from everywhere is refused where it would wait too long, 
   const refused = answers.filter(({ status }) => status === 503);
   const looked = answers.filter(({ status }) => status === 401);
   expect(refused.length + looked.length).toBe(answers.length);
-  // Thirty-two are under way at once; the others were turned away before they could count or ask for anything.
+  // Thirty-two run at once; the others were refused before they counted or did any other work.
   expect(looked.length).toBeGreaterThan(0);
   expect(refused.length).toBeGreaterThan(50);
   for (const { body, headers } of refused) {

@@ -12,7 +12,7 @@ const longestLockMs = {
   account: longestLockMinutes.account * minuteMs,
   address: longestLockMinutes.address * minuteMs,
 };
-/** After so long without a new count the next lock is a first one again. */
+/** After this time without a new count the next lock has the length of a first one. */
 const forgottenAfterMs = 2 * longestLockMs.account;
 
 type Kind = keyof typeof allowedFailures;
@@ -27,7 +27,7 @@ export function lockKeys(siteId: string, mailbox: string, address: string): Reco
   };
 }
 
-/** A browser that the account's owner has logged in with: it counts by itself, whatever others do in its network. */
+/** The keys of a browser known to the account's owner: it has its own count, whatever its network does. */
 export function deviceKeys(device: string): LockKeys {
   return { account: deviceKey(device) };
 }
@@ -36,7 +36,7 @@ export function deviceKey(device: string): string {
   return `device:${device}`;
 }
 
-/** Of codes of the second step: whoever has the password guesses at these no faster than at passwords. */
+/** The lock for codes of the second step: codes are guessed no faster than passwords. */
 export function codeLock(accountId: string): string {
   return `code:${accountId}`;
 }
@@ -46,16 +46,16 @@ export function isLockedByStrangers({ keys, locking }: Attempt): boolean {
   return locking.has("account") && !keys.account?.startsWith(deviceKey(""));
 }
 
-/** A password about to be checked, and which of its locks it would close. */
+/** An attempt whose password is about to be checked, and the locks that it closes. */
 export type Attempt = { keys: Partial<Record<Kind, string>>; locking: Set<Kind> };
 
 /**
- * Counts an attempt before its password is checked; throws account_locked, with the minutes left, where no more are
- * allowed. The last allowed one locks for 15 minutes, doubling with each lock, an account up to 24 hours and a network
- * up to one, unless forgiven.
+ * Counts an attempt before its password is checked; throws account_locked, with the minutes left, where no
+ * more are allowed. Unless it is forgiven, the last allowed attempt locks for 15 minutes. Each further lock
+ * lasts twice as long, up to 24 hours for an account and one hour for a network.
  */
 export async function takeAttempt(db: Db, keys: Partial<Record<Kind, string>>, now: Date): Promise<Attempt> {
-  // One order for all callers, or two attempts could wait for each other's rows.
+  // All callers count in one order, because two attempts could otherwise deadlock.
   const given = kinds.filter((kind) => keys[kind] !== undefined);
   const locking = new Set<Kind>();
   await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export async function takeAttempt(db: Db, keys: Partial<Record<Kind, string>>, n
 
 type Counted = { key: string; locks: boolean };
 
-/** Counts one attempt for each key that is not locked, in one statement; the others are missing from the answer. */
+/** Counts one attempt for each unlocked key, in one statement; locked keys are missing from the answer. */
 async function countAttempts(tx: Db, keys: Attempt["keys"], given: readonly Kind[], now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = sql`(${at} - known.window_started_at)`;
@@ -112,8 +112,9 @@ async function lockedRefusal(tx: Db, key: string, now: Date): Promise<AppError> 
 }
 
 /**
- * The password was right. A proven owner's count starts anew; others only get this attempt back, since whoever signs
- * up with somebody's address knows a right password too, and must not wipe out his wrong guesses at the owner's.
+ * The password was right. A proven owner's count starts anew. Others get only this attempt back: a stranger
+ * who signed up with the owner's address also has a right password, and must not erase wrong guesses at the
+ * owner's.
  */
 export async function forgiveAttempt(
   db: Db,
@@ -143,12 +144,12 @@ async function giveBack(db: Db, kind: Kind, key: string, hasLocked: boolean): Pr
     .where(eq(loginLocks.key, key));
 }
 
-/** The owner has proven who they are in another way: what was guessed before no longer counts. */
+/** The owner has proven their identity in another way, so earlier guesses no longer count. */
 export async function liftLocks(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.delete(loginLocks).where(inArray(loginLocks.key, [...keys]));
 }
 
-/** Locks that no longer matter to anybody. */
+/** Deletes locks that have no effect any more. */
 export async function forgetOldLocks(db: Db, now: Date): Promise<void> {
   await db
     .delete(loginLocks)

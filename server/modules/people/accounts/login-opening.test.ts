@@ -25,7 +25,7 @@ const logIn = (email: string, password: string, browser: Browser) =>
 const open = (token: string, browser: Browser) =>
   browser.call("POST /api/login-openings", { body: { token } });
 
-/** Wrong passwords from strangers' networks, until the account is locked. */
+/** Sends wrong passwords from strangers' networks until the account is locked. */
 async function lock(email: string): Promise<void> {
   for (let count = 0; count < 5; count += 1) await logIn(email, "never the right one", elsewhere());
   expect((await logIn(email, "never the right one", elsewhere())).status).toBe(429);
@@ -56,7 +56,7 @@ describe("an owner whom strangers lock out", () => {
     expect((await logIn(member.email, testPassword, own)).status).toBe(429);
     const opened = await open(member.token, own);
     expect([opened.status, opened.body]).toEqual([200, { email: member.email }]);
-    // Nobody is signed in by it, and a wrong password stays wrong.
+    // The link signs no member in, and a wrong password stays wrong.
     expect((await own.call("GET /api/user.php")).body.user).toBeNull();
     expect((await logIn(member.email, "still the wrong one", own)).status).toBe(401);
     expect((await logIn(member.email, testPassword, own)).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the link", () => {
     app.clock.advance(openingMinutes * 60);
     expect((await open(late.token, elsewhere())).status).toBe(410);
 
-    // Locked so often that the next lock lasts longer than what the mail of the next day opens.
+    // After so many locks the next lock lasts longer than the opening of the next day's mail.
     const fresh = await createMember(app);
     for (let round = 0; round < 4; round += 1) {
       await lock(fresh.email);

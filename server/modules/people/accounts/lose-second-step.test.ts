@@ -42,7 +42,7 @@ const countNew = (memberId: string) =>
     ),
   );
 
-/** Somebody whose password was right asks for the way out. */
+/** A person with the right password states the loss of the second step. */
 async function lost() {
   const made = await createTwoStepMember(app, elsewhere());
   const browser = elsewhere();
@@ -122,7 +122,7 @@ describe("a second step that is lost", () => {
     const owners = await robbed();
     const own = elsewhere();
     const { challenge } = await beginLogin(own, owners.member.email, newPassword);
-    // Codes on paper were the other one's, too.
+    // The recovery codes were the stranger's, too.
     expect((await takeStep(own, challenge, owners.recovery)).status).toBe(422);
     expect((await takeStep(own, challenge, codeOf(app, owners.key))).status).toBe(200);
     expect(await tokenTo(theirs.member.email, "/login/keep")).not.toBe("");
@@ -138,7 +138,7 @@ describe("a second step that is lost", () => {
     const { challenge } = await beginLogin(phone, member.email);
     expect((await takeStep(phone, challenge, codeOf(app, key))).status).toBe(200);
     app.clock.advance(60);
-    // Somebody begins the wait after that.
+    // A person with the password begins the wait after that.
     const other = elsewhere();
     const begun = await beginLogin(other, member.email);
     await ask(other, begun.challenge);
@@ -192,7 +192,7 @@ describe("a second step that is lost", () => {
       );
       expect(reset?.text).toContain("Your recovery codes no longer work either");
     }
-    // Renewed at the same instant: either it was too late, or what it made goes.
+    // Codes are renewed at the same instant: either the renewal is too late, or its codes are removed.
     await Promise.all([renewTogether(both), deny(both)]);
     const [kept, isNew] = [await leftOf(both), await countNew(both.member.id)];
     expect([kept, isNew].join()).toMatch(/^(0|10),0$/);

@@ -24,7 +24,7 @@ import { receiverOf, secondStepEndingMail, secondStepLostMail, twoStepMail } fro
 type Means = { db: Db; post: Post };
 type Link = { token: string; site: RequestSite; now: Date };
 
-/** Mails the link that begins the wait, to whoever has given the password in this browser (login-challenge.ts). */
+/** Mails the link that begins the wait, if the password was given in this browser (login-challenge.ts). */
 export async function askLoss(
   { db, post, rateLimits }: Means & { rateLimits: RateLimits },
   given: { challenge: string; browserToken: string; site: RequestSite; now: Date },
@@ -51,7 +51,7 @@ export async function askLoss(
   });
 }
 
-/** Begins the wait for whoever has that mail, and mails when it ends and how to stop it. */
+/** Begins the wait by the link of that mail, and mails when the wait ends and how to stop it. */
 export async function startLoss({ db, post }: Means, { token, site, now }: Link): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
     const [used] = await tx
@@ -80,7 +80,7 @@ export async function startLoss({ db, post }: Means, { token, site, now }: Link)
   });
 }
 
-/** Keeps the second step, for whoever has the mail that told of its end. */
+/** Keeps the second step, by the link of the mail that told of its end. */
 export async function keepSecondStep(db: Db, { token, site, now }: Link): Promise<{ email: string }> {
   return db.transaction(async (tx) => {
     const accountId = await stopLossByLink(tx, token, now);
@@ -95,7 +95,7 @@ export async function keepSecondStep(db: Db, { token, site, now }: Link): Promis
   });
 }
 
-/** Switches the second step of those off whose wait is over; a mail says so. */
+/** Switches the second step off for members whose wait is over; a mail says so. */
 export async function endLostSteps(
   { db, post, sites }: Means & { sites: Pick<SiteDirectory, "get"> },
   now: Date,

@@ -11,7 +11,7 @@ type Link = {
   now: Date;
 };
 
-/** The token of a link that is good once and for so long; links of the same purpose that were sent before end. */
+/** Makes the token of a link that works once within `minutes`; earlier links of the same purpose end. */
 export async function issueLink(tx: Db, link: Link): Promise<string> {
   const { accountId, purpose } = link;
   await tx
@@ -21,7 +21,7 @@ export async function issueLink(tx: Db, link: Link): Promise<string> {
   return addLink(tx, link);
 }
 
-/** The same beside the links that were sent before. */
+/** The same, but earlier links keep working. */
 export async function addLink(tx: Db, { accountId, purpose, minutes, now }: Link): Promise<string> {
   const token = newToken();
   await tx.insert(accountTokens).values({

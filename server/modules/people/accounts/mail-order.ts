@@ -5,14 +5,14 @@ import { newId } from "#server/platform/ids.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import { type Account, findMailbox, lockMailbox, mailboxHash } from "./mailbox.ts";
 
-/** Mails that a job sends where it finds an account: whoever asked is answered before anybody looks. */
+/** Mails that a job sends if it finds an account; the caller is answered before the search. */
 export type OrderedCause = "password_reset" | "owner_reset" | "login_opening";
-/** What such a job carries: no address lies about in the queue. */
+/** The data of such a job: the queue stores no address. */
 export type MailOrder = { mailId: string; siteId: string };
 
 type Whose = { siteId: string; mailbox: string };
 
-/** How many such mails were asked for within a day, whoever asked and whether or not there is an account. */
+/** How many such mails were asked for within a day, by all callers, with or without an account. */
 export async function countOrdered(
   tx: Db,
   { siteId, mailbox }: Whose,
@@ -32,7 +32,7 @@ export async function countOrdered(
   return asked?.count ?? 0;
 }
 
-/** Notes the wish for a mail; call with the mailbox locked. The address is kept until a job has looked. */
+/** Stores the order of a mail; call with the mailbox locked. The address is kept until a job has run. */
 export async function orderMail(
   tx: Db,
   { siteId, mailbox, cause, now }: Whose & { cause: OrderedCause; now: Date },
@@ -50,8 +50,8 @@ export async function orderMail(
 }
 
 /**
- * Whose mail was ordered, with the mailbox locked until the transaction ends; null where it is nobody's (`isWanted`) or
- * an earlier run has sent it. The address is forgotten either way.
+ * The account of an ordered mail, with the mailbox locked until the transaction ends. Null where no account
+ * gets the mail (`isWanted`) or an earlier run has sent it. The address is deleted in each case.
  */
 export async function takeOrder(
   tx: Db,

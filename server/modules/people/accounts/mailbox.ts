@@ -7,10 +7,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
-/** Whose a mailbox is on a site, and who else claims it. */
+/** The account of a mailbox on a site, and the shadow that also claims it. */
 export type Mailbox = {
   account: Account | undefined;
-  /** The sign-up that came after the mailbox had proven to be the account's (accounts.shadowOfId). */
+  /** The sign-up made after the account had proven the mailbox (accounts.shadowOfId). */
   shadow: Account | undefined;
 };
 
@@ -18,7 +18,7 @@ export function mailboxHash(siteId: string, mailbox: string): string {
   return createHash("sha256").update(`${siteId} ${mailbox}`).digest("base64url");
 }
 
-/** One at a time: whatever makes, replaces, confirms or mails the accounts of a mailbox takes this first. */
+/** Locks a mailbox. Each step that makes, replaces, confirms or mails its accounts takes this lock first. */
 export async function lockMailbox(tx: Db, siteId: string, mailbox: string): Promise<void> {
   await holdLockOn(tx, "mailbox", `${siteId} ${mailbox}`);
 }
@@ -37,7 +37,7 @@ const mailboxStatement = prepared((db) =>
 );
 
 export async function findMailbox(db: Db, siteId: string, mailbox: string): Promise<Mailbox> {
-  // One of each at most (accounts_email_key, accounts_shadow_key).
+  // At most one account and one shadow (accounts_email_key, accounts_shadow_key).
   const rows = await mailboxStatement(db).execute({ siteId, mailbox });
   return {
     account: rows.find(({ shadowOfId }) => shadowOfId === null),
@@ -45,11 +45,11 @@ export async function findMailbox(db: Db, siteId: string, mailbox: string): Prom
   };
 }
 
-/** True where no later sign-up takes the mailbox from this account: it is confirmed, or something was paid for. */
+/** True where no later sign-up takes the mailbox from this account, because it is confirmed or has paid. */
 export function isProven(account: Account | undefined): account is Account {
   if (account === undefined || account.shadowOfId !== null) return false;
   if (account.premiumAt !== null) return true;
-  // Who deletes an account without having confirmed it proves nothing by that, and neither does who is shut out.
+  // The deletion of an unconfirmed account proves nothing, and neither does a suspension or a ban.
   if (["pending_deletion", "suspended", "banned"].includes(account.status))
     return account.confirmedAt !== null;
   return account.status !== "not_confirmed";

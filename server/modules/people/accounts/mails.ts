@@ -31,8 +31,8 @@ function timeText({ locale, country }: Receiver, at: Date): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);
 }
 
-// None of these mails names the person: until the address is proven, a name is whatever a stranger typed, and a name such
-// as `prize.example.com` would become a link in somebody else's mailbox.
+// None of these mails contains the person's name. Before the address is proven, the name is any text that a
+// stranger typed, and a name such as `prize.example.com` would become a link in another person's mailbox.
 
 /** Asks the mailbox's owner to confirm a sign-up. */
 export function activationMail(receiver: Receiver, token: string): Mail {
@@ -46,7 +46,7 @@ export function activationMail(receiver: Receiver, token: string): Mail {
   });
 }
 
-/** Tells a member that somebody signed up with their address. */
+/** Tells a member that a sign-up used their address. */
 export function alreadyMemberMail(receiver: Receiver): Mail {
   return composeMail({
     ...receiver,
@@ -57,7 +57,7 @@ export function alreadyMemberMail(receiver: Receiver): Mail {
   });
 }
 
-/** The link to choose a new password. Where the address is unproven, it says that using it confirms it. */
+/** The link to choose a new password. For an unproven address the mail says that the link confirms it. */
 export function passwordResetMail(
   receiver: Receiver,
   { token, isConfirmed }: { token: string; isConfirmed: boolean },
@@ -72,7 +72,7 @@ export function passwordResetMail(
   });
 }
 
-/** The way to a new password for whoever has just shut everybody out; nobody forgot the old one, and it is gone. */
+/** The link to a new password after an owner secured the account: the old one was removed, not forgotten. */
 export function accountSecuredMail(
   receiver: Receiver,
   {
@@ -80,7 +80,7 @@ export function accountSecuredMail(
     areCodesGone = false,
   }: {
     token: string;
-    /** The member's recovery codes were taken back with the password. */
+    /** The member's recovery codes were removed with the password. */
     areCodesGone?: boolean;
   },
 ): Mail {
@@ -94,7 +94,7 @@ export function accountSecuredMail(
   });
 }
 
-/** Asks the owner of an account that strangers have locked whether it was them; the link opens log-in on their device. */
+/** Asks the owner of a locked account whether it was them; the link opens log-in on their device. */
 export function loginOpeningMail(receiver: Receiver, token: string): Mail {
   return composeMail({
     ...receiver,
@@ -106,7 +106,7 @@ export function loginOpeningMail(receiver: Receiver, token: string): Mail {
   });
 }
 
-/** Tells of a log-in on a device that none was on before, with the link for whoever did not do it. */
+/** Tells of a log-in on a new device, with a link for an owner who did not log in. */
 export function newLoginMail(
   receiver: Receiver,
   { token, device, place, at }: { token: string; device: string | null; place: string | null; at: Date },
@@ -126,7 +126,7 @@ export function newLoginMail(
   });
 }
 
-/** Says that log-in asks for a second step from now on, or that it does not any more. */
+/** Says that log-in asks for a second step from now on, or no longer does. */
 export function twoStepMail(receiver: Receiver, { isOn }: { isOn: boolean }): Mail {
   return composeMail({
     ...receiver,
@@ -138,7 +138,7 @@ export function twoStepMail(receiver: Receiver, { isOn }: { isOn: boolean }): Ma
   });
 }
 
-/** Says that somebody has the password and guesses at the codes. */
+/** Says that a stranger has the password and guesses the codes. */
 export function codesGuessedMail(receiver: Receiver): Mail {
   return composeMail({
     ...receiver,
@@ -150,7 +150,7 @@ export function codesGuessedMail(receiver: Receiver): Mail {
   });
 }
 
-/** Says that recovery codes were made, and that those before them open nothing. */
+/** Says that recovery codes were made and that earlier ones no longer work. */
 export function newCodesMail(receiver: Receiver): Mail {
   return composeMail({
     ...receiver,
@@ -162,7 +162,7 @@ export function newCodesMail(receiver: Receiver): Mail {
   });
 }
 
-/** The link for whoever has lost the second step; whoever has not hears that somebody knows the password. */
+/** The link after the loss of the second step; other owners learn that a stranger has the password. */
 export function secondStepLostMail(receiver: Receiver, token: string): Mail {
   return composeMail({
     ...receiver,
@@ -201,10 +201,10 @@ export function passkeyMail(receiver: Receiver): Mail {
   });
 }
 
-/** Says that the password was changed, and what to do about it where somebody else did it. */
+/** Says that the password was changed, and what to do if another person did it. */
 export function passwordChangedMail(
   receiver: Receiver,
-  /** It was done while signed in, and that device still is. */
+  /** The change was made on a signed-in device, which stays signed in. */
   { isSignedIn }: { isSignedIn: boolean } = { isSignedIn: false },
 ): Mail {
   return composeMail({

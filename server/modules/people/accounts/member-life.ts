@@ -29,7 +29,7 @@ export const accountsLife: MemberLife = {
       forget: { kept: "goes with the account's row" },
       export: { withheld: "counts changes and says nothing of the person" },
     },
-    // The platform's, which knows no members.
+    // A table of the platform, which has no members.
     idempotency_keys: {
       forget: "erased",
       export: { withheld: "first answers of the last day, of what stands in the tables themselves" },
@@ -43,7 +43,7 @@ export const accountsLife: MemberLife = {
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
     await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
     await tx.delete(emailChanges).where(eq(emailChanges.accountId, memberId));
-    // What a mailbox got still counts for its limits, by its hash, for two days.
+    // Mails that a mailbox got still count for its limits, by its hash, for two days.
     await tx.update(accountMails).set({ accountId: null }).where(eq(accountMails.accountId, memberId));
     await forgetAnswer(tx, memberId);
     return "gone";

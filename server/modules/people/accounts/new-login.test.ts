@@ -45,7 +45,7 @@ describe("a log-in on a device that none was on before", () => {
     expect(mail?.subject).toBe("New login to your account");
     expect(mail?.text).toContain("Device: Firefox, Linux");
     expect(mail?.text).toContain("(UTC)");
-    // Both are known now, whoever else has been on them since.
+    // Both are the member's own devices now, even after another member has used them.
     const other = await createMember(app);
     for (const browser of [laptop, own]) {
       await browser.call("GET /api/logout.php");
@@ -79,7 +79,7 @@ describe("a log-in on a device that none was on before", () => {
     } as const;
     const made = await browser.call("POST /api/signups", { body: { ...signup, seeks: ["woman"] } });
     const member = { id: made.body.user?.id ?? "", name: "", email };
-    // Nobody has confirmed the address: it may be a stranger's, who hears of nothing.
+    // The address is unconfirmed and may be a stranger's, so it gets no mail.
     await logIn(email);
     const token = (await app.mailsTo(email))[0]?.links[0]?.split("token=")[1] ?? "";
     expect((await elsewhere().call("POST /api/activations", { body: { token } })).status).toBe(200);
@@ -93,7 +93,7 @@ describe("a log-in on a device that none was on before", () => {
   it("is told to who had no device yet, where they are signed in elsewhere", async () => {
     const [used, idle] = [await withDevice(), await withDevice()];
     const { db } = app.services;
-    // As of accounts that are older than the list of devices.
+    // Like accounts that are older than the list of devices.
     for (const { member } of [used, idle])
       await db.delete(ownDevices).where(eq(ownDevices.accountId, member.id));
     await db.delete(sessions).where(eq(sessions.accountId, idle.member.id));

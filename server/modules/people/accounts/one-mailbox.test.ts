@@ -36,7 +36,7 @@ const signUp = (email: string, password = theirs) => {
     },
   });
 };
-/** Accounts of a mailbox that are not somebody's shadow; there may be one. */
+/** Accounts of a mailbox that are no shadow; at most one is allowed. */
 async function ownersOf(email: string): Promise<string[]> {
   const rows = await app.services.db
     .select({ id: accounts.id })
@@ -59,7 +59,7 @@ const sameMailbox = [
   "ｊｏ.ｈｎ@ｇｍａｉｌ.ｃｏｍ",
   "jo.hn@gmail。com",
 ];
-/** Addresses that only look like it: other mailboxes, or none. */
+/** Addresses that look similar but reach another mailbox, or none. */
 const lookAlikes = [
   "jo.hn@gmаil.com",
   "jo.hn@gmail.co",

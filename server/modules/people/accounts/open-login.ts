@@ -5,8 +5,9 @@ import { AppError } from "#server/platform/errors.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 
 /**
- * Uses the link of a "was that you?" mail up and answers whose log-in it opens; refuses links that are used, replaced,
- * expired, of another site or made up. Signs nobody in: whoever has the mail still needs the password.
+ * Uses up the link of a "was that you?" mail and answers the account whose log-in it opens; refuses links
+ * that are used, replaced, expired, of another site or forged. Signs no member in: the password is still
+ * required.
  */
 export async function openLogin(
   db: Db,

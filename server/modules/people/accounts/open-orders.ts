@@ -5,7 +5,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { orderWatchedMs } from "./account-limits.ts";
 
-/** Of `accounts`: that a payment, or the refund of a withdrawal, is under way whose end is still waited for. */
+/** Condition on `accounts`: the end of a payment, or of the refund of a withdrawal, is still awaited. */
 export function hasOpenOrder(db: Db, now: Date): SQL {
   const since = new Date(now.getTime() - orderWatchedMs);
   const refunds = exists(
@@ -35,7 +35,7 @@ export function hasOpenOrder(db: Db, now: Date): SQL {
   return or(payments, refunds) as SQL;
 }
 
-/** Whether this account waits for the end of a payment. */
+/** Whether the end of a payment of this account is awaited. */
 export async function isWaitingForOrder(
   db: Db,
   { memberId, now }: { memberId: string; now: Date },

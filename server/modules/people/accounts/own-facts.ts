@@ -12,9 +12,10 @@ import type { CellRow } from "#server/platform/geo/cells.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 
 /**
- * What a page wants of whoever asks for it: as user.php answers, and as a search or a profile compares them with
- * others. For selects from `accounts` joined with profiles, creditBalances and photos: the first field of each part is
- * never null in a row that is there, for by it drizzle tells that there is none.
+ * The caller's facts that a page needs: for the answer of user.php, and to compare the caller with others in
+ * a search or a profile. For selects from `accounts` joined with profiles, creditBalances and photos. The
+ * first field of each part must be non-null in an existing row, because drizzle recognises a missing row by
+ * it.
  */
 export const ownColumns = {
   account: {
@@ -61,8 +62,8 @@ export const ownColumns = {
 };
 
 /**
- * The cells above the highest that a process knows; the planner does not look at that number, or it would plan the whole
- * statement anew for each.
+ * The cells with a higher id than the highest that a process has loaded. The number stands in a subselect,
+ * which hides it from the planner; otherwise the planner would plan the whole statement anew for each number.
  */
 export const newCells = sql<CellRow[] | null>`(select json_agg(c order by c.id) from cells c
   where c.id > (select ${sql.placeholder("latestCell")}::int))`;
@@ -87,19 +88,19 @@ export async function readOwnFacts(db: Db, memberId: string): Promise<OwnFacts &
   return withProfile(row, memberId);
 }
 
-/** Facts of callers that came with their session: as of the request's beginning, and gone with it. */
+/** Facts read with the caller's session, at the request's beginning, and dropped with the request. */
 const facts = new WeakMap<Caller, OwnFacts>();
 
 export function rememberOwnFacts(caller: Caller, own: OwnFacts): void {
   facts.set(caller, own);
 }
 
-/** What was read with the caller's session; null where this was no page's. */
+/** The facts that were read with the caller's session; null where the request was not a page's. */
 export function knownFactsOf(caller: Caller): OwnFacts | null {
   return facts.get(caller) ?? null;
 }
 
-/** The caller's own facts: those that were read with the session, where this was a page's. For requests that only read. */
+/** The caller's own facts: read with the session for a page, else now. For requests that only read. */
 export async function ownFactsOf(db: Db, caller: Caller): Promise<OwnFacts & { profile: OwnProfile }> {
   const known = facts.get(caller);
   return known ? withProfile(known, caller.memberId) : readOwnFacts(db, caller.memberId);

@@ -50,7 +50,7 @@ const statusOf = async ({ member }: Keyed) => {
   const rows = await app.services.db.select().from(accounts).where(eq(accounts.id, member.id));
   return rows[0]?.status;
 };
-/** What a call answers that refuses a passkey at its field. */
+/** The answer to a call with a refused passkey. */
 const refused = [422, "passkey_wrong"];
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof leave>>) => [status, body.fields?.passkey?.code];
 
@@ -88,7 +88,7 @@ describe("a passkey in the place of the password", () => {
     const email = `n${newId().slice(-12)}@example.com`;
     const passkey = await sign(mine);
     const change = (body: object) => mine.own.call("POST /api/email-changes", { body: { ...body, passkey } });
-    // What is refused before leaves it as good as it was.
+    // A call that was refused earlier has not used the passkey up.
     expect((await change({ email: "" })).body.fields?.email?.code).toBe("required");
     expect((await change({ email })).status).toBe(200);
     const wished = await db.select().from(emailChanges).where(eq(emailChanges.accountId, mine.member.id));
@@ -141,7 +141,8 @@ describe("a passkey in the place of the password", () => {
 describe("a passkey in the place of the password is refused", () => {
   it("where it is another member's", async () => {
     const [mine, other] = [await withPasskey(), await withPasskey()];
-    // Signed by a key of theirs, of what this browser is to sign, and under the name of the member's own.
+    // Another member's key signs this browser's challenge, once under its own id and once under the member's
+    // key id.
     expect(codeOf(await leave(mine.own, other.key.sign(await challenge(mine.own))))).toEqual(refused);
     const id = mine.key.id.toString("base64url");
     const renamed = { ...other.key.sign(await challenge(mine.own)), id, rawId: id };
@@ -152,7 +153,7 @@ describe("a passkey in the place of the password is refused", () => {
   it("where its challenge is another member's or another browser's", async () => {
     const mine = await withPasskey();
     const other = await withPasskey();
-    // Whoever has found the browser has what it was to sign signed by a key of their own account, elsewhere.
+    // The challenge is from a session of another account; the signature is by the right key.
     expect(codeOf(await leave(mine.own, mine.key.sign(await challenge(other.own))))).toEqual(refused);
     const thief = await signIn(app, mine.member, elsewhere());
     await challenge(thief);
@@ -202,7 +203,7 @@ describe("a passkey in the place of the password is refused", () => {
     });
     expect(phone.status).toBe(200);
     expect(await counted(5)).toEqual(refused);
-    // A copy of it and the key, at the same time.
+    // A copy of the key and the key itself, at the same time.
     const twice = async () => {
       const passkey = mine.key.sign(await challenge(mine.own), { counter: 6 });
       return (await mine.own.call("POST /api/two-step-keys", { body: { passkey } })).status;

@@ -26,8 +26,8 @@ import { reactivate } from "./reactivate-account.ts";
 type Means = { db: Db; queue: Queue; post: Post };
 
 /**
- * By what a member may show who they are: their passkeys, the newest first, and whether there is a password, which an
- * account that was made by passkey alone lacks until it sets one.
+ * The proofs that a member has: their passkeys, the newest first, and whether there is a password. An account
+ * that was made by passkey has none until the member sets one.
  */
 export async function findOwnProofs(
   db: Db,
@@ -47,7 +47,7 @@ export async function findOwnProofs(
 
 type Asked = { memberId: string; site: RequestSite; proof: OwnProof; entry: OwnEntry };
 
-/** What a browser needs to make a passkey, for whoever shows who they are: an open browser alone is not enough. */
+/** The data for a browser to make a passkey, after a proof: an open browser alone is not enough. */
 export async function askPasskey(
   means: Means,
   { memberId, site, proof, entry }: Asked,
@@ -55,13 +55,13 @@ export async function askPasskey(
   const { db } = means;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account) throw new AppError("authentication_required");
-  // Nobody leaves a key of theirs in an account whose address may be a stranger's.
+  // An account whose address may be a stranger's gets no passkey.
   if (account.status !== "active") throw new AppError("not_confirmed");
   const hold = await checkOwnProof(means, { account, proof, entry });
   const { party, browserToken: knownToken, now } = entry;
   const siteName = site.settings.brand.name;
   return db.transaction(async (tx) => {
-    // A new password has ended the session, too.
+    // The password has changed meanwhile, which has ended the session, too.
     if (!(await hold(tx))) throw new AppError("authentication_required");
     return offerPasskey(tx, { accountId: memberId, party, siteName, email: account.email, knownToken, now });
   });
@@ -94,11 +94,11 @@ type Login = {
   browserToken: string;
   party: RelyingParty;
   response: AuthenticationResponseJSON;
-  /** Takes a deletion back that is not done yet. */
+  /** Takes a deletion back before the purge. */
   reactivates: boolean;
 } & Visit;
 
-/** Lets in who has unlocked a passkey of the account: that counts as both steps. */
+/** Logs a member in who has unlocked a passkey of the account; that counts as both steps. */
 export async function logInByPasskey(
   { db, post }: Means,
   { browserToken, party, response, reactivates, ...visit }: Login,

@@ -85,7 +85,7 @@ describe("a passkey", () => {
     const back = await comeBack(true);
     expect([back.status, back.body.user?.id]).toEqual([200, member.id]);
     expect(back.body.user?.status).toBe("active");
-    // Who is not leaving is let in as always.
+    // A member without a deletion is let in as always.
     expect((await comeBack(true)).status).toBe(200);
     expect((await leave(phone)).status).toBe(200);
     app.clock.advance(14 * 86_400);
@@ -100,7 +100,7 @@ describe("a passkey", () => {
     expect(first.challenge).not.toBe(second.challenge);
     expect((await logIn(phone, key.sign(first))).body.user?.id).toBe(member.id);
     expect((await logIn(phone, key.sign(second))).body.user?.id).toBe(member.id);
-    // What is no token of ours is replaced.
+    // A cookie that is no token of ours is replaced.
     const planted = elsewhere();
     planted.cookies.set("passkey", "x");
     await challenge(planted);
@@ -152,7 +152,7 @@ describe("a passkey", () => {
     const late = await offer(own);
     app.clock.advance(300);
     expect((await keep(own, new SoftAuthenticator().create(late))).status).toBe(401);
-    // A key that is another member's already.
+    // A key that already belongs to another member.
     expect((await keep(other, once.create(await offer(other)))).body.error).toBe("passkey_refused");
   });
 });
@@ -192,7 +192,7 @@ describe("a log-in by passkey elsewhere is told to its owner", () => {
     expect(await told(email)).toBe(1);
     const token = await tokenTo(email, "/login/deny");
     expect((await elsewhere().call("POST /api/login-denials", { body: { token } })).status).toBe(200);
-    // No device is known, and the next one is none of the member's all the same.
+    // The only row belongs to no device, and the next device still counts as strange.
     const rows = await app.services.db.select().from(ownDevices).where(eq(ownDevices.accountId, member.id));
     expect(rows).toHaveLength(1);
   });
@@ -255,7 +255,7 @@ describe("a log-in by passkey is refused", () => {
     expect(await enter(4)).toBe(401);
     expect(await enter(0)).toBe(401);
     expect(await enter(6)).toBe(200);
-    // A copy and the key, at the same time.
+    // A copy of the key and the key itself, at the same time.
     const both = await Promise.all([enter(9), enter(9)]);
     expect(both.sort()).toEqual([200, 401]);
   });

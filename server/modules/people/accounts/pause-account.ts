@@ -7,7 +7,10 @@ import { endSessions } from "./session.ts";
 
 type Pause = { memberId: string; now: Date };
 
-/** Hides the member from everybody and ends every session, whose keys it answers; the next log-in shows them again (endPause). */
+/**
+ * Hides the member from all others and ends every session; answers the sessions' keys. The next log-in shows
+ * the member again (endPause).
+ */
 export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<string[]> {
   return db.transaction(async (tx) => {
     const paused = await tx
@@ -21,7 +24,7 @@ export async function pauseAccount(db: Db, { memberId, now }: Pause): Promise<st
   });
 }
 
-/** Shows a member who took a break again; does nothing for all others. */
+/** Shows a member again after a break; does nothing for all others. */
 export async function endPause(tx: Db, { memberId, now }: Pause): Promise<void> {
   const back = await tx
     .update(accounts)

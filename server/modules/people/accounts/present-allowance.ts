@@ -3,12 +3,12 @@ import type { Settings } from "#contracts/ground/site-settings.ts";
 import type { allowance } from "#contracts/people/accounts.ts";
 
 type Purse = { balance: number; freeMessagesUsed: number; freeConversationsUsed: number };
-/** What a message costs on a site, and what of it is free. */
+/** The price of a message on a site, and its free allowance. */
 export type Allowances = Pick<Settings["money"], "messageCredits" | "freeMessages" | "freeConversations">;
 
 /**
- * What a member with this purse can still send. The next text is called free only where it is free to everybody: once no
- * free conversation is left, a text to a new partner costs credits.
+ * The allowance of a member with this purse. The next text is called free only if it is free to every
+ * receiver: without free conversations a text to a new partner costs credits.
  */
 export function presentAllowance(purse: Purse, money: Allowances): z.infer<typeof allowance> {
   const freeMessagesLeft = Math.max(0, money.freeMessages - purse.freeMessagesUsed);

@@ -10,7 +10,7 @@ import { lockMailbox } from "./mailbox.ts";
 import { hasOpenOrder } from "./open-orders.ts";
 
 export type PurgeMeans = { db: Db; post: Post; log: Log; lives: readonly MemberLife[] };
-/** Which accounts go, and the date they are gone through by; an index has that date, then the id. */
+/** The accounts to purge, and the date by which they are read; an index has that date, then the id. */
 export type Due = {
   by: "signupAt" | "deletionAskedAt";
   condition: SQL | undefined;
@@ -19,8 +19,9 @@ export type Due = {
 type Account = typeof accounts.$inferSelect;
 
 /**
- * Forgets the accounts that are due, each in a transaction of its own, unless a payment is under way: the log says who
- * waits for one. One that fails is logged and stops no other. Returns how many were forgotten.
+ * Forgets the accounts that are due, each in a transaction of its own. An account with a payment under way
+ * waits, and the log names it. An account that fails is logged and does not stop the others. Returns how many
+ * were forgotten.
  */
 export async function purgeAccounts(means: PurgeMeans, due: Due): Promise<number> {
   const { db, log } = means;
@@ -87,7 +88,7 @@ async function purge({ db, post, lives }: PurgeMeans, account: Account, due: Due
       .from(accounts)
       .where(and(eq(accounts.siteId, siteId), eq(accounts.emailNormalized, emailNormalized)))
       .limit(1);
-    // Mails to the mailbox's owner are the owner's.
+    // If the mailbox has another owner, its mails belong to that owner.
     if (!other) await post.forget(tx, email);
     return true;
   });

@@ -3,7 +3,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { deletedBefore } from "./deletion-rules.ts";
 import { type PurgeMeans, purgeAccounts } from "./purge-accounts.ts";
 
-/** Forgets the accounts whose owners deleted them and did not come back in time. Returns how many were forgotten. */
+/** Forgets deleted accounts whose owners did not come back in time. Returns how many were forgotten. */
 export async function purgeDeleted(means: PurgeMeans, now: Date): Promise<number> {
   return purgeAccounts(means, {
     by: "deletionAskedAt",

@@ -5,11 +5,11 @@ import { dayMs } from "#server/platform/time-units.ts";
 import { type PurgeMeans, purgeAccounts } from "./purge-accounts.ts";
 
 /**
- * Forgets sign-ups that nobody confirmed, banned or not, unless something was paid for. Returns how many were forgotten.
- * A suspended one is unconfirmed again once its suspension has ended.
+ * Forgets sign-ups that were never confirmed, banned or not, unless they have paid. Returns how many were
+ * forgotten. A suspended account is unconfirmed again after its suspension.
  */
 export async function purgeUnconfirmed(means: PurgeMeans, now: Date): Promise<number> {
-  // Shadows, too: one that went sooner would tell that it was one.
+  // Shadows, too: an earlier deletion would show that an account was a shadow.
   const old = and(
     isNull(accounts.premiumAt),
     lt(accounts.signupAt, new Date(now.getTime() - unconfirmedDays * dayMs)),
@@ -17,7 +17,7 @@ export async function purgeUnconfirmed(means: PurgeMeans, now: Date): Promise<nu
   const isUnconfirmed = eq(accounts.status, "not_confirmed");
   const isBanned = and(eq(accounts.status, "banned"), isNull(accounts.confirmedAt));
   let count = 0;
-  // Each by itself: an index holds the first, which are many.
+  // One query for each state: the first state has many accounts, and an index.
   for (const state of [isUnconfirmed, isBanned])
     count += await purgeAccounts(means, { by: "signupAt", condition: and(state, old), now });
   return count;

@@ -7,7 +7,7 @@ import { deletedBefore } from "./deletion-rules.ts";
 import { listPreviousEmails } from "./list-previous-emails.ts";
 import { lockMailbox } from "./mailbox.ts";
 
-/** Takes a deletion back that is not done yet; false where there is none. Call with the mailbox locked. */
+/** Takes a deletion back before the purge; false where there is none. Call with the mailbox locked. */
 export async function reactivate(
   tx: Db,
   { memberId, now }: { memberId: string; now: Date },
@@ -15,7 +15,7 @@ export async function reactivate(
   const back = await tx
     .update(accounts)
     .set({
-      // Who had confirmed nothing has not confirmed by leaving and coming back.
+      // An account that was never confirmed is unconfirmed again.
       status: sql`case when ${accounts.confirmedAt} is null then 'not_confirmed' else 'active' end`,
       deletionAskedAt: null,
     })
@@ -38,7 +38,7 @@ export async function reactivate(
   return true;
 }
 
-/** For whoever gave the account's password. */
+/** Takes a deletion back after the right password. */
 export async function reactivateAccount(
   db: Db,
   { account, now }: { account: { id: string; siteId: string; emailNormalized: string }; now: Date },
@@ -50,8 +50,9 @@ export async function reactivateAccount(
 }
 
 /**
- * For whoever has the mail that told of the deletion: its link is good once, until the purge. Signs nobody in. Where an
- * older address got that mail as well, the answer names none: whoever reads the old mailbox need not know the new one.
+ * Takes a deletion back by the link of the mail that told of it, which works once, until the purge. Signs no
+ * member in. If an older address got that mail as well, the answer has no address, because a reader of the
+ * old mailbox must not learn the new one.
  */
 export async function reactivateByLink(
   db: Db,

@@ -1,7 +1,7 @@
-/** What a browser says of itself, as its user would name it; null where it says nothing that is known. */
+/** Browser and system by their common names; null where the header names none that is listed. */
 export type Agent = { browser: string | null; system: string | null };
 
-// The first that fits: most browsers name the ones they are made from, too.
+// The first match wins: most browsers also name the browsers that they are made from.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera)\//, "Opera"],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Reads a User-Agent header. Versions stay out: they tell devices apart that are one. */
+/** Reads a User-Agent header without versions: after an update a device must not look like another. */
 export function readAgent(userAgent: string): Agent {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: find(browsers), system: find(systems) };

@@ -4,7 +4,7 @@ import { readPasskeyBrowser } from "#server/modules/people/credentials/passkey-b
 import type { OwnEntry } from "./check-own-proof.ts";
 import { findKnownDevice } from "./known-device.ts";
 
-/** From where a request's password or passkey comes. */
+/** The origin of a request's password or passkey. */
 export function readEntry(request: FastifyRequest, env: Env, now: Date): OwnEntry {
   const isSecure = env.secureCookies;
   return {

@@ -3,8 +3,8 @@ import { isExcluded } from "#server/modules/people/exclusions/is-excluded.ts";
 import { AppError } from "#server/platform/errors.ts";
 
 /**
- * Refuses an address whose owner has excluded it. Said openly: whoever wished for it is the one who tries, and a sign-up
- * that only looks as if it worked would let them in unconfirmed.
+ * Refuses an address whose owner has excluded it. The refusal is open, because the person who tries is the
+ * one who asked for the exclusion. A sign-up that only seemed to work would let them in unconfirmed.
  */
 export async function refuseExcluded(
   db: Db,

@@ -6,11 +6,11 @@ import { AppError } from "#server/platform/errors.ts";
 
 type Removal = { memberId: string; passkeyId: string };
 
-/** Removes a passkey of the member's; refuses the last one where no password would be left to come in by. */
+/** Removes a passkey of the member; refuses the last one where no password is left to log in with. */
 export async function removeOwnPasskey(db: Db, { memberId, passkeyId }: Removal): Promise<void> {
   await db.transaction(async (tx) => {
     const own = eq(accounts.id, memberId);
-    // Of two that are removed at once the second waits here, and is the last one by then.
+    // Of two removals at once the second waits here, and then finds the last passkey.
     const [account] = await tx.select().from(accounts).where(own).for("no key update");
     const [first, second] = await listPasskeys(tx, memberId);
     // defence: last-passkey-stays

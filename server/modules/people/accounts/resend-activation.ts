@@ -24,7 +24,7 @@ export async function resendActivation(
     // defence: resends-counted
     if ((await countResends(tx, memberId, now)) >= resendsPerDay) throw new AppError("too_many_mails");
     const owner = account.shadowOfId ? await findOwner(tx, account) : null;
-    // The member it stood behind has gone, so the mailbox is free: from now on a sign-up like any other.
+    // The member of this shadow is gone and the mailbox is free: from now on it is a sign-up like any other.
     if (account.shadowOfId && !owner)
       await tx.update(accounts).set({ shadowOfId: null }).where(eq(accounts.id, memberId));
     await sendSignupMail(tx, post, { site, account, owner, cause: "resend", locale, now });

@@ -8,7 +8,7 @@ import { createMember, createSite, signIn, type TestMember, testPassword } from 
 import { atSize } from "#server/test/proof-size.ts";
 import { endSuspensions } from "./lift-restriction.ts";
 
-/** Holds up every check of a password until it is let go on, where a test wants that. */
+/** Delays every check of a password until a test lets it continue. */
 const checking = vi.hoisted(() => ({ hold: null as Promise<void> | null, held: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -87,15 +87,15 @@ describe("a new password", () => {
     const browser = elsewhere();
     const answer = await reset(token, fresh, browser);
     expect([answer.status, answer.body]).toEqual([200, { email: member.email }]);
-    // It proves the mailbox and signs nobody in: whatever a login asks for, it still asks for.
-    // The one cookie only tells this device from others.
+    // The link proves the mailbox and signs no member in: a log-in still asks for every step. The one cookie
+    // only tells this device from others.
     expect(String(answer.headers["set-cookie"])).toMatch(/^own-device=[^,]+$/);
     expect(await isSignedIn(phone)).toBe(false);
     expect(await isSignedIn(laptop)).toBe(false);
     expect((await logIn(member.email, testPassword)).status).toBe(401);
     expect((await logIn(member.email, fresh)).body.user.id).toBe(member.id);
 
-    // The mail before it tells of the log-in elsewhere.
+    // The earlier mail tells of the log-in elsewhere.
     const [login, notice] = await app.mailsTo(member.email);
     expect(login?.subject).toBe("Nowe logowanie na twoje konto");
     expect(notice?.subject).toBe("Twoje hasło zostało zmienione");
@@ -179,7 +179,7 @@ describe("a link", () => {
     const answers = await Promise.all(wishes.map((password) => reset(token, password)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // Beyond what may wait for the slow hash they are turned away before the link is looked at again.
+    // Calls beyond the queue of the slow hash are refused before the link is read again.
     expect(statuses.filter((status) => status === 410 || status === 503)).toHaveLength(size - 1);
     expect((await logIn(member.email, wishes[statuses.indexOf(200)] ?? "")).status).toBe(200);
     const notices = (await app.mailsTo(member.email)).filter(({ subject }) => /was changed/.test(subject));
@@ -324,7 +324,7 @@ describe("an unconfirmed account", () => {
         ...{ status, signupMessage: null, signupMessageTo: null },
         confirmedAt: clock.now(),
       });
-      // Another sign-up takes nothing of what is proven.
+      // Another sign-up does not replace the proven account.
       await signUp(email, "words of a stranger 43");
       await endSuspensions(db, new Date(clock.now().getTime() + 7_200_000));
       const [after] = await db.select().from(accounts).where(eq(accounts.id, id));

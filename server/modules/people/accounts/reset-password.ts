@@ -25,9 +25,9 @@ type NewPassword = Visit & {
   password: string;
   repeatedPassword: string;
   address: string;
-  /** The browser it is done with, where its owner has logged in with it before (known-device.ts). */
+  /** The device of the reset, if its owner has logged in on it before (known-device.ts). */
   knownDevice: { accountId: string; device: string } | null;
-  /** What the browser's cookie says of it (own-device.ts). */
+  /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
 };
 
@@ -43,7 +43,7 @@ function isUsable({ token, now }: Visit) {
   );
 }
 
-/** Whose password the link of a reset mail changes; refuses links that are used, replaced, expired or made up. */
+/** The account whose password a link resets; refuses links that are used, replaced, expired or forged. */
 export async function getResetLink(db: Db, visit: Visit) {
   const [found] = await db
     .select({
@@ -62,10 +62,10 @@ export async function getResetLink(db: Db, visit: Visit) {
 }
 
 /**
- * Uses the link up: the password is the new one, every session ends, the login's lock opens and a mail says so. The
- * mailbox has proven whose it is, so an unconfirmed account is confirmed, also a suspended one, and a later sign-up that claims it goes, unless
- * it paid. Signs nobody in: whatever a login asks for beyond the password, it still asks for. Answers the accounts whose
- * streams have to end, and what the cookie of this device holds from now on.
+ * Uses the link up: the password is replaced, every session ends, the lock of log-in opens and a mail says
+ * so. The link proves the mailbox, so an unconfirmed account is confirmed, also a suspended one. A later
+ * sign-up that claims the mailbox is deleted, unless it paid. Signs no member in: a log-in still asks for
+ * every step. Answers the accounts whose streams have to end, and the new value of this device's cookie.
  */
 export async function resetPassword(
   { db, queue, post, lives }: Means,
@@ -89,20 +89,22 @@ export async function resetPassword(
     const { account, shadow } = await findMailbox(tx, site.id, mailbox);
     if (/* defence: reset-link-locked-look */ used.length === 0 || account?.id !== memberId)
       throw new AppError("link_invalid");
-    // The row before the sessions: a log-in under way waits for it (lockChecked).
-    // Who reads the mail need not be who signed up with it: words of somebody else are not theirs to send.
+    // The account's row is locked before the sessions, because a log-in under way waits for that lock
+    // (lockChecked). The reader of the mail may not be the person who signed up, so a first message of that
+    // person is dropped.
     const isUnproven = account.confirmedAt === null;
     const words = isUnproven ? { signupMessage: null, signupMessageTo: null } : {};
     await tx
       .update(accounts)
       .set({ passwordHash, ...words })
       .where(eq(accounts.id, memberId));
-    // Nor are passkeys from before: whoever pressed in the mail did not make them. Later ones were told by mail.
+    // Earlier passkeys are removed, because the reader of the mail may not have made them. Later ones were
+    // told by mail.
     // defence: reset-ends-signup-passkeys
     await removePasskeysMadeUntil(tx, memberId, account.confirmedAt ?? now);
     // defence: new-password-ends-sessions
     await tx.delete(sessions).where(eq(sessions.accountId, memberId));
-    // Its user reads the account's mail: their next log-in here is no stranger's.
+    // The user of this device reads the account's mail, so their next log-in here is not strange.
     const { deviceToken } = await noteDevice(tx, { accountId: memberId, device: input.device, now });
     await forgetDevices(tx, { accountId: memberId, device: deviceToken, now });
     await dropEmailChanges(tx, memberId);

@@ -97,11 +97,11 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, live, rateLimits, storage } = services;
   const signups = env.hasOutbox ? signupsPerHour.demo : signupsPerHour.members;
 
-  /** What a form holds; refuses whatever can be said of it without looking at who has the address. */
+  /** Reads a form; refuses every mistake that can be found without reading the address's account. */
   async function readForm(body: z.infer<typeof signupForm>, { isByPasskey, request, now }: Filled) {
     const { site } = request;
     await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hourSeconds);
-    // What the form knows goes first, name by name: an empty one takes nothing away.
+    // Values of the form replace those of the cookie, name by name; an empty form removes nothing.
     const brought = { ...readTracking(request.cookies), ...body.tracking };
     const tracking = Object.keys(brought).length > 0 ? brought : undefined;
     const invite = checkSignupMode(site.settings.signup, {
@@ -111,7 +111,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     const form = { ...body, password: isByPasskey ? null : body.password };
     const { fields, checked } = await checkSignup(form, { site: site.settings, now, invite });
     if (Object.keys(fields).length > 0) {
-      // Told with the rest, so that nobody mends a form twice.
+      // Refused together with the rest, so that the visitor corrects the form once.
       if (!fields.name && (await isNameTaken(db, { site, name: checked.name })))
         fields.name = { code: "username_taken" };
       throw new FieldError(fields);
@@ -121,7 +121,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "POST /api/signup-passkey-offers", async ({ body, site, now, request, reply }) => {
     const { email, name } = await readForm(body, { isByPasskey: true, request, now });
-    // Said before a passkey is made that would be in vain.
+    // Refused before a passkey is made in vain.
     if (await isNameTaken(db, { site, name })) throw new FieldError({ name: { code: "username_taken" } });
     const { party, browserToken: knownToken } = readPasskeyBrowser(request, env.secureCookies);
     const siteName = site.settings.brand.name;
@@ -188,7 +188,7 @@ function signupRoutes(app: FastifyInstance, services: Services): void {
     await rateLimits.take(`activations:${networkOf(request.ip)}`, linksPerMinute, minuteSeconds);
     const { memberId } = await confirmAccount(services, { token: body.token, siteId: site.id, now });
     live.publish(memberId, "user_changed", {});
-    // The link proves the mailbox, not the browser: it signs nobody in.
+    // The link proves the mailbox, not the browser: it signs no member in.
     return { user: caller?.memberId === memberId ? await getUser(db, storage, site, memberId) : null };
   });
 }
@@ -256,7 +256,7 @@ function resetRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Takes one of a network's mails of the day. It is a day's limit, so the refusal says when it goes on. */
+/** Counts one of a network's mails of the day. The refusal says when the next one is allowed. */
 async function takeDaily(
   { env, rateLimits }: Services,
   what: string,

@@ -3,7 +3,7 @@ import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 
-/** The language in which the member is written to, and in which their other browsers begin. */
+/** Saves the language of the member's mails, which is also the first language of their other browsers. */
 export async function saveLanguage(
   db: Db,
   { memberId, language }: { memberId: string; language: Locale },

@@ -4,13 +4,13 @@ import { accounts } from "#server/db/schema/accounts.ts";
 
 type Step = {
   memberId: string;
-  /** Where the sign-up stands; null: it is done. */
+  /** The step that the sign-up has reached; null: it is done. */
   step: (typeof accounts.$inferSelect)["signupStep"];
-  /** Whether pushes are wished; left out: it was not asked. */
+  /** Whether the member wants pushes; left out: the member was not asked. */
   isPushWished?: boolean | undefined;
 };
 
-/** Remembers the step of the sign-up that a member has reached (seed section 5), and what they answered on the way. */
+/** Stores the step of the sign-up that a member has reached (seed section 5), and their answers. */
 export async function saveSignupStep(db: Db, { memberId, step, isPushWished }: Step): Promise<void> {
   await db
     .update(accounts)

@@ -13,7 +13,7 @@ import { listDevices, signOutDevices } from "./devices.ts";
 import { readEntry } from "./read-entry.ts";
 import { stopEmailChange } from "./stop-email-change.ts";
 
-/** What signed-in members change of their own log-in. */
+/** Changes that signed-in members make to their own log-in. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   deviceRoutes(app, services);
   const { env, live, rateLimits } = services;

@@ -7,7 +7,7 @@ import { type MailOrder, takeOrder } from "./mail-order.ts";
 import { isProven } from "./mailbox.ts";
 import { loginOpeningMail, receiverOf } from "./mails.ts";
 
-/** Mails a proven owner the link that opens log-in on their device; an address that nobody has proven gets none. */
+/** Mails a proven owner the link that opens log-in on their device; an unproven address gets none. */
 export async function sendLoginOpening(
   { db, post }: { db: Db; post: Post },
   { site, now, ...order }: MailOrder & { site: RequestSite; now: Date },

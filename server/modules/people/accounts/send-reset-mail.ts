@@ -7,9 +7,9 @@ import { type MailOrder, takeOrder } from "./mail-order.ts";
 import { passwordResetMail, receiverOf } from "./mails.ts";
 
 /**
- * Mails the mailbox's account a link to choose a new password; links sent before are no longer good. Does nothing where
- * the mailbox has no account or the mail has been sent by an earlier run. It goes to the address of the account, never
- * to the one that was typed.
+ * Mails the mailbox's account a link to choose a new password; earlier links end. Does nothing where the
+ * mailbox has no account or the mail has been sent by an earlier run. It goes to the address of the account,
+ * never to the one that was typed.
  */
 export async function sendResetMail(
   { db, post }: { db: Db; post: Post },

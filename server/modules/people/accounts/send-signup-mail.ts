@@ -17,14 +17,14 @@ type Cause = "signup" | "resend";
 type Order = {
   site: RequestSite;
   account: Pick<Account, "id" | "email" | "emailNormalized" | "country">;
-  /** Set where the mailbox is this member's: they are told instead. */
+  /** The member who owns the mailbox already: they get a notice instead. */
   owner: Pick<Account, "email" | "language" | "country"> | null;
   cause: Cause;
   locale: Locale;
   now: Date;
 };
 
-/** The activation mail, or to a mailbox that is a member's already the news of it. Call with the mailbox locked. */
+/** Sends the activation mail, or a notice to a member's mailbox. Call with the mailbox locked. */
 export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<void> {
   const { site, account, owner, cause, now } = order;
   const mailbox = mailboxHash(site.id, account.emailNormalized);

@@ -25,7 +25,7 @@ function elsewhere(): Browser {
 
 type Stolen = { cookie: string; stream: Promise<string> };
 
-/** The member's cookie in somebody else's hands, who has the event stream open with it. */
+/** The member's cookie, stolen by a thief who has opened the event stream with it. */
 async function steal(browser: Browser): Promise<Stolen> {
   const cookie = browser.cookies.get("account") ?? "";
   const stream = await fetch(`${url}/api/live`, { headers: { cookie: `account=${cookie}` } });
@@ -38,7 +38,7 @@ const forMembers = (Object.keys(endpoints) as EndpointKey[]).filter(
   (key) => endpoints[key].audience === "member",
 );
 
-/** Calls everything that only members may call with the stolen cookie; answers how often it was let in. */
+/** Makes all calls for members with the stolen cookie; answers those that were let in. */
 async function letIn(cookie: string): Promise<string[]> {
   const thief = elsewhere();
   thief.cookies.set("account", cookie);
@@ -132,7 +132,7 @@ describe.each(["suspended", "banned", "pending_deletion", "deleted"] as const)("
     const sessionKeys = [hashToken(stolen.cookie)];
     const standing = await keepSessions(app.services.db, { sessionKeys, now: app.clock.now() });
     expect([...standing]).toEqual([]);
-    // The round that asks for the sessions of open streams takes up to 25 seconds.
+    // The check of the sessions of open streams takes up to 25 seconds.
     if (atSize(false, true)) expect(await stolen.stream).toContain("event: signed_out");
   }, 60_000);
 });

@@ -34,7 +34,7 @@ export async function startSession(
 
 type Start = { accountId: string; now: Date; deviceToken?: string };
 
-/** With what, and from which country, somebody signs in: what the list of their devices shows. */
+/** The browser and the country of a sign-in, as the list of the member's devices shows them. */
 export type SignInFrom = { userAgent: string | undefined; country?: string | null };
 
 function newSession(now: Date, { userAgent, country = null }: SignInFrom) {
@@ -49,15 +49,15 @@ function newSession(now: Date, { userAgent, country = null }: SignInFrom) {
 }
 
 /**
- * The account of whoever gave its password, its row locked until the transaction ends; null where the password has
- * changed since it was checked. Without the lock a log-in that is under way with the old password would outlive the
- * change that ends all sessions, and one that is under way before a pause or a deletion would outlive that.
+ * The account whose password was given, its row locked until the transaction ends; null where the password
+ * has changed since the check. Without the lock a log-in under way with the old password would outlive the
+ * change that ends all sessions, and a log-in from before a pause or a deletion would outlive that.
  */
 export async function lockChecked(
   tx: Db,
   { id, passwordHash }: { id: string; passwordHash: string | null },
 ): Promise<Account | null> {
-  // Where there was none, nobody has given it.
+  // An account without a password is not entered by one.
   if (passwordHash === null) return null;
   const [still] = await tx
     .select()
@@ -102,7 +102,7 @@ export function clearSessionCookie(reply: FastifyReply, isSecure: boolean): void
   reply.clearCookie(cookieName(isSecure), { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure });
 }
 
-/** Of `sessions` joined with `accounts`: the session of `sessionKey` that may be used on `siteId` at `at`. */
+/** On `sessions` joined with `accounts`: the session of `sessionKey` may be used on `siteId` at `at`. */
 export const sessionStands = and(
   eq(sessions.tokenHash, sql.placeholder("sessionKey")),
   // defence: session-expires
@@ -112,7 +112,7 @@ export const sessionStands = and(
   sql`${accounts.status} in ('active', 'not_confirmed')`,
 );
 
-/** Asked at almost every request. */
+/** Runs at almost every request. */
 const callerStatement = prepared((db) =>
   db
     .select({
@@ -132,7 +132,7 @@ const callerStatement = prepared((db) =>
     .prepare("find_caller"),
 );
 
-/** The same for a page or a search, with what these want of the caller: one round to the database instead of three. */
+/** The same with the facts for a page or a search: one round trip to the database instead of three. */
 const callerWithFactsStatement = prepared((db) =>
   db
     .select({
@@ -152,7 +152,7 @@ const callerWithFactsStatement = prepared((db) =>
     .prepare("find_caller_with_facts"),
 );
 
-/** Sessions that were found lately, the latest last: a session never changes hands, so whose it is may be remembered. */
+/** Sessions found lately, the latest last. A session never changes its member, so it may be cached. */
 const claims = new Map<string, Claim>();
 
 function remember({ memberId, sessionKey, language }: Claim): void {
@@ -166,13 +166,16 @@ function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null
   return token && token.length <= sessionTokenMaxLength ? hashToken(token) : null;
 }
 
-/** Whose session the request's cookie names, without asking whether it still stands; null where this is not known. */
+/**
+ * The cached member of the session that the request's cookie names, without a check that the session is still
+ * valid; null where it is not cached.
+ */
 export function findClaim(request: FastifyRequest, isSecure: boolean): Claim | null {
   const sessionKey = sessionKeyOf(request, isSecure);
   return (sessionKey && claims.get(sessionKey)) || null;
 }
 
-/** Whether the request's cookie names a session that this process has not found lately, and perhaps nobody has. */
+/** Whether the request's cookie names a session that this process has not cached; it may not exist. */
 export function namesUnknownSession(request: FastifyRequest, isSecure: boolean): boolean {
   const sessionKey = sessionKeyOf(request, isSecure);
   return sessionKey !== null && !claims.has(sessionKey);
@@ -180,7 +183,7 @@ export function namesUnknownSession(request: FastifyRequest, isSecure: boolean):
 
 type Asked = { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean };
 
-/** Who the request's cookie belongs to on this site, or null. */
+/** The caller that the request's cookie belongs to on this site, or null. */
 export async function findCaller(db: Db, asked: Asked): Promise<Caller | null> {
   const sessionKey = sessionKeyOf(asked.request, asked.isSecure);
   if (!sessionKey) return null;
@@ -188,7 +191,7 @@ export async function findCaller(db: Db, asked: Asked): Promise<Caller | null> {
   return settle(sessionKey, row);
 }
 
-/** The same, with what a page or a search wants of them (ownFactsOf). Brings the directory of cells up to date. */
+/** The same, with the facts that a page or a search needs (ownFactsOf). Updates the directory of cells. */
 export async function findCallerWithFacts(
   db: Db,
   asked: Asked & { cells: CellDirectory },
@@ -232,7 +235,7 @@ export async function forgetExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
-/** A token that expired opens nothing, used or not. */
+/** Deletes expired tokens, used or not. */
 export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));

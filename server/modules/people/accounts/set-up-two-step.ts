@@ -31,7 +31,7 @@ export async function getTwoStep(db: Db, memberId: string): Promise<TwoStep> {
   return { onSince, left: await countRecoveryCodes(db, memberId), endsAt: await findLoss(db, memberId) };
 }
 
-/** The key for an app, which asks for nothing yet. Nobody sets up a second step for an address that may be a stranger's. */
+/** Makes the key for an app; log-in asks for no code yet. Refused while the address is unproven. */
 export async function offerTwoStep(means: Means, input: Proven): Promise<{ key: string; qr: QrCode }> {
   const { db, secret } = means;
   const { memberId: accountId, now, site } = input;
@@ -68,7 +68,7 @@ export async function removeTwoStep(means: Means, input: Proven & { code: string
   });
 }
 
-/** Recovery codes in place of those there were. The proof alone gets none: for whoever has no code there is the wait. */
+/** Replaces the recovery codes. A proof alone is not enough: a member without any code has to wait. */
 export async function renewCodes(means: Means, input: Proven & { code: string }): Promise<string[]> {
   const { post } = means;
   return withBoth(means, input, async (tx, account) => {
@@ -77,7 +77,7 @@ export async function renewCodes(means: Means, input: Proven & { code: string })
   });
 }
 
-/** Does what asks for the password or a passkey, and a code of either kind, where the second step is on. */
+/** Runs an action that needs the password or a passkey, and with a second step a code of either kind. */
 async function withBoth<T>(
   means: Means,
   input: Proven & { code: string },
@@ -99,7 +99,7 @@ async function withBoth<T>(
   });
 }
 
-/** Wrong codes count where those of log-in count, before they are looked at; a right one starts the count anew. */
+/** Counts a code with those of log-in, before it is checked; a right one starts the count anew. */
 async function withCodeCounted<T>(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },

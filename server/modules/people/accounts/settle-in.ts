@@ -19,7 +19,7 @@ type Entry = {
   isProven: boolean;
 } & Entered;
 
-/** Gives a browser its new session. The one it had ends, so that a planted cookie never becomes a signed-in one. */
+/** Gives a browser a new session and ends its earlier one, so that a planted cookie is never signed in. */
 export async function settleIn(
   { db, env, live }: Means,
   { reply, caller, memberId, isProven, token, deviceToken }: Entry,
@@ -38,7 +38,7 @@ function challengeCookie(isSecure: boolean): string {
   return isSecure ? "__Host-login-challenge" : "login-challenge";
 }
 
-/** The refusal of a log-in that awaits its second step, and the cookie without which nobody can take it. */
+/** Refuses a log-in that awaits its second step, and sets the cookie that the second step requires. */
 export function askSecondStep(
   reply: FastifyReply,
   { id, browserToken }: Challenge,

@@ -9,9 +9,9 @@ export type Restricted = { memberId: string; siteId: string; now: Date };
 type Restriction = { status: "suspended"; suspendedUntil: Date } | { status: "banned"; suspendedUntil: null };
 
 /**
- * Shuts a member of a site out and ends every session, inside the transaction of the act. Nobody is shut out twice: of
- * two who do it at once the second is refused. A ban may take a suspension's place. Whoever calls closes the member's
- * streams once the transaction has committed.
+ * Excludes a member of a site and ends every session, inside the transaction of the act. Of two exclusions at
+ * once the second is refused. A ban may replace a suspension. The caller closes the member's streams after
+ * the transaction has committed.
  */
 export async function shutOut(
   tx: Db,
@@ -24,7 +24,7 @@ export async function shutOut(
   );
   const [account] = await tx.select().from(accounts).where(whose).for("no key update");
   if (!account) throw new AppError("not_found");
-  // Who leaves is hidden and signed out already, and their way out stays open.
+  // A leaving member is hidden and signed out already, and can still take the deletion back.
   if (account.status === "pending_deletion" || account.status === "deleted")
     throw new AppError("member_gone");
   const isSuspended = account.status === "suspended" && !isSuspensionOver(account, now);
@@ -37,7 +37,7 @@ export async function shutOut(
   await tx.delete(sessions).where(eq(sessions.accountId, memberId));
 }
 
-/** Whether a suspension has ended by itself; its member may log in, although no job has come by. */
+/** Whether a suspension's time is over; its member may log in, even before the job has run. */
 export function isSuspensionOver(
   { status, suspendedUntil }: Pick<Account, "status" | "suspendedUntil">,
   now: Date,
@@ -45,7 +45,7 @@ export function isSuspensionOver(
   return status === "suspended" && suspendedUntil !== null && suspendedUntil <= now;
 }
 
-/** The member's address is proven and that of somebody who works here. */
+/** Whether the member's address is proven and a staff member's. */
 async function isOfStaff(tx: Db, { confirmedAt, emailNormalized }: Account): Promise<boolean> {
   if (confirmedAt === null) return false;
   const own = and(eq(staffAccounts.emailNormalized, emailNormalized), eq(staffAccounts.isActive, true));

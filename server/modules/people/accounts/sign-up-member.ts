@@ -34,14 +34,14 @@ import { sendSignupMail } from "./send-signup-mail.ts";
 import { startSession } from "./session.ts";
 
 export type Signup = CheckedSignup & {
-  /** Checked, in the password's place. */
+  /** A checked passkey in the password's place. */
   passkey: SignupPasskey | null;
   site: RequestSite;
   locale: Locale;
   country: string | null;
   tracking: Tracking | undefined;
   address: string;
-  /** What the browser's cookie says of it (own-device.ts). */
+  /** The device token from the browser's cookie (own-device.ts). */
   device: string | null;
   userAgent: string | undefined;
   now: Date;
@@ -51,10 +51,11 @@ export type SignedUp = { memberId: string; replacedIds: string[] } & (Entered | 
 type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 
 /**
- * Makes an account and signs in to it, or only signs in where address and password are those of one already (a
- * client that tries again), or this browser has just made it with this passkey. Nobody can tell from the outside whether the mailbox is a member's already: then the
- * new account is that one's shadow and the mailbox hears of it (docs/decisions 0003, 0007). Of several
- * sign-ups for a mailbox that nobody has proven to own only the newest counts.
+ * Makes an account and signs in to it. Only signs in where address and password are those of an account
+ * already (a client that tries again), or where this browser has just made the account with this passkey. The
+ * answer does not show whether the mailbox is a member's already: then the new account is that member's
+ * shadow and the mailbox gets a notice (docs/decisions 0003, 0007). Of several sign-ups for an unproven
+ * mailbox only the newest counts.
  */
 export function signUpMember(means: Means, signup: Signup): Promise<SignedUp> {
   return admitted(() => makeOrEnter(means, signup));
@@ -64,18 +65,19 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
   const { db } = means;
   const { site, now, password, passkey } = signup;
   const mailbox = mailboxKey(signup.email);
-  // A sign-up tries a password, too: it counts like a log-in, whether or not there is anybody to guess at. One by
-  // passkey tries none, but replaces what was there before like any other.
+  // A sign-up tries a password, too, so it counts like a log-in, whether or not there is an account to guess
+  // at. A sign-up by passkey tries none, but replaces an earlier unproven account like any other.
   const { account: key } = lockKeys(site.id, mailbox, signup.address);
   let attempt: Awaited<ReturnType<typeof takeAttempt>> | null = null;
   let passwordHash: string | null = null;
   for (let round = 0; round < signupRounds; round++) {
     const seen = await findMailbox(db, site.id, mailbox);
-    // In every round and after the look: the same sign-up, sent twice, is found here or changes the mailbox later.
+    // In every round, after the mailbox was read: the same sign-up, sent twice, is found here or changes the
+    // mailbox later.
     const repeated = passkey && (await enterAgain(means, signup, passkey));
     if (repeated) return repeated;
     attempt ??= await takeAttempt(db, { account: key }, now);
-    // By passkey there is nothing to check, and it takes as long.
+    // With a passkey there is no password to check, and the step takes the same time.
     const known = await checkCredentials(password === null ? nobody : seen, password ?? "");
     if (known && !isGone(known, now)) {
       await forgiveAttempt(db, attempt, { isProven: isProven(known) });
@@ -96,7 +98,7 @@ async function makeOrEnter(means: Means, signup: Signup): Promise<SignedUp> {
 
 const nobody: Mailbox = { account: undefined, shadow: undefined };
 
-/** Null where the mailbox's accounts changed since they were looked at: the password has to be checked again. */
+/** Null where the mailbox's accounts have changed meanwhile: the password has to be checked again. */
 async function makeAccount(
   { db, post, lives }: Means,
   signup: Signup,
@@ -154,14 +156,14 @@ async function makeAccount(
   });
 }
 
-/** A key that was made for this sign-up and is nobody's yet; else nothing is made. */
+/** Keeps a key that was made for this sign-up and has no owner yet; otherwise no account is made. */
 async function keepPasskey(tx: Db, { passkey, site }: Signup, accountId: string): Promise<void> {
   const name = site.settings.brand.name;
   if (passkey && !(await addSignupPasskey(tx, { ...passkey, accountId, name })))
     throw new FieldError({ passkey: { code: "passkey_wrong" } });
 }
 
-/** Signs in where the same sign-up comes once more, since its answer was lost; null where it is the first. */
+/** Signs in where the same sign-up is sent again because its answer was lost; null where it is the first. */
 async function enterAgain(
   { db, post }: Means,
   { site, device, now, userAgent, country }: Signup,
@@ -179,7 +181,7 @@ async function enterAgain(
   });
 }
 
-/** Whose time to come back is over goes, unless a payment is under way: then the purge waits for it as well. */
+/** False where the time to come back is over, unless a payment is under way: the purge waits, too. */
 async function isKept(tx: Db, account: Account, now: Date): Promise<boolean> {
   return !isOverdue(account, now) || isWaitingForOrder(tx, { memberId: account.id, now });
 }

@@ -411,7 +411,7 @@ describe("the mails", () => {
         expect(mail?.text).not.toMatch(/[{}]|activation\.|already_member\.|evil\.example/);
         expect(mail?.text).not.toContain(body.name);
       }
-      // Seed section 8; only whoever has the mailbox reads it.
+      // Seed section 8; only the owner of the mailbox reads it.
       if (locale === "en")
         expect((await app.mailsTo(owner.email))[0]?.html).toContain(
           "An account with this e-mail address already exists",
@@ -428,7 +428,7 @@ describe("the mails", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     const subjects = async () => (await app.mailsTo(owner.email)).map(({ subject }) => subject);
     const news = "You already have an account";
-    // The fifth password has locked the account, which the owner hears of (login-opening.test.ts).
+    // The fifth password has locked the account, and the owner is told (login-opening.test.ts).
     expect((await subjects()).sort()).toEqual(["Was that you?", news, news, news]);
     app.clock.advance(86_401);
     await signUp(form({ email: owner.email }));

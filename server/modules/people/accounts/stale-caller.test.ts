@@ -29,7 +29,7 @@ async function tokenTo(email: string, path: string): Promise<string> {
 const password = "lanterns over the river 9";
 type Robbed = { email: string; thief: Browser };
 
-/** What its owner can do against a thief who is in. */
+/** Defences of an owner against a thief who is signed in. */
 const defences: [string, (robbed: Robbed) => Promise<number>][] = [
   [
     "a denied log-in",
@@ -58,7 +58,8 @@ const defences: [string, (robbed: Robbed) => Promise<number>][] = [
   ],
 ];
 
-// A caller is found before the body is read, which may take minutes: these calls come from a session that has ended.
+// The session is checked before the body is read, and a body may take minutes: the session of these calls has
+// ended meanwhile.
 describe.each(defences)("after %s, a request that was let in before", (_, defend) => {
   async function robbed() {
     const member = await createMember(app);

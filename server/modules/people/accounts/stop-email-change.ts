@@ -21,9 +21,9 @@ import { vacateMailbox } from "./vacate-mailbox.ts";
 type Means = { db: Db; queue: Queue; post: Post; lives: readonly MemberLife[] };
 
 /**
- * Takes a change of address back that the old address was told of. Whoever made it may know the password, so there is
- * none any more, every session ends, a deletion they asked for is taken back, and the way to a new password is mailed
- * to the address that is the account's again. Answers that address and whose streams have to end.
+ * Takes a change of address back by the link in the mail to the old address. The person who made the change
+ * may have the password, so it is removed, every session ends, a deletion is taken back, and a link to a new
+ * password is mailed to the restored address. Answers that address and the members whose streams have to end.
  */
 export async function stopEmailChange(
   { db, queue, post, lives }: Means,
@@ -49,7 +49,8 @@ export async function stopEmailChange(
     // defence: stop-link-once
     if (account?.emailNormalized !== found.mailbox || standing.length === 0)
       throw new AppError("link_invalid");
-    // The row before the sessions: a log-in under way waits for it (lockChecked).
+    // The account's row is locked before the sessions, because a log-in under way waits for that lock
+    // (lockChecked).
     await tx
       .update(accounts)
       .set({ email, emailNormalized: mailbox, passwordHash: null })
@@ -64,7 +65,7 @@ export async function stopEmailChange(
     await stopLoss(tx, memberId);
     await tx.delete(accountTokens).where(eq(accountTokens.accountId, memberId));
     await emit(tx, queue, "account.secured", { memberId });
-    // Every later change rests on this one.
+    // Every later change started from this one, so all of them end.
     await tx.delete(emailChanges).where(eq(emailChanges.accountId, memberId));
     const reset = await issueLink(tx, {
       accountId: memberId,

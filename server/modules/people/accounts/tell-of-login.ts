@@ -16,8 +16,8 @@ import type { SignInFrom } from "./session.ts";
 type Login = { account: Account; site: RequestSite; now: Date } & SignInFrom;
 
 /**
- * Mails the owner that somebody has logged in on a device that is none of theirs, with a link to say that it was not
- * them. An address that nobody has confirmed may be a stranger's and hears nothing.
+ * Mails the owner about a log-in on a device that is none of theirs, with a link to deny it. An unconfirmed
+ * address may be a stranger's and gets no mail.
  */
 export async function tellOfLogin(tx: Db, post: Post, login: Login): Promise<void> {
   const { account, site, now, userAgent, country } = login;
@@ -35,7 +35,7 @@ export async function tellOfLogin(tx: Db, post: Post, login: Login): Promise<voi
     );
   if ((sent?.count ?? 0) >= newLoginMailsPerDay) return;
   const minutes = loginDenialDays * 24 * 60;
-  // Beside the links of earlier mails: the log-in to be denied may be one of those.
+  // Links of earlier mails keep working: the owner may deny one of those log-ins.
   const token = await addLink(tx, { accountId, purpose: "login_denial", minutes, now });
   const { browser, system } = readAgent(userAgent ?? "");
   const receiver = receiverOf(site, account);

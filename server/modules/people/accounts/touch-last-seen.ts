@@ -5,7 +5,7 @@ import { touchProfile } from "#server/modules/people/profiles/touch-profile.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import { lastSeenFreshMs } from "./account-limits.ts";
 
-/** Notes that a member is here, once a minute at most: most calls cost nothing. */
+/** Stores that a member is present, once a minute at most, so that most calls write nothing. */
 export async function touchLastSeen(
   db: Db,
   { memberId, lastSeenAt }: Pick<Caller, "memberId" | "lastSeenAt">,

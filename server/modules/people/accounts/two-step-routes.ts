@@ -22,7 +22,7 @@ import { removeOwnPasskey } from "./remove-own-passkey.ts";
 import { confirmTwoStep, getTwoStep, offerTwoStep, removeTwoStep, renewCodes } from "./set-up-two-step.ts";
 import { clearChallengeCookie, readChallengeCookie, settleIn } from "./settle-in.ts";
 
-/** What a log-in asks for beside the password, or in its place. */
+/** Routes of the proofs that a log-in asks for beside the password, or in its place. */
 export function twoStepRoutes(app: FastifyInstance, services: Services): void {
   passkeyRoutes(app, services);
   const { db, env, rateLimits, storage } = services;

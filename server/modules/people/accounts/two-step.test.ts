@@ -75,7 +75,7 @@ describe("a log-in in two steps", () => {
     const late = elsewhere();
     const { challenge } = await beginLogin(late, member.email);
     expect((await takeStep(late, challenge, code)).status).toBe(422);
-    // Nor one that is older than the one that was used.
+    // Nor is a code accepted that is older than the used one.
     expect((await takeStep(late, challenge, codeOf(app, key, -30))).status).toBe(422);
   });
 
@@ -88,7 +88,7 @@ describe("a log-in in two steps", () => {
     const answers = await Promise.all(codes.map((code) => takeStep(browser, challenge, code)));
     expect(statesOf(answers)).toEqual([200, 410, 410]);
     expect(await sessionsOf(member.id)).toHaveLength(before + 1);
-    // What came too late has cost no code.
+    // The late attempt has used up no code.
     const { body } = await browser.call("GET /api/two-step");
     expect(body.recovery_codes_left).toBeGreaterThanOrEqual(9);
   });
@@ -128,7 +128,7 @@ describe("guessing codes", () => {
   it("ends after five, however many come at once and however many log-ins they are for", async () => {
     const { member, key } = await createTwoStepMember(app, elsewhere());
     const logins: { browser: Browser; challenge: string }[] = [];
-    // One after the other: passwords that come at once meet a lock of their own.
+    // One after the other, because passwords that come at once meet a lock of their own.
     for (let count = 0; count < 8; count += 1) {
       const browser = elsewhere();
       const { challenge } = await beginLogin(browser, member.email);
@@ -140,7 +140,7 @@ describe("guessing codes", () => {
     const answers = await Promise.all(guesses);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.error === "account_locked")).toHaveLength(27);
-    // The right one is not told apart while the lock lasts.
+    // During the lock the right code gets the same answer as a wrong one.
     const browser = elsewhere();
     const { answer, challenge } = await beginLogin(browser, member.email);
     expect(answer.body.error).toBe("second_step_required");
@@ -180,10 +180,10 @@ describe("guessing codes", () => {
     const owner = elsewhere();
     const { challenge } = await beginLogin(owner, member.email);
     expect((await takeStep(owner, challenge, "000000")).status).toBe(429);
-    // Wrong ones of that shape count for this log-in alone.
+    // Wrong recovery codes count for this log-in alone.
     expect((await takeStep(owner, challenge, "a".repeat(16))).status).toBe(422);
     expect((await takeStep(owner, challenge, recovery[0] ?? "")).status).toBe(200);
-    // The owner is in: the count has begun anew, and the mail of the day has gone.
+    // The owner is logged in: the count has started anew, and the mail of the day was sent.
     const again = elsewhere();
     const second = await beginLogin(again, member.email);
     for (let count = 0; count < 5; count += 1)
@@ -245,7 +245,7 @@ describe("recovery codes", () => {
     const renewed = (await renew(testPassword, codeOf(app, key))).body.recovery_codes;
     expect(renewed).toHaveLength(10);
     expect(await mails()).toContain("You have new recovery codes");
-    // One on paper will do, and is used up with the others.
+    // A recovery code is accepted, too, and is used up with the others.
     expect((await renew(testPassword, renewed[1] ?? "")).status).toBe(200);
     expect((await renew(testPassword, renewed[2] ?? "")).status).toBe(422);
     const latest = (await renew(testPassword, codeOf(app, key, 30))).body.recovery_codes;
@@ -268,7 +268,7 @@ describe("setting it up", () => {
     const { db } = app.services;
     const [row] = await db.select().from(authenticators).where(eq(authenticators.accountId, member.id));
     expect(row?.sealedKey).not.toContain(body.key.replaceAll(" ", ""));
-    // Nothing is asked for yet, and another offer takes this one's place.
+    // Log-in asks for no code yet, and another offer replaces this one.
     expect((await beginLogin(elsewhere(), member.email)).answer.status).toBe(200);
     const second = (await offer(testPassword)).body;
     const confirm = (key: string) => browser.call("POST /api/two-step", { body: { code: codeOf(app, key) } });
@@ -354,7 +354,7 @@ describe("a trusted device", () => {
     await out.browser.call("DELETE /api/devices/:device_id", { params: { device_id: id } });
     expect(await isAsked(out.laptop, out.member.email)).toBe(true);
 
-    // Of all at once, where the device has no session either.
+    // After all devices were signed out, also one without a session is asked again.
     const everywhere = await trusting();
     await everywhere.laptop.call("GET /api/logout.php");
     expect((await everywhere.browser.call("DELETE /api/devices")).status).toBe(200);
@@ -422,7 +422,7 @@ describe("ways in beside log-in", () => {
     expect(refused.answer.body.error).toBe("pending_deletion");
     const returning = await beginLogin(browser, member.email, newPassword, { reactivate: true });
     expect(returning.answer.body.error).toBe("second_step_required");
-    // Nothing is taken back before the second step.
+    // A deletion is taken back only after the second step.
     expect((await beginLogin(elsewhere(), member.email, newPassword)).answer.body.error).toBe(
       "pending_deletion",
     );

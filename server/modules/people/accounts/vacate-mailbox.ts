@@ -10,17 +10,18 @@ import { type Account, findMailbox, isProven, lockMailbox } from "./mailbox.ts";
 type Move = { site: RequestSite; memberId: string; mailbox: string; from: string; now: Date };
 
 /**
- * Makes room for a member who has proven that a mailbox is theirs and moves there from another: both stay locked until
- * the transaction ends. Claims that nobody has proven go, and so does the one that waits behind the member at the
- * mailbox they leave. Who has paid there, but never confirmed, keeps what they paid for as the member's shadow: a
- * purchase proves no mailbox to its owner. `email_taken` where another account has confirmed it. Answers who went.
+ * Frees a mailbox for a member who has proven it and moves there from another one; both stay locked until the
+ * transaction ends. Unproven accounts of the mailbox are deleted, and so is the member's shadow at the
+ * mailbox they leave. An account that has paid there, but never confirmed, becomes the member's shadow and
+ * keeps its purchase: a purchase does not prove a mailbox. `email_taken` where another account has confirmed
+ * it. Answers the deleted accounts.
  */
 export async function vacateMailbox(
   tx: Db,
   lives: readonly MemberLife[],
   { site, memberId, mailbox, from, now }: Move,
 ): Promise<string[]> {
-  // One order for all, or two who take each other's address would wait in a circle.
+  // All callers lock in one order, because two members who take each other's address would deadlock.
   for (const one of [...new Set([mailbox, from])].sort()) await lockMailbox(tx, site.id, one);
   const there = await findMailbox(tx, site.id, mailbox);
   const other = there.account?.id === memberId ? undefined : there.account;
@@ -39,7 +40,7 @@ export async function vacateMailbox(
 
 async function makeShadow(tx: Db, { id }: Account, ownerId: string): Promise<void> {
   await tx.update(accounts).set({ shadowOfId: ownerId }).where(eq(accounts.id, id));
-  // What was mailed to the mailbox is its owner's.
+  // Links that were mailed to the mailbox belong to its owner, so they end.
   await tx
     .delete(accountTokens)
     .where(

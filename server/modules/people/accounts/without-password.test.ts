@@ -100,12 +100,12 @@ describe("a sign-up by passkey alone", () => {
     expect(Object.keys(known.answer.body.user ?? {})).toEqual(Object.keys(fresh.answer.body.user ?? {}));
     expect(known.answer.body.user?.status).toBe("not_confirmed");
     expect(await keysOf(member.id)).toEqual([]);
-    // Whoever made it sees what they would see of an account of their own, and can never confirm it.
+    // The person who made it sees an ordinary new account, and can never confirm it.
     expect((await known.browser.call("GET /api/passkeys")).body.passkeys).toHaveLength(1);
     expect((await logIn(known)).body.user?.id).toBe(known.id);
     expect((await app.mailsTo(member.email))[0]?.subject).toBe("You already have an account");
     expect((await beginLogin(elsewhere(), member.email)).answer.status).toBe(200);
-    // The owner's new password ends it, and with it its passkey.
+    // The owner's new password deletes it, together with its passkey.
     expect((await reset(member.email)).status).toBe(200);
     expect((await logIn(known)).status).toBe(401);
   });
@@ -153,7 +153,7 @@ describe("a sign-up by passkey alone", () => {
     const unseen = new SoftAuthenticator().create(await offer(browser, form), { isVerified: false });
     expect((await send(browser, form, unseen)).body.fields?.passkey?.code).toBe("passkey_wrong");
     expect(await accountsOf(form.email)).toEqual([]);
-    // Nor does it make a key for somebody who is signed in.
+    // It also makes no key for a signed-in member.
     const forSignup = new SoftAuthenticator().create(await offer(asMember, form));
     const kept = await asMember.call("POST /api/passkeys", { body: { name: "x", response: forSignup } });
     expect(kept.status).toBe(401);
@@ -227,8 +227,8 @@ describe("an account without a password", () => {
   });
 
   it("gets its first one by the link of a mail, which ends passkeys of before the address was proven", async () => {
-    // A stranger's sign-up with somebody's address: who reads the mail has the account, and the stranger is out,
-    // whether or not the mail's button was pressed before.
+    // A stranger signs up with another person's address. The reader of the mail gets the account and the
+    // stranger loses it, whether or not the mail's button was pressed before.
     for (const isActivated of [false, true]) {
       const squatter = await signUp();
       if (isActivated) expect((await activate(squatter.email)).status).toBe(200);

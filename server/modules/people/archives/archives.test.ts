@@ -43,7 +43,7 @@ async function upload({ browser }: Person, url = "/api/photos"): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** What lies in a zip, by its list at the end. */
+/** The files in a zip, by the directory at its end. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
@@ -141,7 +141,7 @@ describe("an archive of one's data", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
     await app.services.queue.drained();
     app.clock.advance(day - 1);
-    // Looked at before the password is: a day's answer costs no hash.
+    // The day's limit is checked before the password, so that the refusal costs no hash.
     expect((await ask(member, "not the password 1")).body.error).toBe("archive_too_soon");
     expect((await ask(member)).body.error).toBe("archive_too_soon");
     app.clock.advance(1);

@@ -17,7 +17,7 @@ import { findArchive } from "./queries.ts";
 
 type Asked = { memberId: string; proof: OwnProof; entry: OwnEntry };
 
-/** Notes the wish for an archive and leaves the building to a job; once in 24 hours, unless the last one failed. */
+/** Queues the building of an archive; once in 24 hours, unless the last one failed. */
 export async function askArchive(
   { db, queue }: { db: Db; queue: Queue },
   { memberId, proof, entry }: Asked,
@@ -27,11 +27,11 @@ export async function askArchive(
   const { now } = entry;
   const missing = refuseMissing(account, proof);
   if (missing) throw new FieldError(missing);
-  // Looked at here as well, so that who comes too soon costs no hash.
+  // Checked here as well, so that an early request costs no hash.
   await refuseTooSoon(db, { memberId, now });
   const hold = await checkOwnProof({ db, queue }, { account, proof, entry });
   return db.transaction(async (tx) => {
-    // Of two clicks the second waits here and finds the first one's row.
+    // Of two clicks the second waits here and finds the row of the first.
     if (!(await hold(tx))) throw new AppError("authentication_required");
     // defence: archive-once-a-day
     await refuseTooSoon(tx, { memberId, now });

@@ -27,8 +27,8 @@ type Means = {
 };
 
 /**
- * Builds the file, keeps it and tells the member. Run again it begins anew, on the same file; where the member has been
- * forgotten meanwhile it leaves nothing.
+ * Builds the file, keeps it and tells the member. A second run starts again on the same file. If the member
+ * has been forgotten meanwhile, no file stays.
  */
 export async function buildArchive(means: Means, { archiveId }: { archiveId: string }): Promise<void> {
   const { db, post, storage, sites, lives } = means;
@@ -96,7 +96,7 @@ export async function buildArchive(means: Means, { archiveId }: { archiveId: str
   if (!isKept && !still?.memberId) await storage.deletePrefix(archiveFolder(archiveId));
 }
 
-/** The pictures whose files are there, as one sees them full size: those of each module in a folder of its name. */
+/** The pictures whose files exist, in full size: those of each module in a folder of its name. */
 async function listPictures({ db, storage, lives }: Means, memberId: string): Promise<ArchivePart[]> {
   const parts: ArchivePart[] = [];
   for (const { module, pictures } of lives) {

@@ -5,8 +5,8 @@ import type { Storage } from "#server/platform/storage.ts";
 import { sweepArchives } from "./sweep-archives.ts";
 
 /**
- * Deletes a member's archives, so that no address of theirs opens anything any more. Without its member one that is
- * being built leaves nothing (build-archive.ts).
+ * Deletes a member's archives, so that their download addresses stop working. An archive that is being built
+ * without its member leaves no file (build-archive.ts).
  */
 export async function endArchives(
   { db, storage }: { db: Db; storage: Storage },

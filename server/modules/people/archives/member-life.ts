@@ -5,7 +5,7 @@ import type { MemberLife } from "#server/platform/member-life.ts";
 export const archivesLife: MemberLife = {
   module: "archives",
   tables: { archives: { forget: "erased", export: "shown" } },
-  // Without its member the row leads the sweep to the file, and goes with it.
+  // The row stays without its member, so that the sweep finds the file; the sweep deletes both.
   async forget(tx, { memberId }) {
     await tx.update(archives).set({ memberId: null }).where(eq(archives.memberId, memberId));
     return "gone";

@@ -15,7 +15,10 @@ import { findArchive } from "./queries.ts";
 
 type Means = { db: Db; queue: Queue; storage: Storage };
 
-/** An address of the member's newest archive, for their password or passkey: a device that is left signed in opens nothing. */
+/**
+ * Makes a download address of the member's newest archive, for their password or passkey: a device that is
+ * left signed in is not enough.
+ */
 export async function openArchive(
   { db, queue, storage }: Means,
   { memberId, proof, entry }: { memberId: string; proof: OwnProof; entry: OwnEntry },

@@ -18,7 +18,7 @@ h1,h2{line-height:1.2}h2{margin-top:2.5rem;border-top:1px solid #8886;padding-to
 dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.1rem 1rem;margin:0 0 1rem;padding:.75rem 1rem;border:1px solid #8885;border-radius:.75rem}
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}img{max-width:100%;height:auto;border-radius:.75rem;margin:0 0 1rem}`;
 
-/** All of the data as a page that anybody can read without us: no script, nothing loaded from anywhere. */
+/** All data as a page that any browser shows offline: no script, and no file from elsewhere. */
 export function writeArchivePage({ data, tag, memberId, madeAt, siteName, pictures }: Archived): string {
   const t = translator(tag, "archive");
   const time = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
@@ -39,7 +39,7 @@ export function writeArchivePage({ data, tag, memberId, madeAt, siteName, pictur
       ([table, rows]) =>
         `<h3>${escapeHtml(table.replaceAll("_", " "))}</h3>${rows.map((row) => `<dl>${entry(row)}</dl>`).join("")}`,
     );
-    // A picture lies in the folder of its module.
+    // Each picture is in the folder of its module.
     const images = pictures
       .filter((path) => path.startsWith(`${module}/`))
       .map((path) => `<img src="${escapeHtml(path)}" alt="">`)

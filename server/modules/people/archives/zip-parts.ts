@@ -4,7 +4,7 @@ import yazl from "yazl";
 
 export type ArchivePart = { name: string } & ({ text: string } | { open: () => Promise<Readable | null> });
 
-/** A zip of the parts; photos are opened one after the other and not squeezed again. `tell` hears how far it has come. */
+/** Makes a zip. Photos are opened one after the other and not compressed again. `tell` gets the progress. */
 export async function zipParts(
   parts: readonly ArchivePart[],
   tell: (share: number) => Promise<void>,
@@ -25,7 +25,7 @@ export async function zipParts(
       done += 1;
       tell(share)
         .then(() => part.open())
-        // A photo that is deleted at this very moment is an empty file.
+        // A photo that is deleted at this moment becomes an empty file.
         .then((stream) => give(null, stream ?? Readable.from([])))
         .catch((error: Error) => give(error, Readable.from([])));
     });

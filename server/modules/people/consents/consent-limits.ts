@@ -1,2 +1,2 @@
-/** More than anybody turns a consent over in years; the copy of one's data has all. */
+/** More changes of a consent than a member makes in years; the member's archive has all. */
 export const consentsShownAtMost = 100;

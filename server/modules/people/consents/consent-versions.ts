@@ -5,15 +5,15 @@ import { companies } from "#server/db/schema/sites.ts";
 
 const termsFrom = new Date("2023-12-01T12:00:00Z");
 
-/** The terms that the product brings are of that date, or of the day the company was added where that is later (seed section 9). */
+/** The date of the product's terms, or the day the company was added if that is later (seed section 9). */
 export function broughtTermsAt(companyAddedAt: Date | undefined): Date {
   return companyAddedAt && companyAddedAt > termsFrom ? companyAddedAt : termsFrom;
 }
 
-/** The wording by which sexuality (`profile.consent`) and tracking are consented to: a new one gets a new date. */
+/** The date of the wording for sexuality (`profile.consent`) and tracking: new wording, new date. */
 export const wordingFrom = "2026-11-01T00:00:00.000Z";
 
-/** Which terms of a site are in force: of the day it last published some of its own, in whichever language. */
+/** The version of a site's terms: the day on which it last published its own, in any language. */
 export async function termsVersion(
   db: Db,
   { id, companyId }: { id: string; companyId: string },

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { consents } from "#server/db/schema/consents.ts";
 import { consentsShownAtMost } from "./consent-limits.ts";
 
-/** What a member agreed to and took back, the newest first. */
+/** The consents that a member gave and took back, the newest first. */
 export async function listConsents(db: Db, memberId: string) {
   return db
     .select({

@@ -7,7 +7,7 @@ import { recordConsent } from "./record-consent.ts";
 export const consentsLife: MemberLife = {
   module: "consents",
   tables: { consents: { forget: "erased", export: "shown" } },
-  // Nobody signs up without agreeing to the terms (check-signup.ts).
+  // Every sign-up agrees to the terms (check-signup.ts).
   async begin(tx, { memberId, site, now }) {
     const version = await termsVersion(tx, site);
     await recordConsent(tx, { memberId, kind: "terms", isGiven: true, version, now });

@@ -7,12 +7,12 @@ type Consent = {
   memberId: string;
   kind: (typeof consents.$inferSelect)["kind"];
   isGiven: boolean;
-  /** Of the terms; else that of our own wording. */
+  /** Version of the terms; left out: the version of our own wording. */
   version?: string;
   now: Date;
 };
 
-/** Writes down what a member agreed to or took back, in the transaction that makes it so. */
+/** Records that a consent was given or taken back, in the transaction that applies it. */
 export async function recordConsent(
   tx: Db,
   { memberId, kind, isGiven, version = wordingFrom, now }: Consent,

@@ -13,7 +13,7 @@ import { openKey, sealKey } from "./seal-key.ts";
 
 type Asked = { accountId: string; secret: string; now: Date };
 
-/** A key for an app, in place of one that was never confirmed; refuses where codes are asked for already. */
+/** Makes a key for an app and replaces an unconfirmed one; refuses where codes are required already. */
 export async function offerAppKey(db: Db, { accountId, secret, now }: Asked): Promise<string> {
   const key = newAppKey();
   const fresh = { sealedKey: sealKey(key, { accountId, secret }), lastStep: 0, createdAt: now };
@@ -31,8 +31,8 @@ export async function offerAppKey(db: Db, { accountId, secret, now }: Asked): Pr
 }
 
 /**
- * Uses an app's code up: false where it is wrong, or one that was used, or older than one that was. Two that bring the
- * same code at once meet at the row, and one of them wins.
+ * Uses an app's code up; false where it is wrong, was used, or is older than a used one. Two calls with the
+ * same code meet at the row's lock, and only one of them succeeds.
  */
 export async function spendAppCode(
   tx: Db,
@@ -59,7 +59,7 @@ export async function spendAppCode(
   return used.length > 0;
 }
 
-/** Since when codes are asked for; null: they are not. */
+/** Since when log-in requires codes; null: it does not. */
 export async function findAuthenticator(db: Db, accountId: string): Promise<Date | null> {
   const [found] = await db
     .select({ confirmedAt: authenticators.confirmedAt })
@@ -68,7 +68,7 @@ export async function findAuthenticator(db: Db, accountId: string): Promise<Date
   return found?.confirmedAt ?? null;
 }
 
-/** No codes are asked for any more; nothing of them stays. False where none were. */
+/** Log-in requires no codes any more; all data about them is deleted. False where none were required. */
 export async function removeAuthenticator(tx: Db, accountId: string): Promise<boolean> {
   const gone = await tx
     .delete(authenticators)

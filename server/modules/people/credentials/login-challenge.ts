@@ -7,13 +7,16 @@ import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { findAuthenticator } from "./authenticator.ts";
 import { challengeTries } from "./credential-limits.ts";
 
-/** The second step that a log-in awaits: good once, for minutes, in the browser that has the token in a cookie. */
+/** The second step of a log-in: valid once, for minutes, in the browser with the token in a cookie. */
 export type Challenge = { id: string; browserToken: string };
 export type OpenChallenge = typeof loginChallenges.$inferSelect;
 
 type Login = { accountId: string; device: string | null; reactivates: boolean; now: Date };
 
-/** Null where the account asks for no second step, or this device is trusted. Call with the account's row locked. */
+/**
+ * Makes a challenge; null where the account asks for no second step, or this device is trusted. Call with the
+ * account's row locked.
+ */
 export async function challengeLogin(tx: Db, login: Login): Promise<Challenge | null> {
   const { accountId, device, reactivates, now } = login;
   if ((await findAuthenticator(tx, accountId)) === null) return null;
@@ -47,7 +50,7 @@ async function isTrusted(
   return trusted !== undefined;
 }
 
-/** The challenge that this browser may answer, with one more try counted; null where there is none, or no more tries. */
+/** Counts a try and answers the challenge of this browser; null where there is none, or no try is left. */
 export async function takeTry(
   db: Db,
   { id, browserToken, now }: Challenge & { now: Date },
@@ -69,7 +72,7 @@ export async function takeTry(
   return taken ?? null;
 }
 
-/** Of two answers to one challenge the first gets true. */
+/** Ends a challenge; of two answers to one challenge only the first gets true. */
 export async function closeChallenge(tx: Db, id: string): Promise<boolean> {
   const closed = await tx
     .delete(loginChallenges)

@@ -47,7 +47,7 @@ export const credentialsLife: MemberLife = {
         })
         .from(ownDevices)
         .where(eq(ownDevices.accountId, memberId)),
-      // What they open is withheld: the key of the app, and the codes.
+      // Without secrets: neither the key of the app nor the codes.
       authenticators: await db
         .select({ createdAt: authenticators.createdAt, confirmedAt: authenticators.confirmedAt })
         .from(authenticators)

@@ -14,24 +14,24 @@ import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { ownDeviceDays } from "./credential-limits.ts";
 
 type Noted = {
-  /** What the device's cookie holds from now on. */
+  /** The new value of the device's cookie. */
   deviceToken: string;
-  /** The member has other devices, or is signed in elsewhere, and was never here. */
+  /** The member has other devices, or is signed in elsewhere, and was never on this one. */
   isStrange: boolean;
 };
 
 type Visit = { accountId: string; device: string | null; now: Date };
 
 /**
- * Notes that a member is in on a device, which is their own from now on. Call with the account's row locked: of two
- * log-ins at once one is the first. Where it `isTrusted` it asks for no second step for 30 days.
+ * Makes a device the member's own at a log-in. Call with the account's row locked, so that of two log-ins at
+ * once one is the first. With `isTrusted` the device is asked for no second step for 30 days.
  */
 export async function noteDevice(
   tx: Db,
   { accountId, device, isTrusted = false, now }: Visit & { isTrusted?: boolean },
 ): Promise<Noted> {
   const deviceToken = device === null || isTrusted ? newToken() : device;
-  // Whoever knew the token of a device before it was trusted, knows none that is.
+  // A trusted device gets a new token, because a stranger may have learnt the old one before.
   if (device !== null && deviceToken !== device) await renameDevice(tx, device, deviceToken);
   const deviceHash = hashToken(deviceToken);
   const [known] = await tx
@@ -54,7 +54,7 @@ export async function noteDevice(
   return { deviceToken, isStrange: (known?.all ?? 0) > 0 || isElsewhere };
 }
 
-/** Of an account without any device: its sessions are older than the list of devices, and of a browser that it lacks. */
+/** For an account without devices: its sessions are older than the list of devices. */
 async function isSignedIn(tx: Db, accountId: string, now: Date): Promise<boolean> {
   const [open] = await tx
     .select({ accountId: sessions.accountId })
@@ -72,10 +72,10 @@ async function renameDevice(tx: Db, device: string, deviceToken: string): Promis
 }
 
 /**
- * The member has a new password. What was begun with the old one ends: log-ins that await their second step, passkeys
- * and apps' keys that were offered. Only `device` stays the member's own, and none is trusted. Where none stays, a row
- * that no device has takes their place: no rows would mean that the member never had a device, and the next log-in on
- * any would be told to nobody.
+ * Resets the devices after a new password. Everything that was begun with the old one ends: log-ins that
+ * await their second step, and offered passkeys and app keys. Only `device` stays the member's own, and none
+ * is trusted. If none stays, a row of no real device replaces them: without rows the member would seem to
+ * have no device yet, and no mail would report the next log-in.
  */
 export async function forgetDevices(tx: Db, { accountId, device, now }: Visit): Promise<void> {
   const others = device === null ? undefined : ne(ownDevices.deviceHash, hashToken(device));
@@ -92,14 +92,14 @@ export async function forgetDevices(tx: Db, { accountId, device, now }: Visit): 
     await tx.insert(ownDevices).values({ accountId, deviceHash, createdAt: now, lastUsedAt: now });
   }
   await tx.delete(loginChallenges).where(eq(loginChallenges.accountId, accountId));
-  // A request that was let in before may still be sending its body.
+  // A request that was authenticated before may still be sending its body.
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId));
   await tx
     .delete(authenticators)
     .where(and(eq(authenticators.accountId, accountId), isNull(authenticators.confirmedAt)));
 }
 
-/** Signed out everywhere else: only `deviceHash` may still be trusted, where no session stands, too. */
+/** Ends the trust of all devices but `deviceHash`, also of those without a session. */
 export async function endTrustElsewhere(tx: Db, accountId: string, deviceHash: string | null): Promise<void> {
   const others = deviceHash === null ? undefined : ne(ownDevices.deviceHash, deviceHash);
   await tx
@@ -108,7 +108,7 @@ export async function endTrustElsewhere(tx: Db, accountId: string, deviceHash: s
     .where(and(eq(ownDevices.accountId, accountId), others));
 }
 
-/** Signed out from elsewhere: these devices are asked for the second step again. */
+/** Ends the trust of these devices: they are asked for the second step again. */
 export async function endTrust(tx: Db, accountId: string, deviceHashes: readonly string[]): Promise<void> {
   if (deviceHashes.length === 0) return;
   await tx
@@ -117,7 +117,7 @@ export async function endTrust(tx: Db, accountId: string, deviceHashes: readonly
     .where(and(eq(ownDevices.accountId, accountId), inArray(ownDevices.deviceHash, [...deviceHashes])));
 }
 
-/** Devices out of use for a year; a member's last one stays, or the next log-in would look like the first. */
+/** Deletes devices unused for a year, except the last: without it the next log-in would seem the first. */
 export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
   const newer = alias(ownDevices, "newer");
   await db.delete(ownDevices).where(

@@ -17,17 +17,17 @@ function totp(key: string, names: { issuer?: string; label?: string } = {}): TOT
   });
 }
 
-/** Which half minute a code belongs to, one before or after now at most; null where it is none of the key's. */
+/** The half minute of a code, at most one before or after now; null where it is no code of the key. */
 export function stepOf(key: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totp(key).validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / appCodeSeconds) + delta;
 }
 
-/** A square of modules, the dark ones as the path of an SVG of that edge. */
+/** A square of modules; `path` draws the dark ones in an SVG with an edge of `size`. */
 export type QrCode = { size: number; path: string };
 
-/** What an app's camera reads: whose key it is, where, and the key. */
+/** Draws the QR code for an app: the account's label, the site and the key. */
 export function drawKey(key: string, names: { issuer: string; label: string }): QrCode {
   const { data, size } = encode(totp(key, names).toString(), { ecc: "M", border: 2 });
   const path = data

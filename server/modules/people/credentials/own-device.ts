@@ -5,7 +5,7 @@ function cookieName(isSecure: boolean): string {
   return isSecure ? "__Host-own-device" : "own-device";
 }
 
-/** The token that tells this browser from others; null where it has none yet. It opens nothing. */
+/** The token that tells this browser from others; null where it has none yet. It grants no access. */
 export function readOwnDevice(request: FastifyRequest, isSecure: boolean): string | null {
   const token = request.cookies[cookieName(isSecure)];
   return token && /^[\w-]{43}$/.test(token) ? token : null;

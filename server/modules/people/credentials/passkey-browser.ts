@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { challengeMinutes } from "#contracts/limits.ts";
 import type { RelyingParty } from "./passkey-challenge.ts";
 
-/** What the browser's cookie says of it, and the host that it asks: what is to be signed is bound to both. */
+/** The token from the browser's cookie, and the requested host: the challenge is bound to both. */
 export type PasskeyBrowser = { browserToken: string; party: RelyingParty };
 
 function cookieName(isSecure: boolean): string {
@@ -13,7 +13,7 @@ export function readPasskeyBrowser(request: FastifyRequest, isSecure: boolean): 
   const { host, hostname, site } = request;
   return {
     browserToken: request.cookies[cookieName(isSecure)] ?? "",
-    // The host that was asked belongs to the site: others are answered by nobody.
+    // The requested host belongs to the site: requests to other hosts are not answered.
     party: { rpId: hostname, origin: `${new URL(site.publicUrl).protocol}//${host}` },
   };
 }

@@ -4,14 +4,14 @@ import type { Db } from "#server/db/open-database.ts";
 import { passkeyChallenges } from "#server/db/schema/credentials.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 
-/** The host a passkey belongs to, and the address its pages come from. */
+/** The host that a passkey belongs to, and the origin of its pages. */
 export type RelyingParty = { rpId: string; origin: string };
 
-/** A new key, a log-in, the word of whoever is signed in that it is them, or a new account with a key. */
+/** A new key, a log-in, a proof by a signed-in member, or a new account with a key. */
 export type Purpose = "create" | "log_in" | "confirm" | "sign_up";
 type Asked = {
   purpose: Purpose;
-  /** Whose key is made or asked for; null of a log-in and a sign-up. */
+  /** The account whose key is made or asked for; null for a log-in and a sign-up. */
   accountId: string | null;
   rpId: string;
 };
@@ -19,8 +19,9 @@ type Issued = Asked & { knownToken: string; userHandle?: string | null; now: Dat
 export type NewChallenge = { challenge: string; browserToken: string };
 
 /**
- * Something to sign, once, within five minutes, in the browser that gets the token as a cookie. `knownToken` is what that
- * cookie holds: it stays, so that what was asked for in one tab is not lost by another one's asking.
+ * Makes a challenge to sign once, within five minutes, in the browser that gets the token as a cookie.
+ * `knownToken` is the token that the cookie has already: it is kept, so that a challenge of one tab survives
+ * one of another tab.
  */
 export async function issuePasskeyChallenge(
   db: Db,
@@ -40,7 +41,7 @@ export async function issuePasskeyChallenge(
   return { challenge, browserToken };
 }
 
-/** Uses a challenge up; null where it is used, over, for something or somebody else, or of another browser. */
+/** Uses a challenge up; null where it is used, expired, or of another purpose, account or browser. */
 export async function spendPasskeyChallenge(
   db: Db,
   { challenge, browserToken, purpose, accountId, rpId, now }: Asked & NewChallenge & { now: Date },
@@ -63,7 +64,7 @@ export async function spendPasskeyChallenge(
   return spent ?? null;
 }
 
-/** What a browser says that it has signed; the signature is checked later. */
+/** The challenge that a browser claims to have signed; the signature is checked later. */
 export function readChallenge(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());

@@ -20,14 +20,14 @@ import {
   spendPasskeyChallenge,
 } from "./passkey-challenge.ts";
 
-/** Ed25519, ES256, RS256: what authenticators there are make, and what Node verifies without experiments. */
+/** Ed25519, ES256, RS256: used by authenticators, and verified by Node without experimental features. */
 const algorithms = [-8, -7, -257];
 const timeout = challengeMinutes * 60_000;
 
 export type Passkey = typeof passkeys.$inferSelect;
 type Signed<Response> = {
   response: Response;
-  /** Of the cookie of the browser that asked. */
+  /** From the cookie of the browser that asked. */
   browserToken: string;
   party: RelyingParty;
   now: Date;
@@ -48,7 +48,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<Passkey[]
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
 }
 
-/** What a browser needs to make a key; keys that the member has are not made twice on one device. */
+/** The data for a browser to make a key; a device with a key of the member does not make another. */
 export async function offerPasskey(
   db: Db,
   { accountId, party, siteName, email, knownToken, now }: NewPasskey,
@@ -102,12 +102,12 @@ export type NewPasskey = {
   party: RelyingParty;
   siteName: string;
   email: string;
-  /** What the cookie of the browser holds already. */
+  /** The token that the browser's cookie has already. */
   knownToken: string;
   now: Date;
 };
 
-/** Checks the key that a browser has made; that it was made for an offer of ours, `addPasskey` sees. */
+/** Checks the key that a browser has made; `addPasskey` checks that it was made for an offer of ours. */
 export async function checkNewPasskey({
   response,
   party,
@@ -136,7 +136,10 @@ export async function checkNewPasskey({
 
 type AddedPasskey = CheckedPasskey & { accountId: string; browserToken: string; name: string; now: Date };
 
-/** Keeps a key that was checked, and uses its offer up. Call with the account's row locked: a denial takes offers back. */
+/**
+ * Keeps a checked key and uses its offer up. Call with the account's row locked, because the denial of a
+ * log-in takes offers back.
+ */
 export async function addPasskey(
   tx: Db,
   { accountId, browserToken, name, now, challenge, ...checked }: AddedPasskey,
@@ -157,7 +160,7 @@ export async function addPasskey(
   return id;
 }
 
-/** What a browser needs to log in with any key that it has for this host. */
+/** The data for a browser to log in with any key that it has for this host. */
 export async function offerPasskeyLogin(
   db: Db,
   { party, knownToken, now }: Pick<NewPasskey, "party" | "knownToken" | "now">,
@@ -179,7 +182,7 @@ export async function offerPasskeyLogin(
   return { options, browserToken: asked.browserToken };
 }
 
-/** What a browser needs to sign with a key that the member has for this host; refuses where they have none. */
+/** The data for a browser to sign with the member's key for this host; refuses where they have none. */
 export async function offerOwnPasskey(
   db: Db,
   { accountId, party, knownToken, now }: Omit<NewPasskey, "siteName" | "email">,
@@ -199,11 +202,11 @@ export async function offerOwnPasskey(
 }
 
 type Used = Signed<AuthenticationResponseJSON> & {
-  /** What the challenge was made for. */
+  /** The purpose of the challenge. */
   asked: { purpose: "log_in"; accountId: null } | { purpose: "confirm"; accountId: string };
 };
 
-/** Whose key has signed a challenge of ours, and its count afterwards; the count is stored by `notePasskey`. */
+/** The owner of the key that signed our challenge, and its new counter, which `notePasskey` stores. */
 export async function checkPasskey(
   db: Db,
   { response, browserToken, party, asked, now }: Used,
@@ -238,12 +241,15 @@ export async function checkPasskey(
   return { passkey, counter: verified.authenticationInfo.newCounter };
 }
 
-/** Notes that a key was used; false where it is gone, or counts no further than at a use meanwhile: a copy of it. */
+/**
+ * Stores the use of a key; false where the key is gone, or where its counter is not above that of a use
+ * meanwhile, which shows a copy.
+ */
 export async function notePasskey(
   tx: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },
 ): Promise<boolean> {
-  // Keys that synchronise do not count: theirs stays nought.
+  // Synchronised keys do not count: their counter stays 0.
   const isNext = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const noted = await tx
     .update(passkeys)
@@ -265,13 +271,13 @@ export async function renamePasskey(
   if (renamed.length === 0) throw new AppError("not_found");
 }
 
-/** One of the member's keys, or all of them: whoever took the account may have made some. */
+/** Removes one of the member's keys, or all of them, because a thief of the account may have made some. */
 export async function removePasskeys(tx: Db, accountId: string, id?: string): Promise<void> {
   const which = id === undefined ? undefined : eq(passkeys.id, id);
   await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), which));
 }
 
-/** Those that were made until then, such as before a mailbox had proven whose the account is. */
+/** Removes the keys made until then, such as before the mailbox was proven. */
 export async function removePasskeysMadeUntil(tx: Db, accountId: string, until: Date): Promise<void> {
   await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), lte(passkeys.createdAt, until)));
 }

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { recoveryCodes } from "#server/db/schema/credentials.ts";
 import { recoveryCodeLength } from "./credential-limits.ts";
 
-// No 0, 1, 8 or 9: nobody copies a letter for a digit.
+// Without 0, 1, 8 and 9, which could be mistaken for letters.
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
 function hashOf(accountId: string, code: string): string {
@@ -16,7 +16,7 @@ function newCode(): string {
   return Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Ten codes in place of whatever the member had; in groups of four, as they are shown this once. */
+/** Replaces the member's codes by ten new ones, in groups of four, as they are shown this once. */
 export async function renewRecoveryCodes(tx: Db, accountId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesAtOnce }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
@@ -26,7 +26,7 @@ export async function renewRecoveryCodes(tx: Db, accountId: string, now: Date): 
   return codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code);
 }
 
-/** Uses a code up; false where it is none of the member's, or was used. `code` is without spaces and dashes. */
+/** Uses a code up; false where it is not the member's, or was used. `code` has no spaces and dashes. */
 export async function spendRecoveryCode(
   tx: Db,
   { accountId, code, now }: { accountId: string; code: string; now: Date },
@@ -46,14 +46,14 @@ export async function spendRecoveryCode(
   return used.length > 0;
 }
 
-/** They open nothing any more; the app's codes do. */
+/** Removes all recovery codes; the app's codes still work. */
 export async function removeRecoveryCodes(tx: Db, accountId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
 /**
- * Takes all of them back where somebody else may have them: they were made after a log-in that was not the member's, or
- * that log-in was made with one of them. False where they stay.
+ * Removes all recovery codes if a stranger may have them: they were made after a log-in that was not the
+ * member's, or that log-in used one of them. False where they stay.
  */
 export async function removeSeenCodes(tx: Db, accountId: string, login: Date): Promise<boolean> {
   const ofAccount = eq(recoveryCodes.accountId, accountId);

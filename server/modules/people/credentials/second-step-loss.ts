@@ -5,7 +5,7 @@ import { secondStepLosses } from "#server/db/schema/credentials.ts";
 import { hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 
-/** When an account's second step is switched off because it is lost; null: nobody says so. */
+/** When an account's lost second step is switched off; null: no loss was stated. */
 export async function findLoss(db: Db, accountId: string): Promise<Date | null> {
   const [loss] = await db
     .select({ endsAt: secondStepLosses.endsAt })
@@ -14,7 +14,7 @@ export async function findLoss(db: Db, accountId: string): Promise<Date | null> 
   return loss?.endsAt ?? null;
 }
 
-/** Begins the wait; answers the token that stops it, or null where one is under way: that one is not cut short. */
+/** Begins the wait and answers the token that stops it; null where a wait runs already: it stays as long. */
 export async function beginLoss(
   tx: Db,
   { accountId, now }: { accountId: string; now: Date },
@@ -29,12 +29,12 @@ export async function beginLoss(
   return begun.length > 0 ? { token, endsAt } : null;
 }
 
-/** The second step is not lost: its member has shown it, or says so. */
+/** Ends the wait: the member has used the second step, or says that it is not lost. */
 export async function stopLoss(tx: Db, accountId: string): Promise<void> {
   await tx.delete(secondStepLosses).where(eq(secondStepLosses.accountId, accountId));
 }
 
-/** Whose second step stays because of a link; null where the link stops nothing. */
+/** The account whose second step stays because of a link; null where the link stops no wait. */
 export async function stopLossByLink(tx: Db, token: string, now: Date): Promise<string | null> {
   const [stopped] = await tx
     .delete(secondStepLosses)
@@ -43,7 +43,7 @@ export async function stopLossByLink(tx: Db, token: string, now: Date): Promise<
   return stopped?.accountId ?? null;
 }
 
-/** Whose wait is over. */
+/** The accounts whose wait is over. */
 export async function listOverLosses(db: Db, now: Date): Promise<string[]> {
   const over = await db
     .select({ accountId: secondStepLosses.accountId })

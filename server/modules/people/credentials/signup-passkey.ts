@@ -10,7 +10,7 @@ import { type CheckedPasskey, creationOptions, type NewPasskey } from "./passkey
 /** A key that was made for a sign-up, and the browser that made it. */
 export type SignupPasskey = CheckedPasskey & { browserToken: string; now: Date };
 
-/** What a browser needs to make a key for an account that does not exist yet. Looks at no account. */
+/** The data that a browser needs to make a key for an account that does not exist yet. Reads no account. */
 export async function offerSignupPasskey(
   db: Db,
   { party, siteName, email, knownToken, now }: Omit<NewPasskey, "accountId">,
@@ -24,8 +24,9 @@ export async function offerSignupPasskey(
 }
 
 /**
- * Keeps the key of a new account; false where it was made for no sign-up of this browser, or is somebody's already. The
- * offer stays until it is over and says whose it has become: a sign-up that is sent again finds that (findSignupOf).
+ * Keeps the key of a new account; false where it was not made for a sign-up in this browser, or has an owner
+ * already. The offer stays until it expires and stores the new owner, so that a repeated sign-up finds the
+ * account (findSignupOf).
  */
 export async function addSignupPasskey(
   tx: Db,
@@ -49,7 +50,7 @@ export async function addSignupPasskey(
   return added.length > 0;
 }
 
-/** The account that this browser has made with this key within the last minutes, where its answer was lost. */
+/** The account that this browser made with this key within the last minutes, if its answer was lost. */
 export async function findSignupOf(db: Db, made: SignupPasskey): Promise<string | null> {
   const [found] = await db
     .select({ accountId: passkeys.accountId })

@@ -16,14 +16,14 @@ import { exclusionMailsPerDay } from "./exclusion-limits.ts";
 
 type Wish = {
   site: RequestSite;
-  /** As addressOf made it. */
+  /** Result of addressOf. */
   to: string;
   locale: Locale;
   country: string | null;
   now: Date;
 };
 
-/** The address that was typed, as mails go to it; cheap, and refused at its field where it is none. */
+/** The typed address in the form for mails; cheap, and refused at its field where it is no address. */
 export function addressOf(typed: string): string {
   const address = normalizeEmail(typed);
   if (!address) throw new FieldError({ email: { code: typed.trim() === "" ? "required" : "email_invalid" } });
@@ -31,10 +31,10 @@ export function addressOf(typed: string): string {
 }
 
 /**
- * Mails an address the link that begins its exclusion; for how long is chosen behind it, by whoever reads the mail.
- * Nothing here looks at accounts or at exclusions: every address gets the same mail and answer, and nobody is locked
- * out by somebody else. A mailbox that got its mails of the day gets no other, and nobody is told: the links that wait
- * in it are all good, so whoever else asked has taken nothing from its owner.
+ * Mails an address the link that begins its exclusion; the reader of the mail chooses the length behind it.
+ * No step reads accounts or exclusions: every address gets the same mail and answer, and no caller can
+ * exclude another person. A mailbox that had its mails of the day gets no other, with the same answer. The
+ * earlier links in it still work, so other callers take nothing from its owner.
  */
 export async function askExclusion({ db, post }: { db: Db; post: Post }, wish: Wish): Promise<void> {
   const { site, to, locale, country, now } = wish;

@@ -6,8 +6,8 @@ import { hashToken } from "#server/platform/tokens.ts";
 import { storeExclusion } from "./store-exclusion.ts";
 
 /**
- * Uses the link up and begins the exclusion for the months its reader chose, the only way in; answers until when it
- * holds, which an earlier one may have made later.
+ * Uses the link up and begins the exclusion for the months that its reader chose; an address has no other
+ * way. Answers the end of the exclusion, which an earlier one may have made later.
  */
 export async function confirmExclusion(
   db: Db,

@@ -9,20 +9,20 @@ export type Contact =
   /** `secret`: SESSION_SECRET. */
   | { kind: "phone"; value: string; secret: string };
 
-/** Spaces, dashes and the like go (seed section 5), `00` is `+`; null where it is no number with its country. */
+/** Removes spaces, dashes and the like (seed section 5), reads `00` as `+`; null without a country. */
 function normalizePhone(typed: string): string | null {
   const digits = typed.replaceAll(/[\s\-./()]/g, "").replace(/^00/, "+");
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
 /**
- * What stands for an address or a number; null where it is none. This takes long on purpose; and there
- * are few enough telephone numbers to try them all none the less, so that what stands for one is keyed besides.
+ * The hash of an address or a number; null where it is none. It is slow on purpose. Telephone numbers are few
+ * enough to try them all in spite of that, so their hashes are keyed as well.
  */
 export async function hashContact(
   siteId: string,
   given: Contact,
-  /** Hashes for one purpose say nothing about those for another. */
+  /** A hash for one purpose cannot be compared with a hash for another. */
   purpose: "self-exclusion" | "contact-block" = "self-exclusion",
 ): Promise<string | null> {
   const { kind, value } = given;

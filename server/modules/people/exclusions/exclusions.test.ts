@@ -77,7 +77,7 @@ it("knows a telephone number however it is written, and keeps neither numbers no
   expect(await holds("phone", "+31612345679")).toBe(false);
   expect(await holds("phone", "call me")).toBe(false);
   expect(await hashContact(siteId, { kind: "phone", value: "0612345678", secret })).toBeNull();
-  // There are few enough numbers to try them all: who has the database alone has to have the secret too.
+  // Numbers are few enough to try them all: a thief of the database must need the secret, too.
   const guessed = await hashContact(siteId, { kind: "phone", value: "+31612345678", secret: "another one" });
   expect(guessed).not.toBe(contactHash);
   const rows = JSON.stringify(await app.services.db.select().from(selfExclusions));

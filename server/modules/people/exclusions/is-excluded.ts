@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { selfExclusions } from "#server/db/schema/exclusions.ts";
 import { type Contact, hashContact } from "./exclusion-hash.ts";
 
-/** Whether the owner of an address or a number wishes that nobody signs up with it now. */
+/** Whether the owner of an address or a number has excluded sign-ups with it for now. */
 export async function isExcluded(
   db: Db,
   { siteId, contact, now }: { siteId: string; contact: Contact; now: Date },
@@ -15,7 +15,7 @@ export async function isExcluded(
 
 type Hashed = { siteId: string; kind: Contact["kind"]; contactHash: string; now: Date };
 
-/** Likewise, by what hashContact made of it: hashes take long, and a transaction that holds a lock does not wait for one. */
+/** The same by a result of hashContact: a transaction with a lock must not wait for a slow hash. */
 export async function isHashExcluded(tx: Db, { siteId, kind, contactHash, now }: Hashed): Promise<boolean> {
   const [found] = await tx
     .select({ id: selfExclusions.id })
@@ -31,7 +31,7 @@ export async function isHashExcluded(tx: Db, { siteId, kind, contactHash, now }:
   return found !== undefined;
 }
 
-/** Exclusions that are over. */
+/** Deletes exclusions that are over. */
 export async function forgetOldExclusions(db: Db, now: Date): Promise<void> {
   await db.delete(selfExclusions).where(lte(selfExclusions.until, now));
 }

@@ -12,10 +12,10 @@ export function exclusionRoutes(app: FastifyInstance, services: Services): void 
   const { db, env, rateLimits } = services;
 
   mount(app, "POST /api/self-exclusions", async ({ body, site, locale, now, request }) => {
-    // What is no address costs nothing, and takes nothing from who shares the network.
+    // Text that is no address costs nothing, and uses up no mail of the network's other users.
     const to = addressOf(body.email);
     const limit = env.hasOutbox ? exclusionMailsPerNetwork.demo : exclusionMailsPerNetwork.members;
-    // Before the rest: the hash of an address takes long on purpose.
+    // Before the rest, because the hash of an address is slow on purpose.
     // defence: exclusions-counted-by-network
     await rateLimits
       .take(`exclusions:${networkOf(request.ip)}`, limit, daySeconds)

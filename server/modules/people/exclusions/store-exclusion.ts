@@ -6,13 +6,16 @@ import { newId } from "#server/platform/ids.ts";
 type NewExclusion = {
   siteId: string;
   kind: "email" | "phone";
-  /** hashContact, for the purpose of self-exclusions. */
+  /** Result of hashContact, for the purpose of self-exclusions. */
   contactHash: string;
   months: number;
   now: Date;
 };
 
-/** Begins an exclusion that its owner has proven to be theirs; answers until when it holds: an earlier one may be longer. */
+/**
+ * Begins an exclusion after its owner has proven the address or number; answers its end, which an earlier one
+ * may have made later.
+ */
 export async function storeExclusion(
   tx: Db,
   { siteId, kind, contactHash, months, now }: NewExclusion,
@@ -29,7 +32,7 @@ export async function storeExclusion(
   return kept?.until ?? until;
 }
 
-/** The same day of a later month, or its last one where that month is shorter. */
+/** The same day of a later month, or the month's last day where it is shorter. */
 function monthsAfter(now: Date, months: number): Date {
   const until = new Date(now);
   until.setUTCMonth(until.getUTCMonth() + months);

@@ -15,25 +15,25 @@ import type { CodeHolder, PhoneTools } from "./phone-tools.ts";
 
 export type CodeWish = CodeHolder & {
   site: RequestSite;
-  /** E.164, as cleanPhone made it. */
+  /** E.164, a result of cleanPhone. */
   phone: string;
-  /** What the code is for, such as `number` or a direct debit's id: takePhoneCode has to say the same. */
+  /** The use of the code, such as `number` or a direct debit's id; takePhoneCode must name the same. */
   use: string;
   locale: Locale;
   country: string | null;
   /** Of the caller (networkOf). */
   network: string;
-  /** Of a caller who is signed out (networkRegionOf); else the network alone is counted. */
+  /** Range of addresses of a signed-out caller (networkRegionOf); left out: only the network is counted. */
   region?: string;
   now: Date;
 };
 
 /**
- * Sends a number six digits, good for some minutes and tries; a code that was sent to it before for the same holder
- * ends. A member, a network and a number have a few a day, and a site has so many as its owner pays for. Whether others
- * asked for the number, and whether it is excluded, is not told: who does not read its messages learns nothing. Call it
- * outside a transaction. Refuses: sms_unavailable (off, or the site has sent its messages of the day),
- * too_many_phone_codes, and `phone_invalid` at the field `phone`.
+ * Sends six digits to a number, valid for some minutes and tries; an earlier code to it for the same holder
+ * ends. Members, networks and numbers have daily limits, and a site has as many as its owner pays for. The
+ * answer does not show whether others asked for the number, nor whether it is excluded: only a reader of its
+ * messages learns that. Call it outside a transaction. Refuses: sms_unavailable (off, or the site has sent
+ * its messages of the day), too_many_phone_codes, and `phone_invalid` at the field `phone`.
  */
 export async function askPhoneCode(tools: PhoneTools, wish: CodeWish): Promise<void> {
   const { db, sms, env } = tools;
@@ -52,7 +52,7 @@ export async function askPhoneCode(tools: PhoneTools, wish: CodeWish): Promise<v
   const code = newPhoneCode();
   const expiresAt = new Date(now.getTime() + phoneCodeMs);
   await db.transaction(async (tx) => {
-    // One site's codes are counted one after the other: of two at once both would be the last one.
+    // The codes of a site are counted one after the other, because two at once could both be the last one.
     // defence: phone-codes-in-turn
     await holdLockOn(tx, "phoneCodes", site.id);
     const asked = { siteId: site.id, memberId, numberHash, networkHash, regionHash, now };

@@ -9,8 +9,8 @@ import { exclusionUse, numberUse } from "./phone-uses.ts";
 type Told = { site: RequestSite; use: string; code: string; locale: Locale; country: string | null };
 
 /**
- * What a telephone is told: the code, and what it is for, so that nobody gives one away for something else. The last
- * line lets telephones offer the code to this site's page, and to no other's (origin-bound one-time codes).
+ * The text message: the code and its use, so that no receiver gives a code away for another use. By the last
+ * line telephones offer the code to this site's page only (origin-bound one-time codes).
  */
 export function codeText({ site, use, code, locale, country }: Told): string {
   const translate = translator(regionalTag(locale, country), "sms");

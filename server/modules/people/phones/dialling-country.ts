@@ -3,7 +3,7 @@ import { isCountry } from "#i18n/countries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 
-/** Whose numbers a member means who types one without its country: their own, else the one they are seen from. */
+/** The country of a number typed without one: the member's own, otherwise the one of their address. */
 export async function findDiallingCountry(
   db: Db,
   { memberId, seenFrom }: { memberId: string; seenFrom: string | null },

@@ -8,7 +8,7 @@ import { codeError, takePhoneCode } from "./take-phone-code.ts";
 
 type TypedExclusion = {
   site: RequestSite;
-  /** Of the browser that asked for the code. */
+  /** From the browser that asked for the code. */
   browserToken: string;
   /** E.164. */
   phone: string;
@@ -18,8 +18,9 @@ type TypedExclusion = {
 };
 
 /**
- * Begins the exclusion of a number by the code that came to it; answers until when it holds, which an earlier one may
- * have made later. From then on nobody confirms the number; whoever has it confirmed keeps it.
+ * Begins the exclusion of a number by the code that was sent to it. Answers the end of the exclusion, which
+ * an earlier one may have made later. From then on no member can confirm the number; a member who has
+ * confirmed it keeps it.
  */
 export async function excludeNumber(tools: PhoneTools, typed: TypedExclusion): Promise<Date> {
   const { site, phone, months, now } = typed;

@@ -19,15 +19,16 @@ type Asked = {
   memberId: string | null;
   numberHash: string;
   networkHash: string;
-  /** Of who is signed out. */
+  /** Of a signed-out caller. */
   regionHash: string | null;
   now: Date;
 };
 
 /**
- * Whether a code may be sent, by what was asked for within the last day. Refuses by what the caller, their network and
- * the site have had (too_many_phone_codes, sms_unavailable). What others asked for a number is told to nobody: where
- * the number has had its messages the answer is false, nothing is sent, and all else goes on as ever.
+ * Whether a code may be sent, by the requests of the last day. Refuses by the counts of the caller, their
+ * network and the site (too_many_phone_codes, sms_unavailable). Requests of others for the number stay
+ * secret: where the number has had its messages, the answer is false, no message is sent, and everything else
+ * goes on as usual.
  */
 export async function holdToCodeCaps(
   tx: Db,
@@ -47,7 +48,7 @@ export async function holdToCodeCaps(
     had.ofRegion >= (isDemo ? phoneCodesPerNetworkInDemo : phoneCodesPerRegion),
   ];
   if (reached.includes(true)) throw new AppError("too_many_phone_codes");
-  // The site's own caps last, for they say least about the caller.
+  // The site's caps come last, because they show least about the caller.
   const forVisitors = Math.floor(env.SMS_PER_DAY / visitorsShare);
   const spent = [
     // defence: phone-codes-per-site
@@ -63,7 +64,7 @@ export async function holdToCodeCaps(
     had.toNumberOfVisitors < (memberId === null ? phoneCodesPerDay : phoneCodesPerNumber),
   ];
   const isSent = !kept.includes(false);
-  // Once: with the message that is the last one.
+  // Logged once, with the last message of the day.
   if (isSent && had.sent + 1 === env.SMS_PER_DAY)
     log?.warn({ siteId }, "SMS_PER_DAY is reached: no codes are sent until the oldest are a day old");
   if (isSent && memberId === null && had.sentToVisitors + 1 === forVisitors)
@@ -81,7 +82,8 @@ async function countCodes(tx: Db, { siteId, memberId, numberHash, networkHash, r
   const [had] = await tx
     .select({
       ofMember: countOf(memberId === null ? none : eq(phoneCodes.memberId, memberId)),
-      // Members and visitors of a network are counted apart: neither uses up what the others have.
+      // Members and visitors of a network are counted separately, so that neither use up the codes of the
+      // others.
       ofNetwork: countOf(
         memberId === null ? isVisitors : isNotNull(phoneCodes.memberId),
         eq(phoneCodes.networkHash, networkHash),

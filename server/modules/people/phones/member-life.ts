@@ -16,7 +16,7 @@ export const phonesLife: MemberLife = {
     await tx.delete(phoneCodes).where(eq(phoneCodes.memberId, memberId));
     return "gone";
   },
-  // The number itself lies under the installation's secret, which an export does not have.
+  // The number itself is encrypted with the installation's secret, which an export does not have.
   async export(db, memberId) {
     return {
       member_phones: await db

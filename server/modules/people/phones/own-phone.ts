@@ -10,14 +10,14 @@ export const sealedFor = (memberId: string, secret: string) => ({
 });
 
 export type OwnPhone = {
-  /** E.164; only for what the member has asked for: nobody is shown it. */
+  /** E.164; only for what the member has asked for, never shown on a page. */
   phone: string;
-  /** Country and last two digits, for the member to know it again. */
+  /** Country and last two digits, so that the member recognises the number. */
   hint: string;
   confirmedAt: Date;
 };
 
-/** A member's confirmed number; null where there is none, or another secret has sealed it. */
+/** A member's confirmed number; null where there is none, or it was encrypted with another secret. */
 export async function findOwnPhone(db: Db, memberId: string, secret: string): Promise<OwnPhone | null> {
   const [row] = await db.select().from(memberPhones).where(eq(memberPhones.memberId, memberId));
   const phone = row && unseal(row.sealed, sealedFor(memberId, secret));

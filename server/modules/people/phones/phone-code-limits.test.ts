@@ -21,7 +21,7 @@ function freshNumber(): string {
   return `+316${String(30_000_000 + numbers)}`;
 }
 const dayLater = () => app.clock.advance(86_401);
-/** As the product counts: the demo's networks have no limits. */
+/** Counts as the product does, because the demo's networks have no limits. */
 const ask = (wish: CodeWish, env: Partial<TestApp["services"]["env"]> = {}) =>
   askPhoneCode(
     { ...app.services, env: { ...app.services.env, hasOutbox: false, SMS_PER_DAY: 10_000, ...env } },
@@ -37,7 +37,7 @@ async function wishOf(
   return codeWish(app, { ...given, memberId, phone: given.phone ?? freshNumber() });
 }
 let browsers = 0;
-/** Of somebody who is signed out, in a network of their own. */
+/** The request of a visitor in a network of their own. */
 async function visitorsWish(given: Partial<CodeWish> & { phone?: string } = {}): Promise<CodeWish> {
   const wish = await codeWish(app, { memberId: "", phone: freshNumber(), ...given });
   const { memberId: _, ...rest } = wish as CodeWish & { memberId: string };

@@ -11,14 +11,14 @@ export function newPhoneCode(): string {
 }
 
 type Bound = {
-  /** Of the row. */
+  /** The id of the code's row. */
   id: string;
-  /** What the code is for: typed for anything else it is wrong. */
+  /** The use of the code: for any other use it is wrong. */
   use: string;
   code: string;
 };
 
-/** A million codes are tried in a second: who has the database alone has to have the secret too. */
+/** Keyed: all million codes are tried in a second, so a stolen database alone must not be enough. */
 export function hashPhoneCode(secret: string, { id, use, code }: Bound): string {
   return keyed(secret, "codes of telephones", `${id} ${use} ${code}`);
 }
@@ -31,7 +31,7 @@ export function hashNetwork(secret: string, network: string): string {
   return keyed(secret, "networks that ask for codes", network);
 }
 
-/** Six digits, however a member groups them. */
+/** A typed code without the marks by which a member groups its digits. */
 export function bareCode(typed: string): string {
   return typed.normalize("NFKC").replaceAll(/[\s\p{Cf}\p{Pd}]/gu, "");
 }

@@ -200,7 +200,7 @@ describe("a number", () => {
       const wish = { ...(await wishOf({ phone })), memberId };
       expect(await ask(wish)).toBe("sent");
       typed.push([wish, await codeTo(app, phone)]);
-      // More than a day would let one number have.
+      // More codes than one number may have in a day.
       const { db } = app.services;
       await db.update(phoneCodes).set({ createdAt: twoDaysAgo }).where(eq(phoneCodes.memberId, memberId));
     }

@@ -3,7 +3,7 @@ import type { MemberLife } from "#server/platform/member-life.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import type { SmsPost } from "#server/platform/sms/sms-queue.ts";
 
-/** What of the services the use cases of numbers need; `db` is none that is inside a transaction. */
+/** The services that the use cases of numbers need; `db` must be outside a transaction. */
 export type PhoneTools = {
   db: Db;
   sms: SmsPost;
@@ -17,5 +17,5 @@ export type PhoneTools = {
   };
 };
 
-/** Who may type a code: the member, or the browser that asked, by a token that it alone has. */
+/** The holder of a code: the member, or the browser that asked, by a secret token. */
 export type CodeHolder = { memberId: string } | { browserToken: string };

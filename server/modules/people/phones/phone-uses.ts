@@ -1,4 +1,4 @@
-/** What codes are for that confirm a member's number; every other use stores none. */
+/** The use of codes that confirm a member's number; no other use stores the number. */
 export const numberUse = "number";
-/** What codes of self-exclusions are for. */
+/** The use of codes for self-exclusions. */
 export const exclusionUse = "self-exclusion";

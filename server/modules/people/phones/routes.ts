@@ -17,7 +17,7 @@ import { codeError, takePhoneCode } from "./take-phone-code.ts";
 
 const use = numberUse;
 
-/** The number that was typed, as E.164; refused at its field. */
+/** The typed number as E.164; refused at its field. */
 function readPhone(typed: string, country: string | null): string {
   const { phone, refusal } = cleanPhone(typed, country);
   if (refusal) throw new FieldError({ phone: { code: refusal } });
@@ -75,7 +75,7 @@ function exclusionNumberRoutes(app: FastifyInstance, services: Services): void {
     const { country } = request;
     const phone = readPhone(body.phone, country);
     const [network, region] = [networkOf(request.ip), networkRegionOf(request.ip)];
-    // Before the rest: the hash of a number takes long on purpose.
+    // Before the rest, because the hash of a number is slow on purpose.
     await rateLimits.take(`exclusion-codes:${network}`, codesPerMinute, minuteSeconds);
     const browserToken = newToken();
     const wish = { site, browserToken, phone, use: exclusionUse, locale, country, network, region, now };

@@ -20,9 +20,9 @@ type NewNumber = {
 };
 
 /**
- * Keeps a number that its member has just confirmed, in place of one that they had, and lets the other modules follow
- * (`renumber`). Called with the number locked (lockNumber). Refuses phone_limit_reached where the number has as many
- * accounts as it may, and none of them gives way.
+ * Stores a number that its member has just confirmed, replaces their earlier one, and tells the other modules
+ * (`renumber`). Call with the number locked (lockNumber). Refuses phone_limit_reached where the number has as
+ * many accounts as it may, and no slot can be freed.
  */
 export async function storeNumber(
   tx: Db,
@@ -62,8 +62,8 @@ export async function storeNumber(
 type Taken = { memberId: string; slot: number; confirmedAt: Date; status: string };
 
 /**
- * The place of an account that is not active, or else of the one that confirmed the number longest ago, if that is long
- * ago: numbers go to others, and whoever has it has just shown so.
+ * Frees the slot of an account that is not active, or else of the oldest confirmation, if it is old enough:
+ * numbers change owners, and the new one has just proven it.
  */
 async function takeSlot(tx: Db, taken: readonly Taken[], now: Date): Promise<number> {
   const before = new Date(now.getTime() - numberKeptDays * 24 * 3_600_000);
@@ -74,7 +74,7 @@ async function takeSlot(tx: Db, taken: readonly Taken[], now: Date): Promise<num
   return old.slot;
 }
 
-/** Whoever confirms a number, blocks it or excludes it, holds it: one of them sees the other. */
+/** Locks a number: confirming, blocking and excluding it run one after the other. */
 export async function lockNumber(tx: Db, siteId: string, numberHash: string): Promise<void> {
   await holdLockOn(tx, "phoneNumbers", `${siteId} ${numberHash}`);
 }

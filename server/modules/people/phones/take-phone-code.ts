@@ -16,7 +16,7 @@ export type CodeRefusal = "code_invalid" | "code_expired" | "too_many_tries";
 
 export type TypedCode = CodeHolder & {
   site: RequestSite;
-  /** E.164, as cleanPhone made it: the one that askPhoneCode sent the code to. */
+  /** E.164, a result of cleanPhone: the number that askPhoneCode sent the code to. */
   phone: string;
   use: string;
   code: string;
@@ -24,10 +24,11 @@ export type TypedCode = CodeHolder & {
 };
 
 /**
- * Uses a code up, in the transaction in which `then` runs: where that refuses, the code is not used up. Only for
- * `numberUse` it confirms the member's number. Each try is counted, and stays so, before the code is looked at: call it
- * outside a transaction, which could take the count back. Refuses besides, to who has typed the right code alone:
- * number_excluded to a member, and for `numberUse` phone_limit_reached, where the number has its accounts.
+ * Uses a code up, in the transaction in which `then` runs: if `then` refuses, the code stays usable. Only
+ * `numberUse` confirms the member's number. Each try is counted for good before the code is checked. Call it
+ * outside a transaction, which could roll the count back. After the right code it also refuses:
+ * number_excluded to a member, and for `numberUse` phone_limit_reached, where the number has all its
+ * accounts.
  */
 export async function takePhoneCode(
   tools: PhoneTools,
@@ -89,7 +90,7 @@ export async function takePhoneCode(
       )
       .returning({ id: phoneCodes.id });
     if (used.length === 0) return "code_invalid";
-    // Whoever confirms a number and whoever excludes it come one after the other: the second sees the first.
+    // Confirming and excluding a number run one after the other, so that the second sees the first.
     // defence: number-slots-in-turn
     await lockNumber(tx, site.id, numberHash);
     if ("memberId" in typed) {
@@ -111,7 +112,7 @@ const fieldCodeOf = {
   too_many_tries: "code_tries",
 } as const;
 
-/** Tells what was wrong with a code at its field. */
+/** The refusal of a code, at its field. */
 export function codeError(refusal: CodeRefusal, field = "code"): FieldError {
   return new FieldError({ [field]: { code: fieldCodeOf[refusal] } });
 }

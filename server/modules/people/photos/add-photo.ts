@@ -13,8 +13,8 @@ import { setMainPhoto } from "./set-main-photo.ts";
 type Upload = NewFiles & { limit: number };
 
 /**
- * Adds a photo, to be moderated; the first one becomes the main photo. The slot is taken first and the files stand
- * before the row does, so neither too many photos nor a row without files can come about.
+ * Adds a photo, which waits for moderation; the first one becomes the main photo. The slot is reserved first,
+ * and the files are stored before the row, so that there are never too many photos or a row without files.
  */
 export async function addPhoto(
   db: Db,

@@ -8,15 +8,15 @@ import { findClaimable } from "./photo-queue.ts";
 type Wish = {
   siteId: string;
   staffId: string;
-  /** Let go, and not taken again by this call. */
+  /** Photos that are released, and not claimed again by this call. */
   skip: readonly string[];
   now: Date;
 };
 
-/** Takes the photos that have waited longest, those that one holds before others; nobody else gets them meanwhile. */
+/** Claims the photos that waited longest, those already held first; no other moderator gets them. */
 export async function claimPhotos(db: Db, { siteId, staffId, skip, now }: Wish): Promise<void> {
   await db.transaction(async (tx) => {
-    // One after the other: whoever comes second sees what the first has taken.
+    // Claims run one after the other, so that the second sees the first.
     // defence: claims-in-turn
     await holdLockOn(tx, "photoQueue", siteId);
     if (skip.length > 0)

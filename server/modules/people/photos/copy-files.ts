@@ -8,8 +8,9 @@ import { reserveFiles } from "./reserve-slot.ts";
 const sizes = ["card", "full"] as const;
 
 /**
- * Copies the sharp files of a photo under a key of their own, which nobody signs addresses of; null where they have gone.
- * Whoever keeps them claims them (`claimFiles`) in the transaction of the row that names them; else they are swept.
+ * Copies the sharp files of a photo under a key of its own, for which no address is signed; null where the
+ * files are gone. The caller claims them (`claimFiles`) in the transaction of the row that names them;
+ * otherwise they are swept.
  */
 export async function copyFiles(
   db: Db,

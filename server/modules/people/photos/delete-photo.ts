@@ -8,8 +8,8 @@ import { lockAlbum, nextMainPhoto, photoIn } from "./queries.ts";
 import { setMainPhoto } from "./set-main-photo.ts";
 
 /**
- * Deletes one's own photo and, at once, its files; the main photo passes on to the next. Where the files cannot be
- * deleted now, they stand on the sweep's list: the database puts them there with every photo's row that goes.
+ * Deletes a photo of the member and, at once, its files; the next photo becomes the main one. If the files
+ * cannot be deleted now, the sweep does it: the database lists the files of every deleted photo's row for it.
  */
 export async function deletePhoto(
   db: Db,

@@ -5,7 +5,7 @@ import type { Storage } from "#server/platform/storage.ts";
 import { looseFilesAtOnce, uploadMaxMs } from "./photo-limits.ts";
 import { photoFolders } from "./present.ts";
 
-/** Deletes files that stand without a photo. Where the storage is away they stay on the list for the sweep. */
+/** Deletes files without a photo. If the storage fails, they stay on the list of the sweep. */
 export async function discardFiles(db: Db, storage: Storage, fileKey: string): Promise<void> {
   const own = eq(loosePhotoFiles.fileKey, fileKey);
   try {
@@ -18,7 +18,7 @@ export async function discardFiles(db: Db, storage: Storage, fileKey: string): P
   }
 }
 
-/** Deletes what uploads and deletions that died half-way left behind; answers how many. */
+/** Deletes the files of interrupted uploads and deletions; answers how many. */
 export async function sweepLooseFiles(db: Db, storage: Storage, now: Date): Promise<number> {
   const isOld = lt(loosePhotoFiles.createdAt, new Date(now.getTime() - uploadMaxMs));
   const old = await db
@@ -27,7 +27,8 @@ export async function sweepLooseFiles(db: Db, storage: Storage, now: Date): Prom
     .where(isOld)
     .limit(looseFilesAtOnce);
   for (const { fileKey } of old) {
-    // Under the row's lock: an upload that is finished after all either has taken the row away or finds it gone.
+    // Under the row's lock, because a late upload may still finish: it has removed the row before, or finds
+    // it gone.
     await db.transaction(async (tx) => {
       const [row] = await tx
         .select()

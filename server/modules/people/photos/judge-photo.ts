@@ -10,8 +10,9 @@ import { lockAlbum, photoIn } from "./queries.ts";
 type Judgement = { photoId: string; siteId: string; staffId: string; verdict: Verdict; now: Date };
 
 /**
- * Decides on a photo for one of the staff, inside the transaction of the act; answers whose it is. Refuses not_found
- * (deleted, or another site's), photo_taken (somebody else holds it by now) and photo_settled (it is decided).
+ * Decides on a photo for a staff member, inside the transaction of the act; answers the photo's owner.
+ * Refuses not_found (deleted, or another site's), photo_taken (another moderator holds it) and photo_settled
+ * (it is decided).
  */
 export async function judgePhoto(
   tx: Db,
@@ -25,7 +26,7 @@ export async function judgePhoto(
     // defence: verdict-on-own-site
     .where(and(eq(photos.id, photoId), eq(accounts.siteId, siteId)));
   if (!found) throw new AppError("not_found");
-  // The album before the claim, as its owner's deletion takes them: nobody waits in a circle.
+  // The album is locked before the claim, in the order of the owner's deletion, so that there is no deadlock.
   const album = await lockAlbum(tx, found.memberId);
   photoIn(album, photoId);
   const [claim] = await tx.select().from(photoClaims).where(eq(photoClaims.photoId, photoId)).for("update");

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that shows the member to another, and the picture's address in it. */
+/** Makes all calls that show the member to another; answers the statuses and the picture's address. */
 async function look(browser: Browser): Promise<{ statuses: number[]; picture: string }> {
   const answers = [
     await browser.call("GET /api/members", {}),

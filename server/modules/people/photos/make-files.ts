@@ -14,15 +14,15 @@ export type FileTools = { storage: Storage; log: Log };
 export type NewFiles = {
   memberId: string;
   now: Date;
-  /** Read once the place is certain and it is the member's turn, and given back whatever comes of it. */
+  /** Read after the slot is reserved, when it is the member's turn; discarded in every case. */
   photo: Incoming;
-  /** Told how long the photo was worked on, whatever comes of it. */
+  /** Gets the time of work on the photo, in every case. */
   onWorked: (seconds: number) => void;
 };
 
 /**
- * Makes and stores the files of an upload under a key that was reserved for them, and then has `keep` write the row that
- * names them, in a transaction: `claimFiles` belongs into it. Where anything fails, no file stays.
+ * Makes and stores the files of an upload under their reserved key. Then `keep` writes the row that names
+ * them, in a transaction, and must call `claimFiles` in it. If any step fails, no file stays.
  */
 export async function makeFiles<Kept>(
   db: Db,
@@ -33,7 +33,8 @@ export async function makeFiles<Kept>(
   const { storage, log } = tools;
   const { memberId, fileKey } = upload;
   try {
-    // One photo of a member stands in the line at a time: nobody's dozen keeps others waiting.
+    // Each member has one photo in the queue at a time, so that many photos of one member do not delay
+    // others.
     // defence: members-in-turn
     const processed = await inTurn(`photos:${memberId}`, async () =>
       processPhoto(await upload.photo.receive(), { onWorked: upload.onWorked }),
@@ -65,7 +66,7 @@ async function storeFiles(
   }
 }
 
-/** Files that a row names from now on are loose no longer. Refuses where it took so long that they were swept away. */
+/** Takes files off the sweep's list, because a row now names them. Refuses if they were swept meanwhile. */
 export async function claimFiles(tx: Db, fileKey: string): Promise<void> {
   const reserved = await tx
     .delete(loosePhotoFiles)

@@ -11,7 +11,7 @@ export const photosLife: MemberLife = {
       export: { withheld: "files about to be deleted: nobody's photo, or one that is in the making" },
     },
   },
-  // Each row that goes leaves its files on the list of the sweep (migration "a member's life").
+  // The database lists the files of each deleted row for the sweep (migration "a member's life").
   async forget(tx, { memberId }) {
     await tx.delete(photos).where(eq(photos.memberId, memberId));
     return "gone";

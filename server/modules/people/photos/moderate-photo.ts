@@ -12,7 +12,7 @@ export type Verdict = { status: "active" } | { status: "rejected"; reason: Rejec
 
 type Settling = { memberId: string; album: Album; photoId: string; verdict: Verdict; now: Date };
 
-/** Decides on a photo that waits; false where it is gone or decided on already. */
+/** Decides on a waiting photo; false where it is gone or already decided on. */
 export async function moderatePhoto(
   db: Db,
   queue: Queue,

@@ -4,7 +4,7 @@ import { photos } from "#server/db/schema/photos.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { lockAlbum, photoIn } from "./queries.ts";
 
-/** Puts one's own photos in order. A list that leaves one out was made before it came: `conflict`. */
+/** Sorts the member's photos. A list without one of them is older than that photo: `conflict`. */
 export async function orderPhotos(
   db: Db,
   { memberId, photoIds }: { memberId: string; photoIds: string[] },

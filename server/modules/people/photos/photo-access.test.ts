@@ -63,7 +63,7 @@ async function upload(): Promise<void> {
 }
 
 const get = (browser: Browser, url: string) => browser.raw({ method: "GET", url });
-/** Every address of a file that stands anywhere in an answer. */
+/** Every address of a file in an answer. */
 const addressesIn = (body: string): string[] => [...new Set(body.match(/\/media\/[^"\\]+/g) ?? [])];
 async function addressesFor(browser: Browser): Promise<string[]> {
   const { status, body } = await get(browser, `/api/members/${owner.id}`);
@@ -94,7 +94,7 @@ describe("a photo that only premium members see", () => {
       for (const size of ["card", "page", "full", "original", "thumb", "blurred"])
         for (const ending of ["webp", "jpg", "png"])
           guesses.push(`/media/${ticket}/${folder}/${key}/${size}.${ending}`);
-      // The sharp photo's whole key, had it come out, is worth nothing without its own signature.
+      // Even the sharp photo's whole key, if it leaked, opens nothing without its own signature.
       for (const wanted of sharp) guesses.push(`/media/${ticket}/${wanted.split("/").slice(3).join("/")}`);
       guesses.push(
         `/media/${ticket}/${folder}/${row?.id}/${name}`,

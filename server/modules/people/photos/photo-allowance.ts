@@ -5,7 +5,7 @@ export function photoLimit({ settings }: RequestSite, isPremium: boolean): numbe
   return isPremium ? settings.photos.premiumSlots : settings.photos.freeSlots;
 }
 
-/** How many of another member's photos, the main one first, a viewer sees sharp (docs/decisions/0004). */
+/** How many photos of another member a viewer sees sharp, the main one first (docs/decisions/0004). */
 export function sharpPhotos({ settings }: RequestSite, viewer: { isPremium: boolean } | null): number {
   if (!viewer) return 1;
   return viewer.isPremium ? Number.POSITIVE_INFINITY : settings.photos.freeVisible;

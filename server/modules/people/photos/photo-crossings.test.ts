@@ -19,7 +19,7 @@ const moderator = async () => openStaffSession(app, await createStaff(app, { rol
 const claim = async (browser: Awaited<ReturnType<typeof moderator>>) =>
   browser.call("POST /api/admin/photo-claims", { body: { skip: [] } });
 
-/** Waits until so many statements wait for somebody's locks. */
+/** Waits until so many statements wait for a lock. */
 const waitFor = (count: number) =>
   vi.waitFor(async () => {
     const waiting = sql`select 1 from pg_stat_activity
@@ -27,7 +27,7 @@ const waitFor = (count: number) =>
     expect(await rowsOf(app.services.db, waiting)).toHaveLength(count);
   });
 
-/** Runs with a transaction of somebody else's open; not on the embedded database, where nobody waits for anybody. */
+/** Runs beside another connection's open transaction; skipped where locks never wait (embedded database). */
 async function withStranger(run: () => Promise<void>): Promise<void> {
   const { url } = app.database;
   if (!url) return;

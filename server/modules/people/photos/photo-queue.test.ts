@@ -35,7 +35,7 @@ async function moderator(
 }
 
 let age = 0;
-/** A photo that waits, each newer than the one before. */
+/** Creates a waiting photo, each newer than the one before. */
 async function waiting(memberId?: string): Promise<string> {
   const owner = memberId ?? (await createMember(app)).id;
   age += 1000;
@@ -104,7 +104,7 @@ describe("the queue of photos", () => {
     const given = (await Promise.all(team.map((one) => claimed(one)))).flat();
     expect(given).toHaveLength(new Set(given).size);
     expect([...given].sort()).toEqual([...all].sort());
-    // And to each what they were told they hold.
+    // And each moderator holds the photos that they were told.
     const held = await Promise.all(
       team.map(async (one) => (await one.call("GET /api/admin/photos")).body.photos.map(({ id }) => id)),
     );
@@ -130,7 +130,7 @@ describe("the queue of photos", () => {
     expect(await claimed(one)).toEqual([first, second]);
     expect(await claimed(one, [first])).toEqual([second, third]);
     expect(await claimed(two)).toEqual([first]);
-    // Nobody lets go what somebody else holds.
+    // A moderator cannot release another one's claim.
     expect(await claimed(two, [second])).toEqual([first]);
     expect(await claimed(one)).toEqual([second, third]);
   });
@@ -176,7 +176,7 @@ describe("a verdict", () => {
     await claim(me);
     vi.mocked(lockAlbum).mockClear();
     expect((await judge(me, photo, { verdict: "approve" })).status).toBe(200);
-    // Its owner's album, once.
+    // The owner's album is locked once.
     expect(vi.mocked(lockAlbum).mock.calls.map(([, memberId]) => memberId)).toEqual([owner.id]);
     expect(await statusOf(photo)).toBe("active");
     expect(await actsOn(photo)).toMatchObject([
@@ -214,7 +214,7 @@ describe("a verdict", () => {
     expect(mail?.text).toContain("keine Maschine");
     expect(mail?.text).toContain("sechs Monaten");
     expect(mail?.text).toMatch(/support@\S+/);
-    // What staff wrote for itself stays there.
+    // Internal notes of the staff stay out of the mail.
     expect(mail?.text).not.toContain(note);
   });
 
@@ -287,7 +287,7 @@ describe("a verdict", () => {
     const foreign = await waiting((await createMember(app, { account: { siteId }, profile: { siteId } })).id);
     expect((await judge(me, foreign, { verdict: "approve" })).status).toBe(404);
     expect(await statusOf(foreign)).toBe("pending");
-    // A claim that is over is in nobody's way.
+    // An expired claim blocks no other moderator.
     app.clock.advance(5 * 60);
     expect((await judge(me, held, { verdict: "approve" })).status).toBe(200);
     expect(await actsOn(held)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 
-/** What waits on a site: of members who are here and have confirmed their address. */
+/** Photos that wait on a site, of active members with a confirmed address. */
 function waitsOn(siteId: string) {
   return and(
     eq(photos.status, "pending"),
@@ -26,7 +26,7 @@ export async function countWaiting(db: Db, siteId: string): Promise<number> {
 
 type Search = { siteId: string; staffId: string; skip: readonly string[]; now: Date; limit: number };
 
-/** Ids of photos that one holds or may take, the oldest first. */
+/** Ids of photos that a moderator holds or may claim, the oldest first. */
 export async function findClaimable(
   tx: Db,
   { siteId, staffId, skip, now, limit }: Search,
@@ -47,14 +47,14 @@ export async function findClaimable(
     )
     .orderBy(desc(sql`coalesce(${isOwn}, false)`), asc(photos.createdAt), asc(photos.id))
     .limit(limit)
-    // What is being deleted is not there any more, though its row may be until then.
+    // A photo that is being deleted is skipped, although its row may still exist.
     .for("key share", { of: photos, skipLocked: true });
   return rows.map(({ id }) => id);
 }
 
 type Holder = { siteId: string; staffId: string; now: Date };
 
-/** The photos that somebody of the staff holds, with what is needed to decide, the oldest first. */
+/** The photos that a staff member holds, with the data for a decision, the oldest first. */
 export async function listHeld(db: Db, { siteId, staffId, now }: Holder) {
   return db
     .select({
@@ -80,7 +80,7 @@ export async function listHeld(db: Db, { siteId, staffId, now }: Holder) {
     .orderBy(asc(photos.createdAt), asc(photos.id));
 }
 
-/** The key of a photo's files for whoever holds it, or null. */
+/** The key of a photo's files for its holder, or null. */
 export async function findHeldFile(
   db: Db,
   { photoId, siteId, staffId, now }: Holder & { photoId: string },

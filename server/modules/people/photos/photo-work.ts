@@ -9,12 +9,12 @@ function allowanceOf({ memberId, isConfirmed }: Member) {
   return [`photo-work:${memberId}`, allowed * photoWorkPointsPerSecond, hourSeconds] as const;
 }
 
-/** Refuses a member whose photos have taken more than their share of the hour. */
+/** Refuses a member whose photos have used up their share of the hour. */
 export async function takePhotoWork(rateLimits: RateLimits, member: Member): Promise<void> {
   await rateLimits.take(...allowanceOf(member));
 }
 
-/** Counts what a photo took; what is refused counts like what is kept. */
+/** Counts the work on a photo; refused photos count like accepted ones. */
 export async function countPhotoWork(rateLimits: RateLimits, member: Member, seconds: number): Promise<void> {
   await rateLimits.spend(...allowanceOf(member), Math.ceil(seconds * photoWorkPointsPerSecond));
 }

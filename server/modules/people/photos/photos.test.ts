@@ -33,7 +33,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Part = { name?: string; filename?: string; type?: string; bytes: Buffer };
 
-/** A form as a browser sends it; `cut` leaves its end out. */
+/** A form as a browser sends it; `cut` removes its end. */
 function form(parts: Part[], { cut = false } = {}) {
   const boundary = "----rendezvous-test";
   const pieces = parts.flatMap(({ name = "photo", filename = "me.jpg", type = "image/jpeg", bytes }) => [
@@ -69,7 +69,7 @@ async function newMember(
   return { member, browser: await signIn(app, member) };
 }
 
-/** A member's photos without the work of making their files. */
+/** Gives a member photos without making their files. */
 async function withPhotos(count: number, status: "active" | "pending" | "rejected" = "active") {
   const made = await newMember();
   const ids: string[] = [];

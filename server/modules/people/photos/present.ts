@@ -12,14 +12,14 @@ export type PhotoSize = "card" | "page" | "full" | "blurred";
 export const photoSizes = ["card", "page", "full", "blurred"] as const;
 
 /**
- * Where a photo's file of one size lies; the folders' names are not guessable. The blurred file lies in one of its
- * own, so that its address does not even name the folder of the sharp ones.
+ * The key of a photo's file in one size; the folders' names cannot be guessed. The blurred file has a folder
+ * of its own, so that its address does not show the folder of the sharp ones.
  */
 export function photoKey(fileKey: string, size: PhotoSize): string {
   return `${size === "blurred" ? blurredFolder(fileKey) : sharpFolder(fileKey)}/${size}.webp`;
 }
 
-/** Everything that lies under a photo's key. */
+/** All folders of a photo's key. */
 export function photoFolders(fileKey: string): string[] {
   return [sharpFolder(fileKey), blurredFolder(fileKey)];
 }
@@ -39,7 +39,7 @@ export function imagesOf(storage: Storage, { settings }: RequestSite): Images {
   return { addressOf: (key) => `${settings.brand.cdnPrefix}${storage.signedPath(key)}` };
 }
 
-/** The seed's main_image. Every address has the CDN's prefix, not `match` alone: one image has one address. */
+/** The seed's main_image. Not only `match` has the CDN's prefix: one image has one address. */
 export function presentMainImage(
   images: Images,
   row: Pick<PhotoRow, "fileKey" | "status" | "placeholder" | "alt"> | null,
@@ -62,13 +62,13 @@ function addressesOf(images: Images, fileKey: string, isLocked: boolean) {
   return { card_url: address("card"), page_url: address("page"), full_url: address("full") };
 }
 
-/** What a photo's place in a profile is made of. */
+/** The fields of a photo in a profile. */
 export type ShownPhoto = Pick<
   PhotoRow,
   "id" | "fileKey" | "status" | "placeholder" | "width" | "height" | "alt"
 >;
 
-/** A photo as others see it: sharp, or locked, which names nothing but the blurred file and says nothing of it. */
+/** A photo as others see it: sharp, or locked, with the blurred file only and without its description. */
 export function presentPhoto(images: Images, row: ShownPhoto, isLocked: boolean): Photo {
   return {
     id: row.id,
@@ -106,7 +106,7 @@ type QueuedRow = Pick<PhotoRow, "id" | "placeholder" | "width" | "height" | "alt
   isExample: boolean;
 };
 
-/** A photo as whoever decides on it sees it: with its owner's age and country, and without their number. */
+/** A photo as its moderator sees it: with its owner's age and country, and without the owner's id. */
 export function presentQueuedPhoto(row: QueuedRow, now: Date): QueuedPhoto {
   return {
     id: row.id,

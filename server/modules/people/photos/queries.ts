@@ -8,7 +8,7 @@ import type { PhotoRow } from "./present.ts";
 
 export type Album = { photos: PhotoRow[]; mainPhotoId: string | null };
 
-/** All photos of a member in their order, whatever their state: for the owner. */
+/** All photos of a member in their order and in every state, for the owner. */
 export async function getAlbum(db: Db, memberId: string): Promise<Album> {
   const rows = await albumStatement(db).execute({ memberId });
   const [first] = rows;
@@ -27,7 +27,7 @@ const albumStatement = prepared((db) =>
     .prepare("album"),
 );
 
-/** The same, with the profile's row locked: whatever changes an album does so one after the other. */
+/** The same with the profile's row locked: changes of an album run one after the other. */
 export async function lockAlbum(tx: Db, memberId: string): Promise<Album> {
   const [profile] = await tx
     .select({ mainPhotoId: profiles.mainPhotoId })
@@ -46,14 +46,14 @@ async function listPhotos(db: Db, memberId: string): Promise<PhotoRow[]> {
     .orderBy(asc(photos.position), asc(photos.id));
 }
 
-/** The photo of one's own album, or a refusal that does not tell foreign from unknown. */
+/** A photo of the member's own album, or a refusal that is the same for foreign and unknown photos. */
 export function photoIn(album: Album, photoId: string): PhotoRow {
   const photo = album.photos.find(({ id }) => id === photoId);
   if (!photo) throw new AppError("not_found");
   return photo;
 }
 
-/** The photo that stands in when the main one goes: active ones first, rejected ones never. */
+/** The photo that replaces a deleted main photo: an active one first, a rejected one never. */
 export function nextMainPhoto(album: Album, leavingId: string): string | null {
   const rest = album.photos.filter(({ id, status }) => id !== leavingId && status !== "rejected");
   return (rest.find(({ status }) => status === "active") ?? rest[0])?.id ?? null;

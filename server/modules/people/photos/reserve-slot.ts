@@ -6,7 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { uploadMaxMs } from "./photo-limits.ts";
 import { lockAlbum } from "./queries.ts";
 
-/** Takes one of a member's photo slots for an upload; what it hands back names the files-to-be. */
+/** Reserves one of a member's photo slots for an upload; answers the key of the future files. */
 export async function reserveSlot(
   db: Db,
   { memberId, limit, now }: { memberId: string; limit: number; now: Date },
@@ -29,7 +29,7 @@ export async function reserveSlot(
   });
 }
 
-/** Names files that no row names yet; without a slot where they are of no album. */
+/** Reserves a key for files that no row names yet; without a slot where they belong to no album. */
 export async function reserveFiles(
   tx: Db,
   { memberId, holdsSlot, now }: { memberId: string; holdsSlot: boolean; now: Date },

@@ -9,7 +9,7 @@ import { judgePhoto } from "./judge-photo.ts";
 import { countWaiting, findHeldFile, listHeld } from "./photo-queue.ts";
 import { photoKey, presentQueuedPhoto } from "./present.ts";
 
-/** Of those who moderate photos; contracts/desk/photos.ts. */
+/** Routes for moderators of photos; contracts/desk/photos.ts. */
 export function photoStaffRoutes(app: FastifyInstance, services: Services): void {
   const { clock, db, queue, storage } = services;
 
@@ -77,7 +77,7 @@ export function photoStaffRoutes(app: FastifyInstance, services: Services): void
   );
 }
 
-/** What is no id is no photo's: the database would call it an error. */
+/** Text that is no id belongs to no photo; the database would report an error for it. */
 function asId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new AppError("not_found");
   return text.toLowerCase();

@@ -7,8 +7,8 @@ import { lockAlbum, nextMainPhoto } from "./queries.ts";
 import { setMainPhoto } from "./set-main-photo.ts";
 
 /**
- * Takes a photo out of what others see, whatever was decided on it before, inside the transaction of the act; its owner
- * keeps it in the album with the reason. False where it is gone, another site's, or not shown anyhow. Tells nobody.
+ * Hides a photo from others, after any earlier verdict, inside the transaction of the act; its owner keeps it
+ * in the album with the reason. False where it is gone, another site's, or not shown. Sends no notification.
  */
 export async function takeDownPhoto(
   tx: Db,

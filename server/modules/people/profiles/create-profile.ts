@@ -13,7 +13,7 @@ type NewProfile = {
   now: Date;
 };
 
-/** The profile of a sign-up, not shown to anybody yet. False where the name was taken in the meantime. */
+/** Makes the profile of a sign-up, which is not shown yet. False where the name was taken meanwhile. */
 export async function createProfile(tx: Db, { now, ...given }: NewProfile): Promise<boolean> {
   const made = await tx
     .insert(profiles)

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 
-/** Shows the member as away from now on: as last seen when those who are here count as gone. */
+/** Shows the member as absent from now on, as if last seen at `lastSeenAt`. */
 export async function endPresence(
   db: Db,
   { memberId, lastSeenAt }: { memberId: string; lastSeenAt: Date },

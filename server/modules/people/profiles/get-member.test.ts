@@ -20,7 +20,7 @@ import {
 } from "#server/test/factories.ts";
 import { withSettings } from "#server/test/settle-site.ts";
 
-/** Limits count per address, and Redis remembers them from run to run. */
+/** A new address each time, because Redis keeps the limits of earlier runs. */
 const anyAddress = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
 
 type Given = Parameters<typeof createMember>[1];

@@ -14,7 +14,7 @@ import type { Caller } from "#server/platform/http/context.ts";
 import type { Showcase } from "./present-card.ts";
 import { type MemberRow, memberColumns, presentMember } from "./present-member.ts";
 
-/** A member's profile as the caller may see it: another's, or one's own as it looks from outside. */
+/** A member's profile as the caller may see it: another member's, or the caller's own as others see it. */
 export async function getMember(
   db: Db,
   showcase: Showcase,
@@ -47,7 +47,7 @@ function selectVisible(db: Db, viewer: Placeholder | null) {
   return selectMember(db, viewer, visibleTo(db, eyes, "contact"));
 }
 
-/** With what stands beside them on the page: one round to the database, and all as of one moment. */
+/** With the other data of the page: one round trip to the database, in one snapshot. */
 function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undefined) {
   return db
     .select({
@@ -79,7 +79,7 @@ async function findRow(
   return row ?? null;
 }
 
-/** The main photo first, then in the member's order; what still waits is for the album of its owner alone. */
+/** The main photo first, then in the member's order; waiting photos are shown in the owner's album only. */
 function shownPhotos(): SQL<ShownPhoto[]> {
   return sql<ShownPhoto[]>`coalesce((
     select json_agg(json_build_object('id', o.id, 'fileKey', o.file_key, 'status', o.status,

@@ -50,7 +50,7 @@ const ownStatement = prepared((db) =>
     .prepare("own_profile"),
 );
 
-/** A member's own profile with everything in it, hidden fields and a waiting main photo included. */
+/** A member's whole own profile, hidden fields and a waiting main photo included. */
 export async function getOwnProfile(
   db: Db,
   { storage, site, now }: { storage: Storage; site: RequestSite; now: Date },

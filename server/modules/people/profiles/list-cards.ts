@@ -5,7 +5,7 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { type Showing, type Viewer, visibleTo } from "#server/modules/people/safety/visible-to.ts";
 import { type CardRow, cardColumns } from "./present-card.ts";
 
-/** The card rows of these members that the viewer may see, in the order asked for; one query. */
+/** The card rows of those members that the viewer may see, in the given order; one query. */
 export async function listCards(
   db: Db,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function listCards(
 type Statement = ReturnType<typeof prepare>;
 const prepared = new WeakMap<Db, Map<string, Statement>>();
 
-/** Prepared by name: most lists of members come from here, and planning the query takes longer than running it. */
+/** Prepared by name: most lists of members use it, and planning the query takes longer than running it. */
 function statementOf(db: Db, showing: Showing, isVisitor: boolean): Statement {
   const known = prepared.get(db) ?? new Map<string, Statement>();
   prepared.set(db, known);

@@ -32,7 +32,7 @@ describe("an honest name", () => {
         .normalize("NFC")
         .split(" "),
     ]
-      // Vowel signs are no letters; names of such scripts are accepted where they need none.
+      // Vowel signs are no letters; in scripts with vowel signs only names without them are accepted.
       .filter((name) => !/\p{M}/u.test(name))
       .map((name) => [name]),
   )("%s is taken", (name) => {

@@ -1,6 +1,6 @@
 import { tellingNameLength } from "./profile-limits.ts";
 
-/** Scripts in which names are written today (UAX 31, recommended), each with those it is mixed with as a rule (UTS 39). */
+/** Scripts of today's names (UAX 31, recommended), each with the scripts it is mixed with (UTS 39). */
 const writings = [
   ..."Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil".split(
     " ",
@@ -12,15 +12,15 @@ const eastAsian = [
   /^[\p{scx=Han}\p{scx=Hangul}0-9_.-]+$/u,
   /^[\p{scx=Han}\p{scx=Bopomofo}0-9_.-]+$/u,
 ];
-/** Letters of phonetic alphabets, most of which look like others; no language of names needs them, but for ə. */
+/** Letters of phonetic alphabets: most look like others, and no language's names need them, except ə. */
 const phonetic = /[\u{250}-\u{258}\u{25a}-\u{2af}\u{1d00}-\u{1dbf}\u{a720}-\u{a7ff}\u{ab30}-\u{ab6f}]/u;
 
-/** True where all letters are of one writing: `раypal` with a Cyrillic beginning would read like `paypal`. */
+/** True where all letters are of one writing: `раypal` with Cyrillic first letters looks like `paypal`. */
 export function isOfOneWriting(name: string): boolean {
   return !phonetic.test(name) && [...writings, ...eastAsian].some((writing) => writing.test(name));
 }
 
-/** Small Cyrillic, Greek and dotless letters -> the Latin one they cannot be told from. */
+/** Small Cyrillic, Greek and dotless letters -> the Latin letter that looks the same. */
 const twins: Record<string, string> = Object.fromEntries(
   [..."аеорсухіѕјһԁԛԝαονρικυı"].map((letter, index) => [
     letter,
@@ -28,12 +28,15 @@ const twins: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** The spelling without letters that have a twin; small letters only. */
+/** The spelling with each twin replaced by its Latin letter; small letters only. */
 export function withoutTwins(name: string): string {
   return [...name].map((letter) => twins[letter] ?? letter).join("");
 }
 
-/** One letter for `i`, `l` and `1` (`I` reads like `l`, and is an `i`) and one for `o` and `0`; index profiles_name_look. */
+/**
+ * One letter for `i`, `l`, `1` (`I` looks like `l`, and is an `i`); one for `o`, `0`; index
+ * profiles_name_look.
+ */
 export function looseSpelling(name: string): string {
   return name.replace(/[1i]/g, "l").replaceAll("0", "o");
 }
@@ -43,7 +46,7 @@ const barred: Record<string, string> = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ:
 /** Digits that stand for letters beside other letters: `5upport`, `4dmin`. */
 const digitsReadAs: Record<string, string> = { 3: "e", 4: "a", 5: "s", 7: "t", 8: "b" };
 
-/** As a reader in a hurry takes it: without accents and bars, and `rn` for `m`. */
+/** The name as a hurried reader sees it: without accents and bars, and `rn` as `m`. */
 function atAGlance(name: string): string {
   const plain = name
     .toLowerCase()
@@ -53,21 +56,18 @@ function atAGlance(name: string): string {
   return looseSpelling(withoutTwins(plain)).replaceAll("rn", "m").replaceAll("vv", "w");
 }
 
-/** Words by which somebody would pose as the site, alone or put together. */
+/** Words by which a member could pose as the site, alone or put together. */
 const posing =
   "admin admins administrator administration moderator moderators moderation mod mods support helpdesk help security system service staff team root webmaster postmaster official rendezvous".split(
     " ",
   );
-/** Long enough to mean nothing else, wherever they stand in a name. */
+/** Words that are refused anywhere in a name: they are too long to have another meaning. */
 const neverWithin = ["administrator", "moderator", "helpdesk", "webmaster", "postmaster", "rendezvous"].map(
   atAGlance,
 );
 const reserved = new Set(posing.map(atAGlance));
 
-/**
- * True where a name reads like the site's own people, or like the site: `ADMlN`, `support.`, `Support-Team`,
- * `rendezv0us`.
- */
+/** True where a name reads like the site or its staff: `ADMlN`, `support.`, `Support-Team`, `rendezv0us`. */
 export function posesAsSite(name: string, siteName = ""): boolean {
   const brand = wordsOf(siteName).join("");
   const onlyReserved = new RegExp(`^(${[...reserved, brand].filter(Boolean).join("|")})+$`);

@@ -6,17 +6,17 @@ import type { FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { isOfOneWriting, looseSpelling, posesAsSite, withoutTwins } from "./look-alike-names.ts";
 
-/** The spelling in which a name is kept: compatibility forms (full-width, ligatures) become plain letters. */
+/** The stored spelling of a name: compatibility forms (full-width, ligatures) become plain letters. */
 export function normalizeName(input: string): string {
   return input.normalize("NFKC").trim();
 }
 
-/** Equal for names that members could not tell apart; unique per site. */
+/** The key of a name, equal for names that members could not tell apart; unique per site. */
 export function nameKeyOf(name: string): string {
   return withoutTwins(normalizeName(name).toLowerCase().normalize("NFC"));
 }
 
-/** Why a (normalised) name is refused, or null; whether it is taken is asked separately. */
+/** The refusal of a (normalised) name, or null; a separate check finds taken names. */
 export function checkName(name: string, email: string | null): FieldRefusal | null {
   if (name === "") return { code: "required" };
   if (name.startsWith("@")) return { code: "username_starts_with_at" };
@@ -42,7 +42,7 @@ export async function isNameTaken(
     .where(
       and(
         eq(profiles.siteId, site.id),
-        // By index profiles_name_look; profiles_name_key holds the exact key against two in the same instant.
+        // By index profiles_name_look; profiles_name_key refuses the same key at the same instant.
         sql`translate(${profiles.nameKey}, '1i0', 'llo') = ${looseSpelling(nameKey)}`,
         exceptId ? ne(profiles.memberId, exceptId) : undefined,
       ),

@@ -12,11 +12,11 @@ type CardPhoto = Pick<PhotoRow, "fileKey" | "status" | "placeholder" | "alt">;
 type Point = { lat: number; lon: number };
 
 /**
- * What a card needs of a member, from one viewer's side (null: a visitor). For any select from `profiles` joined
- * with at least one other table; PostgreSQL works the subqueries out after the limit.
+ * The columns of a member's card, for one viewer (null: a visitor). For any select from `profiles` joined
+ * with at least one other table; PostgreSQL evaluates the subqueries after the limit.
  */
 export function cardColumns(viewerId: string | Placeholder | null) {
-  // Others never see a photo that is not active: until the chosen one is, the first active one stands in.
+  // Others see only active photos: until the chosen one is active, the first active one replaces it.
   const mainPhoto = sql<CardPhoto | null>`(
     select json_build_object('fileKey', p.file_key, 'status', p.status, 'placeholder', p.placeholder, 'alt', p.alt)
     from photos p where p.member_id = ${profiles.memberId} and p.status = 'active'
@@ -72,7 +72,7 @@ export type CardRow = Pick<
   likesViewer: boolean;
 };
 
-/** What presenting a member takes besides the row. */
+/** The data beside the row that presenting a member requires. */
 export type Showcase = { storage: Storage; site: RequestSite; now: Date };
 
 /** One member as shown to one viewer. */
@@ -98,7 +98,7 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
   };
 }
 
-/** How far away the viewer may know a member to be; null where the site or the member does not show it. */
+/** The distance that the viewer may see; null where the site or the member does not show it. */
 export function shownDistance(row: CardRow, site: RequestSite): MemberCard["distance"] {
   const isShown =
     isFieldShown(row, "region", site) && site.settings.profiles.visibleNotes.includes("distance");
@@ -106,8 +106,8 @@ export function shownDistance(row: CardRow, site: RequestSite): MemberCard["dist
 }
 
 /**
- * Whether others see a field: the site shows it and the member does not hide it. `region` stands for the place as a
- * whole, that is region, city and distance; the country always stays.
+ * Whether others see a field: the site shows it and the member does not hide it. `region` means the whole
+ * place: region, city and distance. The country always stays.
  */
 export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, site: RequestSite): boolean {
   return (
@@ -116,12 +116,12 @@ export function isFieldShown(row: Pick<CardRow, "hiddenFields">, field: string, 
   );
 }
 
-/** Seen within five minutes, as everybody is whose stream is open. */
+/** Seen within five minutes; a member with an open stream always is. */
 function isOnline(row: CardRow, { now }: Showcase): boolean {
   return isPresenceShown(row) && now.getTime() - row.lastSeenAt.getTime() < onlineForMs;
 }
 
-/** Whether others are told when the member is here. */
+/** Whether others see when the member is present. */
 export function isPresenceShown(row: Pick<CardRow, "isInvisible" | "hidesOnline">): boolean {
   // defence: presence-hidden
   return !row.isInvisible && !row.hidesOnline;

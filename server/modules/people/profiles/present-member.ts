@@ -25,23 +25,23 @@ const details = {
   relationshipStatus: profiles.relationshipStatus,
 };
 
-/** What a whole profile needs, from one viewer's side; for the same selects as cardColumns. */
+/** The columns of a whole profile, for one viewer; for the same selects as cardColumns. */
 export function memberColumns(viewerId: string | Placeholder | null) {
   return { ...cardColumns(viewerId), ...details };
 }
 export type MemberRow = CardRow & Pick<typeof profiles.$inferSelect, keyof typeof details>;
 
 type Beside = {
-  /** What this viewer may see of the album, in order. */
+  /** The photos of the album that this viewer may see, in order. */
   photos: ShownPhoto[];
-  /** How many of them sharp. */
+  /** How many of them are sharp. */
   sharpCount: number;
   isVisitor: boolean;
   viewerInterests: string[];
   conversationId: string | null;
 };
 
-/** A whole profile as shown to one viewer: what is hidden is null, what is locked only blurred. */
+/** A whole profile as shown to one viewer: hidden fields are null, locked photos are blurred. */
 export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside): MemberProfile {
   const { storage, site } = showcase;
   const images = imagesOf(storage, site);
@@ -55,7 +55,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     ...card,
     about: row.about,
     seeks: row.seeks,
-    // Told to the community, not to the whole web.
+    // Shown to members only, not to visitors.
     sexuality: beside.isVisitor ? null : shown("sexuality", row.sexuality),
     region: shown("region", row.region),
     interests,

@@ -86,7 +86,7 @@ describe.each(hiding)("%s", (mode) => {
     }
     const state = (await admirer.browser.call("GET /api/likes.php")).body;
     expect(state.profiles).toEqual([]);
-    // What the admirer gave stands, and can be answered.
+    // The admirer's like stays, and can be answered.
     expect(await received(hidden)).toEqual([admirer.id]);
     expect((await like(hidden, admirer)).body.is_new_match).toBe(true);
     expect((await open(admirer, hidden)).status).toBe(200);

@@ -9,7 +9,7 @@ import { onlineForMs } from "./profile-rules.ts";
 
 type Switches = Record<PrivacySwitch, boolean>;
 
-/** What a member decided about who sees what of them (docs/decisions/0036). */
+/** A member's privacy switches (docs/decisions/0036). */
 export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
   const [row] = await db
     .select({
@@ -32,8 +32,8 @@ export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
 }
 
 /**
- * Turns one switch. A like or first message of a stranger that is being stored is waited for (holdWishes); whatever
- * comes afterwards meets the wish. Whoever becomes visible has it told (`member.shown`).
+ * Turns one switch. Waits for a like or first message of a stranger that is being stored (holdWishes); later
+ * ones meet the new setting. If the member becomes visible, emits `member.shown`.
  */
 export async function setPrivacy(
   { db, queue }: { db: Db; queue: Queue },
@@ -62,7 +62,7 @@ function columnsOf(name: PrivacySwitch, isOn: boolean, now: Date) {
   switch (name) {
     case "invisible_mode": {
       const at = sql`${now.toISOString()}::timestamptz`;
-      // Switched to what it is already it stays since when it was.
+      // If the switch does not change, the date of the last change stays.
       return isOn
         ? {
             isInvisible: true,
@@ -80,7 +80,8 @@ function columnsOf(name: PrivacySwitch, isOn: boolean, now: Date) {
     case "landing_shown":
       return { isOnLandings: isOn };
     case "online_shown": {
-      // Hidden: away from now on, and nothing is noted any more. Shown: here, as whoever turns it is.
+      // Hidden: absent from now on, and presence is no longer stored. Shown: present, because the member has
+      // just turned it.
       const away = new Date(now.getTime() - onlineForMs).toISOString();
       const seen = isOn
         ? sql`${now.toISOString()}::timestamptz`

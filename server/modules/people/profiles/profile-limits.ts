@@ -1,4 +1,4 @@
-/** Characters from which on a site's name tells its people: a shorter one may be part of an honest name. */
+/** From this length on a site's name is refused within names; a shorter one may be part of an honest name. */
 export const tellingNameLength = 8;
-/** More than a person has reason for: each change makes the answers of all acquaintances old. */
+/** More than a person needs: each change invalidates the answers of all contacts. */
 export const privacySwitchesPerHour = 60;

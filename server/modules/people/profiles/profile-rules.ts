@@ -11,10 +11,10 @@ import {
 import type { profiles } from "#server/db/schema/profiles.ts";
 import { lookingForMs } from "#server/modules/ground/notifications/notification-limits.ts";
 
-/** How long after their last sign a member counts as here. */
+/** How long after their last activity a member counts as present. */
 export const onlineForMs = lookingForMs;
 
-/** The fields that are one choice of a fixed list, by their name on the wire. */
+/** The fields with one choice of a fixed list, by their name on the wire. */
 export const choices = {
   sexuality: sexualities,
   tattoos: tattooOptions,
@@ -47,8 +47,8 @@ type Filled = Pick<
 >;
 
 /**
- * Share of the profile that is filled in, 0 to 100. Sexuality does not count: nobody is to be nudged into consenting
- * to it.
+ * Percentage of the profile that is filled in, 0 to 100. Sexuality does not count, so that no member is
+ * pressed to consent to it.
  */
 export function completenessOf(profile: Filled): number {
   const filled = [

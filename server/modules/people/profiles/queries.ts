@@ -6,8 +6,8 @@ import { type AnyViewer, type Showing, visibleTo } from "#server/modules/people/
 import { type CardRow, cardColumns } from "./present-card.ts";
 
 /**
- * The card of each row of another list, for a left join lateral: null where the viewer may not see the member. The limit
- * keeps the planner from reading all profiles for a list that it believes to be long.
+ * The card of each row of another list, for a left join lateral; null where the viewer may not see the
+ * member. The limit keeps the planner from reading all profiles for a list that it estimates as long.
  */
 export function cardBeside(
   db: Db,
@@ -35,7 +35,7 @@ export function cardBeside(
   return { card, columns };
 }
 
-/** The card of a row that was read beside another list, or null. */
+/** The card of a row that was selected beside another list, or null. */
 export function cardOf(row: Record<keyof CardRow, unknown>): CardRow | null {
   return row.memberId === null ? null : (row as CardRow);
 }

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-/** A photo that is being sent is waited for (holdWishes); whatever comes afterwards meets the wish. */
+/** Waits for a photo that is being sent (holdWishes); later ones meet the new setting. */
 export async function setPhotosFrom(
   db: Db,
   { memberId, from, now }: { memberId: string; from: PhotosFrom; now: Date },

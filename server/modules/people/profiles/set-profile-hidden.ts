@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 
-/** Hides the profile that everybody may see, or shows it again. A disabled one stays as it is. */
+/** Hides a shown profile, or shows it again. A disabled one stays as it is. */
 export async function setProfileHidden(
   tx: Db,
   { memberId, isHidden, now }: { memberId: string; isHidden: boolean; now: Date },

@@ -3,8 +3,8 @@ import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 
 /**
- * Shows that the member is here now, where the last sign of that is older than `staleBefore`. Of one who hides it no
- * order of a search may tell either: nothing is noted.
+ * Stores that the member is present now, if the stored time is older than `staleBefore`. For a member who
+ * hides it no time is stored, because the order of a search would show it.
  */
 export async function touchProfile(
   db: Db,

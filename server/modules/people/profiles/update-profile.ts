@@ -20,7 +20,7 @@ type ProfileRow = typeof profiles.$inferSelect;
 type Columns = Partial<typeof profiles.$inferInsert>;
 type Refusals = Record<string, FieldRefusal>;
 
-/** Changes parts of a profile, all of them or, where one is refused, none. */
+/** Changes parts of a profile: all given ones, or none where one is refused. */
 export async function updateProfile(
   db: Db,
   geo: Geo,
@@ -53,7 +53,7 @@ export async function updateProfile(
       return { isUserChanged: shownInUser.some((field) => change[field] !== undefined) };
     });
   } catch (error) {
-    // Somebody took the name in the same instant.
+    // Another member took the name in the same instant.
     if (isUniqueViolation(error, "profiles_name_key")) {
       throw new FieldError({ name: { code: "username_taken" } });
     }
@@ -61,7 +61,7 @@ export async function updateProfile(
   }
 }
 
-/** What user.php shows too. */
+/** Fields that user.php shows, too. */
 const shownInUser = ["name", "gender", "seeks", "city_id"] as const;
 
 async function refusalOfName(
@@ -119,14 +119,14 @@ function consentColumns(profile: ProfileRow, change: ProfileChange, refusals: Re
   return { sexuality, sensitiveConsentAt: profile.sensitiveConsentAt ?? now };
 }
 
-/** Given or taken back: written down where it is another than before. */
+/** Records consents that this change has given or taken back. */
 async function recordConsents(tx: Db, before: ProfileRow, after: Columns, now: Date): Promise<void> {
   const isGiven = after.sensitiveConsentAt != null;
   if (isGiven === (before.sensitiveConsentAt !== null)) return;
   await recordConsent(tx, { memberId: before.memberId, kind: "sexuality", isGiven, now });
 }
 
-/** Of a place only the city and the centre of its cell are kept. */
+/** Only the city and the centre of its cell are stored of a place. */
 function placeColumns(geo: Geo, { city_id: cityId }: ProfileChange, refusals: Refusals): Columns {
   if (cityId === undefined) return {};
   if (cityId === null) return { country: null, region: null, city: null, cellLat: null, cellLon: null };

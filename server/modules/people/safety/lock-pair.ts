@@ -7,8 +7,8 @@ export function orderPair(oneId: string, otherId: string): { lowId: string; high
 }
 
 /**
- * Holds whatever two members do to each other's likes until the transaction ends. Two likes at the same instant would
- * otherwise not see each other, and both would miss the match.
+ * Locks the likes between two members until the transaction ends. Otherwise two likes at the same instant
+ * would not see each other, and both would miss the match.
  */
 export async function lockPair(tx: Db, oneId: string, otherId: string): Promise<void> {
   const { lowId, highId } = orderPair(oneId, otherId);

@@ -7,9 +7,9 @@ export type PartnerState = {
   profileStatus: (typeof profiles.$inferSelect)["status"] | null;
   /** The site shows profiles of the partner's kind (isKindServed); null where the profile was purged. */
   isServed: boolean | null;
-  /** The partner takes a break; left out where nobody is told of it. */
+  /** The partner takes a break; left out where the answer does not show it. */
   isPaused?: boolean;
-  /** The partner blocked the member; left out where that is asked by itself. */
+  /** The partner blocked the member; left out where the caller checks blocks itself. */
   hasBlocked?: boolean;
 };
 
@@ -20,7 +20,7 @@ export function isPartnerShown({ accountStatus, profileStatus, isServed }: Partn
   return accountStatus === "active" && profileStatus === "active";
 }
 
-/** Hidden of their own wish and to come back: those who wrote with them are told so, and nothing but the name. */
+/** The partner takes a break: members who wrote with them are told so, and see only the name. */
 export function isPartnerPaused(state: PartnerState): boolean {
   const { accountStatus, profileStatus, isServed, isPaused = false, hasBlocked = false } = state;
   return (

@@ -10,10 +10,10 @@ import { hasBlocked, nameAtBlock, openTo } from "./visible-to.ts";
 type BlockViewer = { siteId: string; memberId: string };
 
 /**
- * How a block between the two is told to one of them, or null where none stands. Whoever blocked is told that first:
- * it is what they can change. Whoever was blocked reads who did it (seed section 8) as long as they would see the
- * profile without the block; an invisible or closed one does not exist for them. A block that an address made is told to
- * neither: what it stands between does not exist.
+ * The refusal that tells one of two members about a block between them, or null where none stands. A viewer
+ * who blocked is told that first, because they can change it. A viewer who was blocked reads the blocker's
+ * name (seed section 8) as long as they would see the profile without the block; an invisible or closed
+ * profile is not found. A block by an address or number is not told to either: the profile is not found.
  */
 export async function refusalOfBlock(db: Db, viewer: BlockViewer, otherId: string): Promise<AppError | null> {
   const [row] = await db

@@ -32,7 +32,7 @@ async function newMember(): Promise<Walk> {
     address: "127.0.0.1",
   };
 }
-// Somewhere else at each run: a Redis that stays keeps what the last one counted for an hour.
+// Other addresses at each run, because Redis keeps the counts of the last hour.
 let networks = Math.floor(Math.random() * 0xff00);
 function newVisitor(): Walk {
   networks += 1;
@@ -40,10 +40,10 @@ function newVisitor(): Walk {
   return { browser: app.browser({ address }), caller: null, address };
 }
 
-/** Walks on until `looks` more are wanted than there may be, and counts those that were answered. */
+/** Makes five more requests than the limit allows, and counts the answered ones. */
 async function walk(what: keyof typeof walks, walker: Walk, limit: number): Promise<number> {
   const { rateLimits } = app.services;
-  // The quick walk starts near its end: what is not walked is counted by the same hand.
+  // The quick walk starts near its end; the steps before are counted by the same function.
   const walked = atSize(limit - 5, 0);
   for (let at = 0; at < walked; at += 1) await takeView(rateLimits, what, walker);
   let answered = walked;
@@ -119,7 +119,7 @@ it("the ids of members made one after the other cannot be counted up", () => {
     BigInt(`0x${id.replaceAll("-", "")}`),
   );
   const steps = made.slice(1).map((id, at) => id - (made[at] as bigint));
-  // The nearest two are still further apart than anybody's budget reaches in a lifetime of the universe.
+  // Even the nearest two ids are too far apart to find one by counting with any viewer's budget.
   const nearest = steps.reduce((least, step) => (step < least ? step : least));
   expect(nearest > 2n ** 24n).toBe(true);
   const low = new Set(made.map((id) => id & 0xffff_ffff_ffffn));

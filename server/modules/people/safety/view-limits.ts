@@ -3,8 +3,8 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { daySeconds, hourSeconds } from "#server/platform/time-units.ts";
 
 /**
- * How many profiles, and how many pages of a search, one member or one visitor's network may look at. More than a
- * person looks at; a crawler that copies the site notices.
+ * How many profiles, and how many pages of a search, one member or one visitor's network may view. A person
+ * views fewer; a crawler that copies the site reaches the limit.
  */
 export const viewBudgets = {
   profiles: {
@@ -31,7 +31,7 @@ export const viewBudgets = {
 
 type Looker = { caller: { memberId: string } | null; address: string };
 
-/** Counts one look at others; throws too_many_requests where the hour's or the day's are used up. */
+/** Counts one view of others; throws too_many_requests where the hour's or the day's limit is used up. */
 export async function takeView(
   rateLimits: RateLimits,
   what: keyof typeof viewBudgets,

@@ -8,24 +8,24 @@ import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isKindServed } from "./served-kind.ts";
 
-/** Whose eyes: a signed-in member, or a visitor of the site (memberId null). */
+/** The viewer: a signed-in member, or a visitor of the site (memberId null). */
 export type Viewer = { siteId: string; memberId: string | null };
-/** A viewer, or the place of one in a prepared statement. */
+/** A viewer, or placeholders for one in a prepared statement. */
 export type AnyViewer = { siteId: string | Placeholder; memberId: string | Placeholder | null };
 
 /**
- * How somebody comes to be shown:
+ * Where a member is shown:
  * - `discovery`: search, similar, suggestions. Never invisible or private members.
- * - `contact`: lists of people one has dealt with already (likes, matches, chats) and a profile opened by id.
- *   Invisible members are shown to existing contacts (a match, a conversation), private ones to those and to whom they
- *   liked (seed section 4, docs/decisions/0036).
+ * - `contact`: lists of members that the viewer already dealt with (likes, matches, chats), a profile by id.
+ *   Invisible members are shown to existing contacts (a match, a conversation), private ones also to members
+ *   they liked (seed section 4, docs/decisions/0036).
  */
 export type Showing = "discovery" | "contact";
 
 /**
- * The one step through which a member is shown to another. A condition on `profiles` joined with `accounts`
- * (on profiles.memberId = accounts.id): same site, live account, enabled profile, a kind the site
- * serves, no block either way, and the member's own wishes. The viewer does not see themself here.
+ * The only condition by which a member is shown to another, on `profiles` joined with `accounts` (on
+ * profiles.memberId = accounts.id): same site, live account, enabled profile, a kind the site serves, no
+ * block either way, and the member's own privacy settings. Viewers do not see themselves here.
  */
 export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   const isOpen = openTo(db, viewer, showing);
@@ -34,7 +34,7 @@ export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   return and(isOpen, not(blockedEitherWay(db, viewer.memberId))) as SQL;
 }
 
-/** `visibleTo` but for blocks: who would be shown if none stood. To be asked where a block itself is the subject. */
+/** `visibleTo` without the condition on blocks, for callers that ask about a block itself. */
 export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   const conditions = [
     eq(profiles.siteId, viewer.siteId),
@@ -58,7 +58,7 @@ export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   return and(...conditions) as SQL;
 }
 
-/** A block between the viewer and the profile, or whom another column names, whoever made it. */
+/** A block, in either direction, between the viewer and the profile, or the member of another column. */
 export function blockedEitherWay(
   db: Db,
   viewerId: string | AnyPgColumn | Placeholder,
@@ -78,7 +78,10 @@ export function blockedEitherWay(
   );
 }
 
-/** A block in one direction: who made it, and against whom; of all, or of those that may be told (not made by an address). */
+/**
+ * A block in one direction, by the blocker and the blocked member: any block, or only one that may be told
+ * (not made by an address).
+ */
 export function hasBlocked(
   db: Db,
   blockerId: string | AnyPgColumn | Placeholder,
@@ -94,7 +97,7 @@ export function hasBlocked(
   );
 }
 
-/** The blocker's name as it was when they blocked: null where no block stands. */
+/** The blocker's name at the time of the block; null where no block stands. */
 export function nameAtBlock(
   db: Db,
   blockerId: string | AnyPgColumn | Placeholder,
@@ -106,7 +109,7 @@ export function nameAtBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)))}`;
 }
 
-/** An existing contact: a match, or a conversation, whoever wrote in it. */
+/** An existing contact: a match, or a conversation that either of them wrote in. */
 function contactOf(db: Db, viewerId: string | Placeholder): SQL {
   const match = db
     .select({ one: sql`1` })
@@ -120,7 +123,7 @@ function contactOf(db: Db, viewerId: string | Placeholder): SQL {
   return or(exists(match), conversationWith(db, viewerId)) as SQL;
 }
 
-/** Whom the profile's owner liked, or has a conversation with. */
+/** A viewer whom the profile's owner liked, or has a conversation with. */
 function chosenBy(db: Db, viewerId: string | Placeholder): SQL {
   return or(
     exists(
@@ -143,7 +146,7 @@ function conversationWith(db: Db, viewerId: string | Placeholder): SQL {
   );
 }
 
-/** Whether the pair is blocked, in either direction; `by` is who blocked. */
+/** A block of the pair, in either direction; `by` is the blocker. */
 export async function findBlock(
   db: Db,
   oneId: string,

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import type { PhotoFacts } from "./present.ts";
 
-/** Holds one's own upload until the transaction ends; false for one that was sent, has been swept or is somebody else's. */
+/** Locks the sender's own upload until the transaction ends; false if sent, swept or another's. */
 export async function holdUpload(
   tx: Db,
   { memberId, photoId }: { memberId: string; photoId: string },
@@ -34,7 +34,7 @@ type Attachment = {
   now: Date;
 };
 
-/** Makes an upload that is held (`holdUpload`) the photo of a message, in the transaction that stores it. */
+/** Makes a locked upload (`holdUpload`) a message's photo, in the transaction that stores it. */
 export async function attachPhoto(tx: Db, attachment: Attachment): Promise<PhotoFacts> {
   const { photoId, conversationId, seq, receiverId, isViewOnce, isSharp, now } = attachment;
   const [photo] = await tx

@@ -1,12 +1,12 @@
-/** More than anybody decides; the newest are told. */
+/** Choices that are listed, the newest ones: more than a member makes. */
 export const choicesAtMost = 200;
-/** Uploads that wait to be sent, of one member; an older one makes room for a newer. */
+/** Unsent uploads of one member; a new one replaces the oldest. */
 export const unsentAtMost = 5;
-/** Shape of the place that a photo leaves which went with its sender. */
+/** Shape of the placeholder for a photo that was erased with its sender. */
 export const lostPhotoRatio = { width: 4, height: 3 } as const;
 /** Photos that a member may upload for chats within an hour. */
 export const chatPhotosPerHour = 60;
-/** How often a member may decide within an hour who may send them photos: more than a person has reason for. */
+/** Choices about photos of senders that a member may make within an hour: more than a person needs. */
 export const photoChoicesPerHour = 120;
-/** Photos that one sweep deletes; the next one goes on. */
+/** Photos that one sweep deletes; the next one continues. */
 export const photosSweptAtOnce = 500;

@@ -12,8 +12,8 @@ import { findPhotoFacts, findReached } from "./queries.ts";
 type Choosing = { memberId: string; photoId: string; choice: PhotoChoice; now: Date };
 
 /**
- * The receiver's choice on a photo. When "never" is answered it holds: a photo of that sender was stored before, or is
- * refused. "Always" reveals what has come from them, too.
+ * The receiver's choice on a photo. After "never" is answered, it holds: a photo of that sender was either
+ * stored before, or is refused. "Always" also reveals earlier photos of the sender.
  */
 export async function choosePhotos(
   { db, live }: { db: Db; live: Live },
@@ -40,7 +40,7 @@ async function storeChoice(tx: Db, { memberId, photoId, choice, now }: Choosing)
   if (!photo || photo.senderId === memberId) throw new AppError("not_found");
   const { senderId } = photo;
   if (choice !== "once") {
-    // Waits for a photo that is being sent; whatever comes later meets the choice.
+    // Waits for a photo that is being sent; later photos follow the choice.
     // defence: choice-locks-pair
     await lockPair(tx, memberId, senderId);
     await tx
@@ -63,7 +63,7 @@ async function storeChoice(tx: Db, { memberId, photoId, choice, now }: Choosing)
     .returning({ id: chatPhotos.id, conversationId: chatPhotos.conversationId });
 }
 
-/** Takes back what was decided about all photos of one sender. */
+/** Takes back the choice about all photos of one sender. */
 export async function dropChoice(
   db: Db,
   { memberId, senderId }: { memberId: string; senderId: string },

@@ -4,7 +4,7 @@ import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
 import type { FileTools } from "#server/modules/people/photos/make-files.ts";
 
-/** Throws away one's own upload that was not sent, and its files at once. Any other photo stays as it is. */
+/** Deletes the member's own unsent upload and its files at once. Any other photo stays. */
 export async function discardUpload(
   db: Db,
   { storage, log }: FileTools,

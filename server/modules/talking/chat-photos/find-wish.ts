@@ -9,12 +9,12 @@ import { profiles } from "#server/db/schema/profiles.ts";
 type Pair = { receiverId: string; senderId: string };
 type Row = { photosFrom: PhotosFrom; choice: "always" | "never" | null; isKnown: boolean };
 
-/** How the receiver wants a photo of this sender: not at all, blurred until they allow it, or as it is. */
+/** The receiver's wish for a photo of this sender: refused, blurred until they allow it, or sharp. */
 export type PhotoWish = "refused" | "blurred" | "sharp";
 
 /**
- * Whom the receiver knows is whom they matched or wrote to. Whoever asks in order to store holds the pair (`lockPair`)
- * and the receiver's profile (`holdWishes`), under which both answers change.
+ * The receiver knows a sender whom they matched or wrote to. A caller that stores the photo must hold the
+ * pair (`lockPair`) and the receiver's profile (`holdWishes`), because both answers change under these locks.
  */
 export async function findPhotoWish(tx: Db, { receiverId, senderId }: Pair): Promise<PhotoWish> {
   const [row] = await rowsOf<Row>(
@@ -28,7 +28,7 @@ export async function findPhotoWish(tx: Db, { receiverId, senderId }: Pair): Pro
           where side.member_id = p.member_id and side.partner_id = ${senderId}::uuid)) as "isKnown"
       from ${profiles} p where p.member_id = ${receiverId}::uuid`,
   );
-  // Nobody's wish: whoever is gone is refused by what looks at that.
+  // Without a row there is no wish: other checks refuse a receiver who left.
   if (!row) return "blurred";
   const { photosFrom, choice, isKnown } = row;
   // defence: never-holds

@@ -13,8 +13,9 @@ import { AppError } from "#server/platform/errors.ts";
 import { choicesAtMost } from "./chat-photo-limits.ts";
 
 /**
- * Who may send a member photos, and what they decided about single senders, newest first. All of those wrote with the
- * member; of whoever left, or stands behind a block by now, not even the name is told.
+ * A member's rule for photos, and their choices about single senders, newest first. All these senders wrote
+ * with the member. Senders who left, or between whom and the member a block stands, are listed without a
+ * name.
  */
 export async function getWishes(
   db: Db,

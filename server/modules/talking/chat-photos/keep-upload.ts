@@ -14,8 +14,8 @@ import { unsentAtMost } from "./chat-photo-limits.ts";
 type Uploaded = { id: string; width: number; height: number };
 
 /**
- * Keeps a photo to be sent, of the same sizes and by the same way as those of profiles. What waits beyond the newest few
- * makes room: uploads are no store.
+ * Stores an unsent photo, in the same sizes and by the same way as photos of profiles. Only the newest unsent
+ * uploads are kept, so that they cannot be used as storage.
  */
 export async function keepUpload(db: Db, tools: FileTools, upload: NewFiles): Promise<Uploaded> {
   const { memberId, now } = upload;

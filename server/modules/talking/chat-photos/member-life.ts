@@ -8,7 +8,7 @@ export const chatPhotosLife: MemberLife = {
     chat_photos: { forget: "erased", export: "shown" },
     photo_choices: { forget: "erased", export: "shown" },
   },
-  // A partner keeps the message, not the picture. Each row that goes leaves its files on the list of the sweep.
+  // A partner keeps the message, not the picture. The sweep deletes the files of each deleted row.
   async forget(tx, { memberId }) {
     await tx.delete(chatPhotos).where(eq(chatPhotos.memberId, memberId));
     await tx.update(chatPhotos).set({ receiverId: null }).where(eq(chatPhotos.receiverId, memberId));
@@ -18,8 +18,8 @@ export const chatPhotosLife: MemberLife = {
     return "gone";
   },
   /**
-   * What the member sent or uploaded, and what they decided; the files of their own photos lie beside it. Not when a
-   * receiver allowed one: no sender is told that.
+   * The member's sent photos, uploads and choices; the files of their own photos are exported beside them.
+   * The time at which a receiver allowed a photo is left out, because senders are not told it.
    */
   async export(db, memberId) {
     const own = await db
@@ -40,7 +40,7 @@ export const chatPhotosLife: MemberLife = {
     const sent = await db
       .select({ fileKey: chatPhotos.fileKey })
       .from(chatPhotos)
-      // One that was viewed is gone for both, though its files wait for the sweep.
+      // A viewed photo is gone for both sides, although its files wait for the sweep.
       .where(and(eq(chatPhotos.memberId, memberId), isNull(chatPhotos.openedAt)))
       .orderBy(asc(chatPhotos.createdAt), asc(chatPhotos.id));
     return sent.map(({ fileKey }) => fileKey);

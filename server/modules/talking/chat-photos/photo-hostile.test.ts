@@ -23,7 +23,7 @@ const statusesOf = async (who: Pick<Person, "browser">, photoId: string) => {
 };
 const nothing = [404, 404, 404];
 
-/** Somebody's photo that was sent and is shown to its receiver. */
+/** A photo that was sent and is shown to its receiver. */
 async function sentPhoto() {
   const [sender, receiver] = [await person(), await person()];
   const photoId = await uploadPhoto(sender);
@@ -132,7 +132,7 @@ describe("an upload", () => {
     expect(await kept()).toEqual([]);
     expect(await db.$count(loosePhotoFiles, eq(loosePhotoFiles.memberId, member.id))).toBe(0);
 
-    // A picture with a page behind it is encoded anew, without the page.
+    // A picture followed by an HTML page is encoded again, without the page.
     const both = await uploadBytes(member, Buffer.concat([png, Buffer.from(script)]));
     expect(both.status).toBe(200);
     const [row] = await kept();

@@ -30,7 +30,7 @@ async function stampOf({ id }: Person) {
   return stamp?.version;
 }
 
-/** Two who wrote, of whom the receiver wants no photos, and an upload of the other one. */
+/** Two members who wrote to each other; the receiver wants no photos, and the other one has an upload. */
 async function unwanted() {
   const [sender, receiver] = [await person(), await person()];
   await sendMessageTo(sender, receiver, "Hello");

@@ -115,7 +115,7 @@ describe("a photo that is being sent waits for", () => {
     expect((await never).status).toBe(200);
     expect((await sendPhoto(sender, receiver, photoId)).body.error).toBe("photos_unwanted");
 
-    // However they meet: once never is answered, nothing is stored any more.
+    // In every order of the two calls: after "never" is answered, no photo is stored.
     for (let round = 0; round < rounds; round += 1) {
       const [from, to] = [await person(1000), await person(0)];
       const opener = await uploadPhoto(from);

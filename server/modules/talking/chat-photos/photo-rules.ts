@@ -13,7 +13,7 @@ type Standing = {
   openedAt: Date | null;
 };
 
-/** Whether a file of a photo that somebody reaches is open to them. */
+/** Whether a reader who reaches a photo may see one of its files. */
 export function isSizeOpen(size: ShownSize, standing: Standing, now: Date): boolean {
   const { isOwn, isViewOnce, isRevealed, openedAt } = standing;
   if (isOwn) return openedAt === null && size !== "blurred";

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A member who decided "never" on somebody's photo. */
+/** A member who chose "never" on a sender's photo. */
 async function decided(): Promise<{ member: Person; sender: Person }> {
   const [member, sender] = [await createPerson(app), await createPerson(app, { credits: 100 })];
   const photoId = await uploadPhoto(sender);

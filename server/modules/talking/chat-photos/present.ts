@@ -2,15 +2,15 @@ import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import { lostPhotoRatio } from "./chat-photo-limits.ts";
 import { type ShownSize, viewOnceMs } from "./photo-rules.ts";
 
-/** A photo of a message as one reader is told of it. */
+/** A photo of a message, as shown to one reader. */
 export type PhotoFacts = {
   id: string;
   senderId: string;
   isViewOnce: boolean;
   isRevealed: boolean;
-  /** When its receiver opened one that can be viewed once: ISO date and time, UTC. */
+  /** When its receiver opened a photo that can be viewed once: ISO date and time, UTC. */
   openedAt: string | null;
-  /** The reader's side holds the message, and nothing stands between the reader and who sent it. */
+  /** The reader's side has the message, and the sender neither stands behind a block nor has left. */
   isReachable: boolean;
   width: number;
   height: number;
@@ -30,14 +30,14 @@ export function presentChatPhoto(facts: PhotoFacts, readerId: string): ChatPhoto
     image_url: isShown ? address("card") : isBlurred ? address("blurred") : null,
     full_url: isShown || openUntil ? address("full") : null,
     open_until: openUntil,
-    // It is a blurred picture too, and of one that can be viewed once nothing is shown before.
+    // The placeholder is a blurred picture too; a photo to view once shows nothing before.
     placeholder: isShown || isBlurred ? facts.placeholder : "",
     width: facts.width,
     height: facts.height,
   };
 }
 
-/** Until when its receiver sees one that was opened: the same minute as of its file (`isSizeOpen`). */
+/** The end of the receiver's view of an opened photo: the same minute as for its file (`isSizeOpen`). */
 function openUntilOf({ openedAt, senderId, isReachable }: PhotoFacts, readerId: string): string | null {
   if (openedAt === null || senderId === readerId || !isReachable) return null;
   return new Date(Date.parse(openedAt) + viewOnceMs).toISOString();
@@ -51,7 +51,7 @@ function stateOf(facts: PhotoFacts, isOwn: boolean): ChatPhoto["state"] {
   return facts.isViewOnce ? "unopened" : "shown";
 }
 
-/** Of a message whose photo went with its sender. */
+/** For a message whose photo was erased with its sender. */
 export function presentLostPhoto({ photo, view_once }: { photo: string; view_once: boolean }): ChatPhoto {
   const nothing = { image_url: null, full_url: null, open_until: null, placeholder: "" };
   return { id: photo, state: "gone", view_once, ...nothing, ...lostPhotoRatio };

@@ -8,8 +8,8 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import type { PhotoFacts } from "./present.ts";
 
 /**
- * Whether the reader reaches a sent photo `photo`: their side holds its message, and of somebody else's neither a block
- * stands between the two nor has its sender gone.
+ * Whether the reader reaches a sent photo `photo`: their side has its message and, for another member's
+ * photo, no block stands between the two and the sender has not left.
  */
 function isReachable(reader: SQL): SQL {
   return sql`(exists (select from ${conversationSides} side where side.conversation_id = photo.conversation_id
@@ -26,7 +26,7 @@ function isReachable(reader: SQL): SQL {
 
 const openedAt = sql.raw(`to_char(photo.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** The photo with an id as JSON for its reader, a column of any select; null where there is none. */
+/** A photo by its id, as JSON for its reader, a column of any select; null if there is none. */
 export function photoFacts(photoId: SQLWrapper, readerId: SQLWrapper): SQL<PhotoFacts | null> {
   return sql<PhotoFacts | null>`(select json_build_object('id', photo.id, 'senderId', photo.member_id,
       'isViewOnce', photo.is_view_once, 'isRevealed', photo.revealed_at is not null,
@@ -40,7 +40,7 @@ export type SentPhoto = {
   senderId: string;
   receiverId: string | null;
   conversationId: string;
-  /** Null once one that could be viewed once has been swept. */
+  /** Null after a photo that could be viewed once was swept. */
   fileKey: string | null;
   isViewOnce: boolean;
   isRevealed: boolean;
@@ -48,7 +48,7 @@ export type SentPhoto = {
 };
 type Row = Omit<SentPhoto, "openedAt"> & { openedAt: string | null };
 
-/** A photo that was sent and that the reader reaches, as either side of its conversation. */
+/** A sent photo that the reader reaches, from either side of its conversation. */
 export async function findReached(
   db: Db,
   { photoId, readerId }: { photoId: string; readerId: string },
@@ -66,7 +66,7 @@ export async function findReached(
   return row ? { ...row, openedAt: row.openedAt === null ? null : new Date(row.openedAt) } : null;
 }
 
-/** What one reader is told of a photo. */
+/** The facts of a photo for one reader. */
 export async function findPhotoFacts(db: Db, photoId: string, readerId: string): Promise<PhotoFacts | null> {
   const facts = photoFacts(sql`${photoId}::uuid`, sql`${readerId}`);
   const [row] = await rowsOf<{ facts: PhotoFacts | null }>(db, sql`select ${facts} as facts`);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 
-/** Takes the photo from a message, where it has one; a trigger leaves its files to the sweep. */
+/** Deletes the photo of a message, if it has one; a trigger puts its files on the list of the sweep. */
 export async function removeSentPhoto(
   tx: Db,
   { conversationId, seq }: { conversationId: string; seq: number },

@@ -66,7 +66,7 @@ export function chatPhotoRoutes(app: FastifyInstance, services: Services): void 
   fileRoute(app, services);
 }
 
-/** The file of a photo: who asks is looked at each time, so that an address by itself opens nothing. */
+/** The file of a photo: each request checks the caller, so an address alone opens nothing. */
 function fileRoute(app: FastifyInstance, { clock, db, storage }: Services): void {
   app.get<{ Params: { photo_id: string; size: string } }>(
     "/api/chat-photos/:photo_id/:size",
@@ -89,7 +89,7 @@ function fileRoute(app: FastifyInstance, { clock, db, storage }: Services): void
       const [facts, stream] = [await storage.stat(key), await storage.get(key)];
       if (!facts || !stream) throw new AppError("not_found");
       reply.headers({
-        // What a block or a deletion ends leaves no copy in the browser either.
+        // After a block or a deletion, the browser has no cached copy either.
         "cache-control": "private, no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "cross-origin-resource-policy": "same-origin",
@@ -102,7 +102,7 @@ function fileRoute(app: FastifyInstance, { clock, db, storage }: Services): void
   );
 }
 
-/** What is no id is no photo's: the database would call it an error. */
+/** A text that is no UUID is no photo's id: the database would raise an error. */
 function asId(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new AppError("not_found");
   return text.toLowerCase();

@@ -7,8 +7,9 @@ import { photosSweptAtOnce } from "./chat-photo-limits.ts";
 import { unsentMs, viewOnceMs } from "./photo-rules.ts";
 
 /**
- * Deletes uploads that nobody sent, and the files of photos whose one view is over; answers of how many. The database
- * puts the files on the list of loose ones in the same transaction, so that none is forgotten.
+ * Deletes uploads that were never sent, and the files of photos whose single view is over; returns their
+ * number. The database puts the files on the list of loose files in the same transaction, so that none is
+ * forgotten.
  */
 export async function sweepPhotos(
   db: Db,
@@ -35,7 +36,7 @@ export async function sweepPhotos(
             held.map(({ id }) => id),
           ),
         );
-    // One that is being sent is held by whoever sends it, and is no upload afterwards.
+    // An upload that is being sent is locked by its send, and is no upload afterwards.
     const old = await tx
       .select({ id: chatPhotos.id, fileKey: chatPhotos.fileKey })
       .from(chatPhotos)

@@ -9,9 +9,9 @@ import { presentChatPhoto } from "./present.ts";
 import { findPhotoFacts, findReached } from "./queries.ts";
 
 /**
- * Opens a photo that can be viewed once, for its receiver: a minute later it is gone for both. Whoever opens it allows it,
- * too. Both sides' pages are told; the sender's only when it loads anew, where the receiver hides what they read or that
- * they are here.
+ * Opens a photo that can be viewed once, for its receiver: a minute later it is gone for both. Opening it
+ * also allows it. Pages of both sides are told. If the receiver hides reading or presence, the sender's page
+ * shows it only after a reload.
  */
 export async function viewOnce(
   { db, live }: { db: Db; live: Live },

@@ -17,11 +17,11 @@ import { remindOfUnread } from "./remind-of-unread.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 import { noteSide } from "./sweep-unread.ts";
 
-/** Stores the first message between two, as `storeMessages` does, where the receiver may be written to. */
+/** Stores the first message between two, as `storeMessages` does, if the receiver allows it. */
 export async function beginConversation(db: Db, queue: Queue, input: NewMessage): Promise<Outcome> {
   const { senderId, receiverId } = input;
   return db.transaction(async (tx) => {
-    // Before the purse: likes and blocks of the pair wait here too, and hold no purse.
+    // Before the purse's lock: likes and blocks of the pair wait here too, without a lock on a purse.
     await lockPair(tx, senderId, receiverId);
     // defence: first-message-holds-wishes
     await holdWishes(tx, receiverId);
@@ -33,7 +33,7 @@ export async function beginConversation(db: Db, queue: Queue, input: NewMessage)
   });
 }
 
-/** Wants the receiver of a first message to be told of it. */
+/** Queues the notice about a first message for its receiver. */
 export async function announceConversation(
   tx: Db,
   queue: Queue,
@@ -48,7 +48,7 @@ export async function announceConversation(
   await remindOfUnread(tx, queue, { memberId: receiverId, conversationId, unreadSince: now, now });
 }
 
-/** Refuses whom one may not write to first: oneself, nobody of this site, whom one may not see. */
+/** Refuses receivers of no first message: oneself, members of other sites, hidden members. */
 export async function refuseStranger(tx: Db, { site, senderId, receiverId }: NewMessage): Promise<void> {
   if (senderId === receiverId) throw new AppError("not_found");
   const viewer = { siteId: site.id, memberId: senderId };

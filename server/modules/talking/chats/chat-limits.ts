@@ -2,33 +2,33 @@ import { dayMs, daySeconds } from "#server/platform/time-units.ts";
 
 /** Messages of one page of a conversation. */
 export const messagesPerPage = 50;
-/** Messages of one page of what an open chat has missed. */
+/** Missed messages of one page for an open chat. */
 export const missedMessagesPerPage = 200;
-/** How long deliveries are gathered that are noted together: a tick may come a moment late, a message may not. */
+/** How long deliveries are collected to be stored together: a tick may come late, a message may not. */
 export const deliveriesGatheredMs = 50;
-/** At most so many mails about messages; the rest waits and goes into the next one. */
+/** Mails about messages to one member; further messages wait for the next mail. */
 export const chatMailLimit = { perHour: 1, perDay: 5 };
-/** How long a push service keeps the push of a message for a browser that is switched off. */
+/** How long a push service keeps the push of a message for a browser that is offline. */
 export const chatPushKeptSeconds = daySeconds;
-/** How long messages are gathered whose receivers are pushed together. */
+/** How long messages are collected whose receivers are pushed together. */
 export const pushesGatheredMs = 100;
-/** Enough for the line above a message. `store_messages` cuts as much. */
+/** Characters of a quote above a message. `store_messages` cuts at the same length. */
 export const quoteLength = 120;
-/** After how long a member is reminded of what they have not read. */
+/** How long messages stay unread before the member is reminded. */
 export const unreadReminderSeconds = daySeconds;
 /** Conversations of one page of the list. */
 export const conversationsPerPage = 30;
-/** Enough for a line in a list; nobody reads a letter there. */
+/** Characters of a preview in the list: one line. */
 export const previewLength = 200;
-/** Minutes' worth of messages that may be sent in one go (MESSAGES_PER_MINUTE), so that a lively chat is not cut. */
+/** Minutes' worth of MESSAGES_PER_MINUTE that may be sent in one burst, so that a chat stays lively. */
 export const messageBurstMinutes = 2;
-/** Conversations that a member may begin a minute. */
+/** Conversations that a member may begin in a minute. */
 export const conversationsPerMinute = 5;
-/** What is older than this when a sweep first sees it is no news. */
+/** Messages older than this at their first sweep are not reported. */
 export const unreadNewsMs = dayMs;
-/** Conversations that one sweep wants mails for; the next one goes on. */
+/** Conversations for which one sweep queues mails; the next one continues. */
 export const unreadSweptAtMost = 500;
-/** Of these in one transaction: their sides are held until it commits, and a message to one of them waits. */
+/** Conversations in one transaction of a sweep: until its commit, a message to one of them waits. */
 export const unreadSweptAtOnce = 20;
-/** Signs of typing that a member may send a minute. */
+/** Typing signals that a member may send in a minute. */
 export const typingPerMinute = 60;

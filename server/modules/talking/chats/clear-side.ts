@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 
-/** Deletes a member's side; what both sides have deleted is gone for good. False where the member has none. */
+/** Deletes a member's side; messages deleted by both are erased. False if there is no side. */
 export async function clearSide(
   tx: Db,
   { memberId, conversationId, now }: { memberId: string; conversationId: string; now: Date },
@@ -32,7 +32,7 @@ export async function clearSide(
   return true;
 }
 
-/** The member's side of the conversation with a partner, which is answered; null where the two never wrote. */
+/** Deletes the member's side with a partner. Returns the conversation's id; null if there is none. */
 export async function clearSideWith(
   tx: Db,
   { memberId, partnerId, now }: { memberId: string; partnerId: string; now: Date },

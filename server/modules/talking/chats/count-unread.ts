@@ -22,7 +22,10 @@ const unreadStatement = prepared((db) =>
   selectUnread(db, sql.placeholder("memberId")).prepare("count_unread"),
 );
 
-/** Unread messages from members in all conversations on the list, however long it is; no others count in a badge (promise 1). */
+/**
+ * Unread messages from members in all conversations on the list, at any length; other kinds do not count in a
+ * badge (promise 1).
+ */
 export async function countUnread(db: Db, memberId: string): Promise<number> {
   const [row] = await unreadStatement(db).execute({ memberId });
   return row?.total ?? 0;

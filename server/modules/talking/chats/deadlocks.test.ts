@@ -35,7 +35,7 @@ const read = ({ browser }: Person, id: string) =>
 const remove = ({ browser }: Person, id: string) =>
   browser.call("DELETE /api/chat.php", { body: { conversation: id } });
 
-/** Everything that two can do to each other, all at once, in an order that changes from round to round. */
+/** All acts of two members on each other, at the same time, in an order that changes from round to round. */
 async function collide(a: Person, b: Person, conversationId: string, round: number) {
   const acts = [
     () => send(a, b),
@@ -51,7 +51,7 @@ async function collide(a: Person, b: Person, conversationId: string, round: numb
   return Promise.all(turned.map((act) => act()));
 }
 
-/** Pairs where a match is missing or too much, or a conversation's numbers have a gap. */
+/** Pairs with a missing or an extra match, or a conversation whose numbers have a gap. */
 function inconsistencies() {
   return rowsOf(
     app.services.db,
@@ -70,7 +70,7 @@ function inconsistencies() {
 it("two who write, like, read and delete at the same instant, over and over, never meet a deadlock", {
   timeout: 900_000,
 }, async () => {
-  // What one member may like and send in two minutes ends a pair; the next one goes on.
+  // A pair is used until its limits of likes and messages in two minutes; then the next one.
   const roundsOfPair = 20;
   const rounds = atSize(20, 1000);
   for (let done = 0; done < rounds; done += roundsOfPair) {
@@ -80,7 +80,7 @@ it("two who write, like, read and delete at the same instant, over and over, nev
     const conversationId = first[0].body.message.conversation_id;
     for (let round = 0; round < roundsOfPair; round += 1) {
       const answers = await collide(a, b, conversationId, round);
-      // A chat that was just deleted cannot be read; everything else succeeds.
+      // A chat that was just deleted cannot be read; all other calls succeed.
       const refused = answers.filter(({ status }) => status !== 200 && status !== 404);
       expect(refused.map(({ status, body }) => [status, body])).toEqual([]);
     }
@@ -94,12 +94,12 @@ it("a deadlock that somebody else brings about is not the sender's to see: the m
   const [a, b] = [await person(), await person()];
   const { conversation_id: conversationId } = (await send(a, b)).body.message;
   const { url } = app.database;
-  // The embedded database has one connection: nobody there waits for anybody.
+  // The embedded database has one connection, so there is no waiting.
   if (!url) return;
   const stranger = new pg.Client({ connectionString: url });
   await stranger.connect();
   try {
-    // Whoever has waited for a second looks for a deadlock and gives way; the stranger does not.
+    // The side that waits for a second finds the deadlock and gives up; the stranger does not.
     await stranger.query("set deadlock_timeout = '1min'");
     await stranger.query("begin");
     await stranger.query("select 1 from conversations where id = $1 for update", [conversationId]);

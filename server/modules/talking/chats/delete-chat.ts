@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { clearSide } from "./clear-side.ts";
 
-/** Deletes the member's own side; what both sides have deleted is gone for good. Again is as good as once. */
+/** Deletes the member's own side; messages deleted by both are erased. Repeating changes nothing. */
 export async function deleteChat(
   { db, live }: { db: Db; live: Live },
   input: { memberId: string; conversationId: string; now: Date },

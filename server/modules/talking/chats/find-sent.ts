@@ -7,7 +7,7 @@ import type { MessageRow } from "./present-chat.ts";
 import { findQuote } from "./quote.ts";
 import type { NewMessage } from "./store-messages.ts";
 
-/** What was stored under the client id of `input`; null where nothing was, client_id_taken where it was another message. */
+/** The message with the client id of `input`; null: none. client_id_taken: it is another message. */
 export async function findSent(
   db: Db,
   { senderId, receiverId, clientId, kind, body, photo, replyTo }: NewMessage,
@@ -24,7 +24,7 @@ export async function findSent(
     )
     .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
   if (!row) return null;
-  // "Sent" is said of what was sent only.
+  // Only the same message counts as sent.
   const { message } = row;
   if (row.receiverId !== receiverId || message.kind !== kind || message.body !== body)
     throw new AppError("client_id_taken");

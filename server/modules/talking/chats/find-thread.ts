@@ -20,14 +20,14 @@ const pricedThreadWithStatement = prepared((db) =>
 
 export type PricedThread = ThreadRow & Standing;
 
-/** A conversation the member has; not_found for other members', deleted ones and those with whom they blocked. */
+/** The member's conversation; not_found for others', deleted ones and those with blocked partners. */
 export async function getThread(db: Db, memberId: string, conversationId: string): Promise<ThreadRow> {
   const [row] = await threadStatement(db).execute({ memberId, conversationId });
   if (!row || row.hiddenAt !== null) throw new AppError("not_found");
   return row;
 }
 
-/** The same with what the next message's price depends on. */
+/** The same, with the facts that decide the next message's price. */
 export async function getPricedThread(
   db: Db,
   { memberId, timeZone }: Pick<Writer, "memberId" | "timeZone">,
@@ -43,7 +43,7 @@ export async function getPricedThread(
   return row;
 }
 
-/** The conversation with a partner, a deleted one too; null where there never was one or the member blocked them. */
+/** The conversation with a partner, even a deleted one; null if there is none or they are blocked. */
 export async function findPricedThreadWith(
   db: Db,
   { memberId, timeZone }: Pick<Writer, "memberId" | "timeZone">,

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { listNewestWithCounts } from "./list-conversations.ts";
 
-/** The chat state of seed section 3: the newest conversations, and counts that hold beyond them. */
+/** The chat state of seed section 3: the newest conversations, and counts over all of them. */
 export function getChats(
   db: Db,
   memberId: string,

@@ -9,7 +9,7 @@ import { closedBy } from "./message-rules.ts";
 import { findStanding, presentTerms, type Standing, type Writer } from "./next-price.ts";
 import { presentCardAsPartner, presentConversation } from "./present-chat.ts";
 
-/** One conversation of the member's: partner, numbers, whether and at what price one can write. */
+/** One conversation of the member: partner, numbers, and whether and at what price a message can be sent. */
 export async function getConversation(
   db: Db,
   input: { conversationId: string; writer: Writer; showcase: Showcase },
@@ -20,14 +20,14 @@ export async function getConversation(
   return presentConversation(row, closedBy(row), pricesOf(row, writer), showcase);
 }
 
-/** The conversation with a member; without an id where none has begun or the member deleted it. */
+/** The conversation with a member; without an id if none has begun or the member deleted it. */
 export async function getConversationWithMember(
   db: Db,
   input: { partnerId: string; writer: Writer; showcase: Showcase },
 ) {
   const { partnerId, writer, showcase } = input;
   const viewer = { siteId: showcase.site.id, memberId: writer.memberId };
-  // All at once: what a conversation tells for itself is asked for in vain, and only where the page then goes to it.
+  // All queries at once: the last two are wasted if there is a conversation, which the page then opens.
   const [refusal, row, [card], standing] = await Promise.all([
     refusalOfBlock(db, viewer, partnerId),
     findPricedThreadWith(db, writer, partnerId, showcase.now),
@@ -52,7 +52,7 @@ export async function getConversationWithMember(
   };
 }
 
-/** The next message's price in credits, and a message's in money. */
+/** The next message's price in credits, and the price of a message in money. */
 function pricesOf({ purse, bought, freeSent }: Standing & Pick<PricedThread, "freeSent">, writer: Writer) {
   if (!purse) throw new Error(`no purse of ${writer.memberId}`);
   const { country, isPremium, money } = writer;

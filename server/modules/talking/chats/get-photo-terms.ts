@@ -9,13 +9,13 @@ import type { Writer } from "./next-price.ts";
 
 type PhotoWriter = Writer & { money: Settings["money"] };
 
-/** What a photo to a member costs, in credits and money, and why none could be sent now. */
+/** The price of a photo to a member, in credits and money, and why none could be sent now. */
 export async function getPhotoTerms(
   db: Db,
   input: { partnerId: string; writer: PhotoWriter; showcase: Showcase },
 ) {
   const { partnerId, writer, showcase } = input;
-  // Whoever may not be written to has no wishes that could be told.
+  // If the member may not be written to, their wishes are not revealed.
   const { closed, price } = await getConversationWithMember(db, input);
   const { memberId, timeZone, country } = writer;
   const [wish, bought] = await Promise.all([

@@ -15,7 +15,7 @@ export type ConversationPage = { chats: ChatEntry[]; nextCursor: string | null }
 const newestFirst = [desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId)];
 const memberPlace = sql.placeholder("memberId");
 
-/** The page is picked in the index's order first: joined at once, all of a member's conversations would be sorted. */
+/** The page is selected first, in the index's order: joined first, all conversations would be sorted. */
 function selectPage<Beside extends Record<string, SQL>>(db: Db, beside: Beside) {
   const page = db
     .select({ conversationId: conversationSides.conversationId })
@@ -43,7 +43,7 @@ const chatsStatement = prepared((db) =>
 
 const fromTheNewest = { behindAt: "infinity", behindId: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** Conversations with the newest message first, from a cursor on. */
+/** Conversations with the newest message first, after a cursor. */
 export async function listConversations(
   db: Db,
   options: { memberId: string; cursor: string | undefined; limit: number; showcase: Showcase },
@@ -60,7 +60,7 @@ export async function listConversations(
   };
 }
 
-/** The newest conversations, with the counts of unread messages and new likes that hold beyond them. */
+/** The newest conversations, with the counts of all unread messages and new likes. */
 export async function listNewestWithCounts(
   db: Db,
   { memberId, limit, showcase }: { memberId: string; limit: number; showcase: Showcase },
@@ -68,7 +68,7 @@ export async function listNewestWithCounts(
   const siteId = showcase.site.id;
   const rows = await chatsStatement(db).execute({ memberId, siteId, ...fromTheNewest, limit });
   const chats = rows.map((row) => presentEntry(row, showcase));
-  // Without a conversation nothing is unread, but nobody has told how many like the member.
+  // Without a conversation there is no unread message, but the new likes are still to be counted.
   const [counts = { unread: 0, newLikes: await countNewLikes(db, { siteId, memberId }) }] = rows;
   return { chats, unread: counts.unread, newLikes: counts.newLikes };
 }

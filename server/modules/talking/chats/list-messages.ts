@@ -13,7 +13,7 @@ import { isListed, isPartnerBlocked } from "./select-threads.ts";
 export type MessagePage = {
   /** Oldest first. */
   messages: MessageRow[];
-  /** More in the direction that was asked: older ones, or with `after` newer ones. */
+  /** More in the requested direction: older messages, or with `after` newer ones. */
   hasMore: boolean;
   lastSeq: number;
 };
@@ -22,7 +22,7 @@ const value = (name: string) => sql.placeholder(name);
 const historyStatement = prepared((db) => selectMessages(db, false).prepare("messages"));
 const missedStatement = prepared((db) => selectMessages(db, true).prepare("messages_missed"));
 
-/** The member's side with a page beside it: a row without a message where there is none, no row where there is no side. */
+/** The member's side with a page: one row without a message if it is empty, no row without a side. */
 function selectMessages(db: Db, isForward: boolean) {
   const page = db
     .select()
@@ -46,7 +46,7 @@ function selectMessages(db: Db, isForward: boolean) {
       .select({
         lastSeq: conversations.lastSeq,
         message: columns,
-        // Looked for where there is one only: texts cost nothing.
+        // Searched only for photos, so texts have no extra cost.
         photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
           sql`(${page.payload} ->> 'photo')::uuid`,
           value("memberId"),
@@ -77,8 +77,8 @@ function selectMessages(db: Db, isForward: boolean) {
 const aboveAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * A page of what this side has not deleted: the newest, those before a number, or those after one; not_found for other
- * members' conversations, deleted ones and those with whom they blocked.
+ * A page of the messages that this side has not deleted: the newest, those before a number, or those after
+ * one. Throws not_found for other members' conversations, deleted ones and those with partners they blocked.
  */
 export async function listMessages(
   db: Db,

@@ -52,7 +52,7 @@ describe("a live chat", () => {
     await until(() =>
       expect(ofB.heard("message")).toEqual([{ ...(message as Message), client_id: null, cost: 0 }]),
     );
-    // To the sender with what is left, so that no page of theirs has to ask.
+    // The sender's event has the remaining credits, so that no page of theirs asks again.
     const own = [{ ...(message as Message), terms: { price, allowance } }];
     await until(() => expect(ofA.heard("message")).toEqual(own));
     await until(() => expect(secondOfA.heard("message")).toEqual(own));
@@ -73,7 +73,7 @@ describe("a live chat", () => {
     await send(a, b, "another");
     await until(() => expect(ofB.heard("message")).toHaveLength(2));
     expect(ofB.heard("chats_changed")).toHaveLength(1);
-    // Nothing that would make either of them ask for a list or for their credits.
+    // No event makes either of them load a list or the credits.
     for (const stream of [ofA, ofB]) expect(stream.heard("user_changed")).toHaveLength(0);
     expect(ofA.heard("chats_changed")).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe("a live chat", () => {
     const ofA = await listen(a);
     await block(app, a.id, b.id);
     const params = { conversation_id: message.conversation_id };
-    // The one who was blocked still has the conversation: what they do in it stays with them.
+    // The blocked member still has the conversation: their acts in it are not shown to the other.
     for (const answer of [
       await b.browser.call("POST /api/conversations/:conversation_id/typing", { params }),
       await b.browser.call("GET /api/conversations/:conversation_id/messages", { params }),
@@ -147,7 +147,7 @@ describe("a live chat", () => {
     expect((await a.browser.raw(foreign)).status).toBe(403);
   });
 
-  // Without Redis a second process cannot hear the first.
+  // Without Redis a second process cannot receive events of the first.
   if (process.env.TEST_REDIS_URL) {
     it("reaches a member who is connected to another process", async () => {
       const twin = await buildApp(app.services.env, { database: app.database, clock: app.clock });

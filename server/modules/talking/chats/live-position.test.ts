@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Where the member's stream says it stands when it is opened now. */
+/** The position of the member's stream when it is opened now. */
 async function positionOf(who: Person, server: App = app): Promise<unknown> {
   const stream = await listen(server, who);
   stream.stop();
@@ -66,7 +66,7 @@ it("has said where it stands only once nothing can be missed any more", async ()
   const stream = await listen(app, b);
   await sending;
   const after = await positionOf(b);
-  // Each message was heard, or the position is another one than before, so that the page asks.
+  // Each message arrived as an event, or the position differs from the one before, so that the page asks.
   const isTold = stream.heard("hello")[0]?.position !== before;
   if (!isTold) await vi.waitFor(() => expect(stream.heard("message")).toHaveLength(5));
   expect(after).not.toBe(before);

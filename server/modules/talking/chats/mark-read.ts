@@ -6,8 +6,8 @@ import { countUnread } from "./count-unread.ts";
 import { getThread } from "./find-thread.ts";
 
 /**
- * Everything up to a number has been read; a number that is lower than the last one changes nothing. The partner is
- * told where both show what they read.
+ * Marks all messages up to a number as read; a number lower than the last one changes nothing. The partner is
+ * told if both share what they have read.
  */
 export async function markRead(
   { db, live }: { db: Db; live: Live },
@@ -22,7 +22,7 @@ export async function markRead(
       live.publish(partnerId, "receipt", {
         conversation_id: conversationId,
         member_id: memberId,
-        // What was delivered beyond it, a note of its own tells.
+        // Deliveries beyond it are reported by a call of their own.
         delivered_seq: changed.readSeq,
         read_seq: changed.readSeq,
       });
@@ -42,7 +42,7 @@ async function moveRead(tx: Db, input: { memberId: string; conversationId: strin
     eq(conversationSides.conversationId, conversationId),
     eq(conversationSides.memberId, memberId),
   );
-  // Locked before counting: a message that arrives meanwhile is then either counted here or adds itself afterwards.
+  // Locked before counting: a message arriving meanwhile is counted here or adds itself afterwards.
   const [side] = await tx.select().from(conversationSides).where(isOwnSide).for("update");
   if (!side) throw new Error(`no side of ${memberId} in ${conversationId}`);
   if (seq <= side.readSeq) return { unread: side.unreadCount, changed: null };

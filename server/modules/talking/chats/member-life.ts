@@ -30,7 +30,7 @@ export const chatsLife: MemberLife = {
     }
     return remains;
   },
-  /** Conversations with all that both wrote, but for what the member deleted. */
+  /** Conversations with all messages of both sides, except those that the member deleted. */
   async export(db, memberId) {
     const own = eq(conversationSides.memberId, memberId);
     return {
@@ -58,7 +58,10 @@ export const chatsLife: MemberLife = {
   },
 };
 
-/** What both have deleted; a partner who could still read something has messages (clearSide deletes the others). */
+/**
+ * Messages that both sides have deleted; if a partner could still read one, messages exist (clearSide deletes
+ * the others).
+ */
 async function isForNobody(tx: Db, conversationId: string): Promise<boolean> {
   const [left] = await tx
     .select({ seq: messages.seq })

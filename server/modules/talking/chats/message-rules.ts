@@ -13,7 +13,7 @@ import { isLongerThan } from "#server/platform/text/graphemes.ts";
 
 export type ClosedReason = z.infer<typeof closedReason>;
 
-/** Why nothing can be written to this partner, or null. */
+/** The reason why this partner cannot be written to, or null. */
 export function closedBy(partner: PartnerState): ClosedReason | null {
   if (isPartnerPaused(partner)) return "partner_paused";
   if (!isPartnerShown(partner)) return "partner_gone";
@@ -21,7 +21,7 @@ export function closedBy(partner: PartnerState): ClosedReason | null {
   return partner.accountStatus === "not_confirmed" ? "partner_unconfirmed" : null;
 }
 
-/** What a message costs where no free one pays for it, and how many free ones its sender has in all and to how many. */
+/** A message's price, its sender's free messages in all, and the number of partners for them. */
 export type MessageTerms = { credits: number; freeMessages: number; freeConversations: number };
 
 /** The site's prices and its free allowance. */
@@ -31,17 +31,20 @@ function termsOfText({ messageCredits: credits, freeMessages, freeConversations 
   return { credits, freeMessages, freeConversations };
 }
 
-/** What a message of each kind costs on a site (seed section 3). The database is told; it knows no price of its own. */
+/**
+ * The price of each kind of message on a site (seed section 3). The caller passes it to the database, which
+ * stores no prices.
+ */
 export const termsOf: Record<MessageKind, (money: MessageSettings) => MessageTerms> = {
   text: termsOfText,
-  // Free messages are for getting to know each other in words: everybody pays for photos.
+  // Free messages are for getting to know each other in words, so photos cost everybody.
   // defence: photo-costs-everybody
   photo: ({ photoCredits: credits }) => ({ credits, freeMessages: 0, freeConversations: 0 }),
 };
 
 export type PriceTerms = {
   purse: { balance: number; freeMessagesUsed: number; freeConversationsUsed: number };
-  /** Free messages this member has sent to this partner. */
+  /** Free messages that this member has sent to this partner. */
   freeSentHere: number;
   isPremium: boolean;
   /** The site's. */
@@ -50,7 +53,7 @@ export type PriceTerms = {
 /** `freeLeft`: free messages that can still be sent here. */
 export type MessagePrice = NextPrice & { freeLeft: number; paidCredits: number };
 
-/** What the next message costs, and whether it can be paid: free ones first, in the first two conversations only. */
+/** The next message's price, and whether it can be paid: free ones first, in two conversations only. */
 export function priceMessage({ purse, freeSentHere, isPremium, money }: PriceTerms): MessagePrice {
   const { credits: paidCredits, freeMessages, freeConversations } = termsOfText(money);
   const left = Math.max(0, freeMessages - purse.freeMessagesUsed);
@@ -61,7 +64,7 @@ export function priceMessage({ purse, freeSentHere, isPremium, money }: PriceTer
   return { ...price, freeLeft, paidCredits };
 }
 
-/** What is wrong with a message's text. Lengths count what a reader sees as one character. */
+/** The fault of a message's text, or null. Lengths count characters as a reader sees them. */
 export function faultOf(body: string, maxLength: number): "required" | "too_long" | null {
   if (!hasVisible(body)) return "required";
   return isLongerThan(body, maxLength) ? "too_long" : null;

@@ -12,16 +12,16 @@ export type Writer = {
   memberId: string;
   isPremium: boolean;
   money: PriceTerms["money"];
-  /** Where the member is, for the currency of the price in money. */
+  /** The member's country, for the currency of the price in money. */
   country: string | null;
-  /** Of the browser, for the month that has been spent in. */
+  /** The browser's zone, for the month of the spending. */
   timeZone: string;
 };
 
 export type Standing = { purse: Purse | null; bought: MoneySoFar | null };
 type Purse = PriceTerms["purse"];
 
-/** The member's purse and purchases, told beside a conversation of theirs. */
+/** The member's purse and purchases, as columns beside a conversation. */
 export function pricesBeside(memberId: Placeholder): { purse: SQL<Purse>; bought: SQL<MoneySoFar | null> } {
   return {
     purse: sql<Purse>`(select json_build_object('balance', purse.balance,
@@ -38,7 +38,7 @@ const standingStatement = prepared((db) =>
     .prepare("standing"),
 );
 
-/** The same by itself, for a member who has no conversation with a partner yet. */
+/** The same alone, for a member without a conversation with the partner. */
 export async function findStanding(
   db: Db,
   { memberId, timeZone }: Pick<Writer, "memberId" | "timeZone">,
@@ -48,7 +48,7 @@ export async function findStanding(
   return row ?? { purse: null, bought: null };
 }
 
-/** What the next message to this partner costs in credits, and what the member has left (promise 5). */
+/** The next message's price to this partner in credits, and the member's remaining credits (promise 5). */
 export async function findTerms(db: Db, writer: Writer, partnerId: string): Promise<SentTerms> {
   const [row] = await db
     .select({ purse: creditBalances, freeSent: conversationSides.freeSent })
@@ -65,7 +65,7 @@ export async function findTerms(db: Db, writer: Writer, partnerId: string): Prom
   return presentTerms({ ...writer, purse: row.purse, freeSentHere: row.freeSent ?? 0 });
 }
 
-/** The same where the purse and the free messages sent there are known already. */
+/** The same if the purse and the free messages sent to the partner are known already. */
 export function presentTerms(terms: PriceTerms): SentTerms {
   const { credits, paidCredits, freeLeft, refusal } = priceMessage(terms);
   const { purse, money } = terms;

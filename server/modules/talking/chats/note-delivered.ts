@@ -13,8 +13,8 @@ type Delivery = { conversationId: string; memberId: string; seq: number };
 type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
 
 /**
- * The member's browser has got everything up to a number; the partner is told once, unless a block is between them or the
- * member hides being here. Refuses not_found as getThread does.
+ * The member's browser has received all messages up to a number. The partner is told once, unless a block
+ * stands between them or the member hides their presence. Throws not_found as getThread does.
  */
 export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
   const { lastSeq } = await getThread(means.db, delivery.memberId, delivery.conversationId);
@@ -41,7 +41,7 @@ const isPresenceShown = sql`exists (select 1 from ${profiles} where ${profiles.m
 const areReadsShown = sql`not exists (select 1 from ${profiles} where ${profiles.hidesReads}
   and ${profiles.memberId} in (${conversationSides.memberId}, ${conversationSides.partnerId}))`;
 
-/** Sides are locked in the order in which everybody locks them; those that have got as much already stay as they are. */
+/** Sides are locked in the common order; sides with the same or a higher number stay unchanged. */
 function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]> {
   const given = sql.param(JSON.stringify(deliveries));
   return rowsOf<Moved>(
@@ -65,7 +65,7 @@ function moveDelivered(db: Db, deliveries: readonly Delivery[]): Promise<Moved[]
   );
 }
 
-/** Notes what the live stream handed over, many sides at once: a tick may come a moment late, a message may not. */
+/** Stores the stream's deliveries, many sides at once: ticks may come a moment late, messages may not. */
 export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log: Log }): void {
   let gathered = new Map<string, Delivery>();
   let isUnderWay = false;
@@ -76,7 +76,7 @@ export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log:
     try {
       await noteDeliveries({ db, live }, deliveries);
     } catch (error) {
-      // The browser says the same of the next messages that it fetches.
+      // The browser reports the same number with its next fetched messages.
       log.warn({ err: error }, "deliveries were not noted");
     }
     isUnderWay = false;

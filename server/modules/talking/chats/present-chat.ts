@@ -19,14 +19,14 @@ import { presentQuote, type QuoteFacts } from "./quote.ts";
 import { partnerCard, type ThreadRow } from "./select-threads.ts";
 
 export type MessageRow = typeof messages.$inferSelect & {
-  /** Of kind `photo`, as its reader is told of it; null where it went with its sender. */
+  /** Of kind `photo`, as shown to its reader; null if the photo was erased with its sender. */
   photo?: PhotoFacts | null;
-  /** Of a message that answers another one; null where its reader has that one no longer. */
+  /** Of a message that answers another one; null if the reader no longer has that one. */
   quote?: QuoteFacts | null;
 };
 type Partner = z.infer<typeof chatPartner>;
 
-/** A message to one side: only the sender is told what it cost and under which id their browser sent it. */
+/** A message as shown to one side: only the sender sees its price and its client id. */
 export function presentMessage(row: MessageRow, readerId: string): Message {
   const isOwn = row.senderId === readerId;
   return {
@@ -66,7 +66,7 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
   };
 }
 
-/** Somebody who left is nobody: no id, no name, no picture ("Deleted member"). */
+/** A partner who left has no id, no name and no picture ("Deleted member"). */
 const goneMember: Partner = {
   id: null,
   name: "",
@@ -94,7 +94,7 @@ export function presentCardAsPartner(card: CardRow, showcase: Showcase): Partner
   return presentMemberCard(card, showcase);
 }
 
-/** What the partner has got and read, as far as it is told. That something was delivered says that somebody is here. */
+/** What the partner has received and read, as far as it may be shown. A delivery reveals presence. */
 function partnerReceipt(row: ThreadRow) {
   // defence: reads-of-both
   const readSeq = row.areReadsShown ? row.partnerReadSeq : 0;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await browsers.close();
 });
 
-/** Two who have begun, what the second has read, and the second's browser. */
+/** Two members with a conversation that the second one has read, and the second one's browser. */
 async function acquainted() {
   const [a, b] = [await createPerson(app, { credits: 500 }), await createPerson(app)];
   const { conversation_id: conversationId } = (await send(a, b)).body.message;
@@ -37,7 +37,7 @@ const read = (who: Person, conversationId: string, seq: number) =>
     body: { seq },
   });
 
-/** Stores a message as a process does that tells nobody. */
+/** Stores a message like a process that crashes before telling the receiver. */
 async function store(from: Person, to: Person): Promise<void> {
   const { db, sites, clock } = app.services;
   const site = await sites.find("localhost:3000");

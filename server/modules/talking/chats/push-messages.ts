@@ -8,16 +8,16 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import { pushesGatheredMs } from "./chat-limits.ts";
 
 type Side = { conversationId: string; memberId: string };
-/** Is told of each message that was stored in a conversation that was there before. */
+/** Called for each message that was stored in an existing conversation. */
 export type MessagePushes = { note(receiverId: string, conversationId: string): void };
 
 /** Read, or deleted unread. */
 const seenSeq = sql`greatest(${conversationSides.readSeq}, ${conversationSides.clearedSeq})`;
 
 /**
- * Wants a push for conversations in which something is unread since just now: one until the receiver has read, however
- * many messages come. Many conversations at once and beside the sending, which waits for none of it; what a crash loses
- * the mail tells (sweep-unread.ts).
+ * Queues a push for conversations with new unread messages: one until the receiver has read, however many
+ * messages arrive. Handles many conversations at once and apart from the sending, which never waits for it.
+ * If a crash loses a push, the mail reports the messages (sweep-unread.ts).
  */
 export function createMessagePushes({ db, queue, log }: { db: Db; queue: Queue; log: Log }): MessagePushes {
   let gathered = new Map<string, Side>();
@@ -50,7 +50,7 @@ export function createMessagePushes({ db, queue, log }: { db: Db; queue: Queue; 
   };
 }
 
-/** Of these sides those where something is unread of which no push told, and whose member has a browser to tell. */
+/** Of these sides, those with unread messages without a push, and whose member has a browser with push. */
 function findUntoldSides(db: Db, sides: readonly Side[]): Promise<(Side & { lastSeq: number })[]> {
   return rowsOf(
     db,
@@ -66,7 +66,7 @@ function findUntoldSides(db: Db, sides: readonly Side[]): Promise<(Side & { last
   );
 }
 
-/** Of processes that want the same push at once one gets it; the others' jobs are taken back. */
+/** If several processes queue the same push, one succeeds; the jobs of the others are rolled back. */
 async function pushSide(
   { db, queue }: { db: Db; queue: Queue },
   { conversationId, memberId, lastSeq }: Side & { lastSeq: number },
@@ -74,7 +74,7 @@ async function pushSide(
   const lost = new Error("another process has pushed this");
   const pushed = db.transaction(async (tx) => {
     await pushSoon(tx, queue, { memberId, type: "new_messages", subjectId: conversationId });
-    // The side is held from here on only: a message to it waits for the commit.
+    // The side is locked only from here on: a message to it waits for the commit.
     if (!(await notePushed(tx, { conversationId, memberId, seq: lastSeq }))) throw lost;
   });
   await pushed.catch((error) => {
@@ -82,7 +82,7 @@ async function pushSide(
   });
 }
 
-/** No further push until the side was read; false where one was noted since then, or nothing is unread. */
+/** Prevents pushes until the side is read; false if one was stored meanwhile, or nothing is unread. */
 async function notePushed(
   tx: Db,
   { conversationId, memberId, seq }: { conversationId: string; memberId: string; seq: number },

@@ -4,10 +4,10 @@ import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { quoteLength } from "./chat-limits.ts";
 
-/** What a message answers, as far as its reader has it still. */
+/** The quoted message, if its reader still has it. */
 export type QuoteFacts = { senderId: string; kind: ShownKind; body: string };
 
-/** The quoted message as JSON, a column of any select; null where the side has deleted it, or nobody has it. */
+/** The quoted message as JSON, a column of any select; null if the side deleted it or there is none. */
 export function quoteFacts(
   conversationId: SQLWrapper,
   replyTo: SQLWrapper,
@@ -19,7 +19,7 @@ export function quoteFacts(
       and ${/* defence: cleared-quote-gone */ sql`quoted.seq > ${clearedSeq}`})`;
 }
 
-/** What one side is told of a message of its conversation that another one answers. */
+/** The quoted message of a conversation, as shown to one side. */
 export async function findQuote(
   db: Db,
   { conversationId, replyTo, readerId }: { conversationId: string; replyTo: number | null; readerId: string },

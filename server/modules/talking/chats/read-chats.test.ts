@@ -40,7 +40,7 @@ const deliver = (who: Person, id: string, seq: number) =>
 const remove = (who: Person, id: string) =>
   who.browser.call("DELETE /api/chat.php", { body: { conversation: id } });
 
-/** Two who write to each other, `count` messages of the first one. */
+/** Two members in a conversation, with `count` messages of the first one. */
 async function pair(count: number) {
   const [a, b] = [await person({ credits: 500, freeMessagesUsed: 5 }), await person()];
   let id = "";
@@ -50,7 +50,7 @@ async function pair(count: number) {
   return { a, b, id };
 }
 
-/** Conversations of one member with many, newest last, written straight into the tables. */
+/** Conversations of one member with many others, newest last, written directly into the tables. */
 async function manyChats(owner: { id: string }, count: number, unread: number): Promise<void> {
   const { db } = app.services;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, owner.id));
@@ -235,7 +235,7 @@ describe("one conversation", () => {
       balance: 0,
       refusal: "credits_insufficient",
     });
-    // The default bundle's: 120 for 84.99.
+    // The default bundle's price: 120 credits for 84.99.
     expect(money).toEqual({
       message_minor: 355,
       currency: "PLN",
@@ -257,7 +257,7 @@ describe("one conversation", () => {
     await buy(7999, 700, "completed", 1);
     await buy(999, 50, "completed", 0);
     await buy(3999, 300, "refunded", 0);
-    // Wherever they are by now: five of 750 credits for 89.98.
+    // In any country: five of 750 credits for 89.98.
     a.browser.cookies.set("country", "PL");
     const { money } = (await openWith(a, b)).body.conversation;
     expect(money).toEqual({

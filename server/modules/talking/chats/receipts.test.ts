@@ -24,7 +24,7 @@ async function listen(who: Person): Promise<Stream> {
 const turn = (who: Person, name: PrivacySwitch, isOn: boolean) =>
   who.browser.call("PUT /api/privacy/:name", { params: { name }, body: { is_on: isOn } });
 
-/** a writes to b, who has got two messages and read one of them. */
+/** a writes to b, who has received two messages and read one of them. */
 async function twoMessages() {
   const [a, b] = [await createPerson(app), await createPerson(app)];
   const { message } = (await send(a, b, "one")).body;
@@ -35,7 +35,7 @@ async function twoMessages() {
       .body;
     return [conversation.partner_delivered_seq, conversation.partner_read_seq];
   };
-  /** As a browser does: it fetches, and says what it has got. */
+  /** Like a browser: it loads messages, and reports which it has received. */
   const fetch = async (who: Person) => {
     const { body } = await who.browser.call("GET /api/conversations/:conversation_id/messages", { params });
     const seq = body.last_seq;
@@ -67,7 +67,7 @@ it.each([0, 1])("the stream tells nothing read while one of the two hides it (%d
   await read(b, 2);
   await send(a, b, "three");
   await fetch(b);
-  // The delivery comes after the read would have.
+  // If the read were reported, it would arrive before the delivery.
   await expect.poll(() => ofA.heard("receipt")).toHaveLength(1);
   expect(ofA.heard("receipt")).toMatchObject([{ delivered_seq: 3, read_seq: 0 }]);
 });

@@ -3,7 +3,7 @@ import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { unreadReminderSeconds } from "./chat-limits.ts";
 
-/** Wants a member to be reminded in a day of what they have not read since `unreadSince`; once until they have. */
+/** Queues a reminder in a day about messages unread since `unreadSince`; once until they are read. */
 export async function remindOfUnread(
   tx: Db,
   queue: Queue,

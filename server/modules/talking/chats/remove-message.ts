@@ -4,8 +4,9 @@ import { conversations, messages } from "#server/db/schema/chats.ts";
 import { removeSentPhoto } from "#server/modules/talking/chat-photos/remove-sent-photo.ts";
 
 /**
- * Takes out what a message says, its photo included, inside the transaction of the act: the message stays with its number
- * and says for both sides that it was removed. Answers whose conversation it is; null where it is gone already.
+ * Removes the content of a message, including its photo, inside the transaction of the act: the message keeps
+ * its number, and both sides see that it was removed. Returns the ids of both members; null if the
+ * message is gone already.
  */
 export async function removeMessage(
   tx: Db,
@@ -15,7 +16,7 @@ export async function removeMessage(
     .select({ lowId: conversations.lowId, highId: conversations.highId })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
-    // As whoever deletes a side of it does.
+    // The same lock as for deleting a side.
     .for("no key update");
   if (!conversation) return null;
   const removed = await tx

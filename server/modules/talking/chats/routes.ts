@@ -60,7 +60,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   mount(app, "GET /api/members/:member_id/conversation", async (call) => {
-    // It shows a card, so it is no way around the budget of profiles.
+    // The answer shows a card, so it counts against the limit of viewed profiles.
     await takeView(services.rateLimits, "profiles", { caller: call.caller, address: call.request.ip });
     const conversation = await getConversationWithMember(db, {
       partnerId: call.params.member_id,
@@ -147,7 +147,7 @@ function messageOf({ params, body, site, now }: Sending) {
   const message = { site, receiverId, clientId, kind, body: body.body, replyTo, maxCredits, now };
   if (kind === "text") return message;
   if (!body.photo) throw new FieldError({ photo: { code: "required" } });
-  // Nothing that its sender may not know the price of: unlike texts, which are older than their price.
+  // A photo must name the price that its sender saw. Text messages are older than this field and may omit it.
   // defence: photo-names-price
   if (maxCredits === undefined) throw new FieldError({ max_credits: { code: "required" } });
   return { ...message, body: "", photo: { id: body.photo.id, isViewOnce: body.photo.view_once } };

@@ -22,16 +22,17 @@ import { hasBlocked, nameAtBlock } from "#server/modules/people/safety/visible-t
 import { previewLength } from "./chat-limits.ts";
 
 /**
- * Conversations as one member sees them, with the partner. Those with whom the member blocked are none. Not
- * `visibleTo`: who dealt with each other still sees an invisible or unconfirmed partner, one who left leaves an entry
- * without a person (isPartnerShown), and one who blocked the member a closed one (present-chat.ts).
+ * Conversations as one member sees them, with the partner; those with partners the member blocked are left
+ * out. `visibleTo` is not used: a contact still sees an invisible or unconfirmed partner, a partner who left
+ * leaves an entry without a person (isPartnerShown), and one who blocked the member a closed one
+ * (present-chat.ts).
  */
 export function selectThreads<Beside extends Record<string, SQL>>(
   db: Db,
   memberId: string | Placeholder,
   /** A select of `conversation_id`. */
   picked: SQL,
-  /** What is worked out once and told in every row. */
+  /** Columns that are calculated once and repeated in every row. */
   beside: Beside,
 ) {
   const other = alias(conversationSides, "other_side");
@@ -87,7 +88,10 @@ export function selectThreads<Beside extends Record<string, SQL>>(
     .$dynamic();
 }
 
-/** Both sides tell what they have read: whoever hides it is not told either. Joined with the partner's profile. */
+/**
+ * Both sides show what they have read: a member who hides it does not see the partner's either. Joined with
+ * the partner's profile.
+ */
 function areReadsShown(db: Db, memberId: string | Placeholder): SQL {
   const own = db
     .select({ hides: profiles.hidesReads })
@@ -96,22 +100,22 @@ function areReadsShown(db: Db, memberId: string | Placeholder): SQL {
   return sql`(not coalesce(${profiles.hidesReads}, false) and not coalesce(${own}, false))`;
 }
 
-/** On the member's list. */
+/** The conversation is on the member's list. */
 export const isListed = isNull(conversationSides.hiddenAt);
 
-/** The member blocked the partner of a side. One look at the member's blocks, instead of one for each side. */
+/** The member blocked the partner of a side. One look at the member's blocks, instead of one per side. */
 export function isPartnerBlocked(db: Db, memberId: string | Placeholder): SQL {
   const blocked = db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, memberId));
   return inArray(conversationSides.partnerId, blocked);
 }
 
 /**
- * The partner of a side is fictional or a cam profile. Where the member's site has none, which is told by one look at
- * the index of those, partners are not looked at: they may be thousands.
+ * The partner of a side is fictional or a cam profile. If the member's site has no such profile, which one
+ * look at their index tells, partners are not looked up: there may be thousands.
  */
 export function isPartnerNoMember(db: Db, memberId: Placeholder): SQL {
   const site = db.select({ siteId: accounts.siteId }).from(accounts).where(eq(accounts.id, memberId));
-  // Said as it is, and not as a value, so that the index of other kinds serves it.
+  // A literal and not a value, so that the index of other kinds is used.
   const isOther = sql`${profiles.kind} <> 'member'`;
   const some = db
     .select({ one: sql`1` })
@@ -126,7 +130,7 @@ export function isPartnerNoMember(db: Db, memberId: Placeholder): SQL {
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads<Record<never, SQL>>>>[number];
 
-/** The partner's columns as a card wants them; null where no profile is left. */
+/** The partner's columns in the shape of a card; null if the profile is gone. */
 export function partnerCard(row: ThreadRow): CardRow | null {
   if (row.memberId === null) return null;
   return {

@@ -12,7 +12,7 @@ import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.
 import { atSize } from "#server/test/proof-size.ts";
 
 let app: TestApp;
-/** A second process on the same database, where the database can be shared. */
+/** A second process on the same database, if the database can be shared. */
 let twin: App | null = null;
 beforeAll(async () => {
   app = await createTestApp({ env: { MESSAGES_PER_MINUTE: "100000" } });
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A member with a browser at each process; both are known there already. */
+/** A member with a browser at each process, whose sessions both processes have seen. */
 type Everywhere = Person & { elsewhere: Person };
 
 async function person(given: Parameters<typeof createPerson>[1] = { credits: 100_000, freeMessagesUsed: 5 }) {
@@ -45,7 +45,7 @@ async function acquainted(given?: Parameters<typeof createPerson>[1]): Promise<[
   return pair;
 }
 
-/** As a browser does: told to come again, it comes again with the same message. */
+/** Like a browser: after 503 it sends the same message again. */
 async function send(from: Person, to: { id: string }, body = "Hello", clientId = newId()) {
   for (let tries = 1; ; tries += 1) {
     const answer = await sendMessageTo(from, to, body, clientId);
@@ -84,7 +84,7 @@ async function repeats() {
 }
 
 async function lastCredits() {
-  // Two messages make them acquainted, a third can be paid for.
+  // Two messages make them contacts, a third can be paid for.
   const [a, b] = await acquainted({ credits: 15, freeMessagesUsed: 5 });
   const others = await Promise.all(times(3, () => person()));
   for (const other of others) await send(other, a);
@@ -127,7 +127,7 @@ async function amongTen() {
         return from === to ? { status: 200 } : send(at(from, turn), to);
       }),
     );
-    // Five conversations are begun in a minute at most.
+    // At most five conversations may begin in a minute.
     expect(statusesOf(answers).filter((status) => ![200, 429].includes(status))).toEqual([]);
   };
 }
@@ -170,7 +170,7 @@ async function signedOut() {
   };
 }
 
-/** Conversations whose numbers have gaps, and sides that count otherwise than there are messages. */
+/** Conversations with gaps in their numbers, and sides whose counts differ from their messages. */
 function faults() {
   return rowsOf(
     app.services.db,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp({
     extend: (http) =>
       http.addHook("preHandler", async (request) => {
-        // As if it ended while the message was still coming in.
+        // As if the session ended while the message was still arriving.
         if (request.headers["x-ends-meanwhile"]) await app.services.db.delete(sessions);
       }),
   });
@@ -23,13 +23,13 @@ afterAll(() => app.close());
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** Two who have written to each other already, from sessions that this process has met. */
+/** Two members who have written to each other, with sessions that this process has seen. */
 async function talking(): Promise<[Person, Person]> {
   const pair: [Person, Person] = [await createPerson(app), await createPerson(app)];
   for (const [from, to] of [pair, [pair[1], pair[0]]] as const) {
     expect((await sendMessageTo(from, to, "Hello")).status).toBe(200);
   }
-  // What these messages set going asks the database too.
+  // The jobs of these messages also query the database.
   await app.services.queue.drained();
   return pair;
 }
@@ -96,7 +96,7 @@ describe("a message from a session that is known here", () => {
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ error: "authentication_required", authentication_required: true });
     expect(await bodiesOf(a)).toEqual(["Hello"]);
-    // Nor is it told first what is wrong with what it sends.
+    // The faults of the message are not revealed before the session is checked either.
     expect((await sendMessageTo(a, b, "")).status).toBe(403);
   });
 

@@ -96,7 +96,7 @@ describe("sending a message", () => {
     }
     expect(await sentBy(a)).toHaveLength(1);
     expect((await purseOf(a))?.balance).toBe(495);
-    // Unique for its sender only: another member's is another message.
+    // The client id is unique per sender only: another member's message with it is another message.
     expect((await send(b, a, "For me", clientId)).status).toBe(200);
   });
 
@@ -276,7 +276,7 @@ describe("whom one may write to", () => {
     expect((await send(stranger, hidden)).status).toBe(404);
     const createdAt = app.clock.now();
     await app.services.db.insert(likes).values({ fromId: hidden.id, toId: known.id, createdAt });
-    // Whom an invisible member likes hears of it once they are visible again.
+    // A member liked by an invisible member is told when that one becomes visible again.
     expect((await send(known, hidden)).status).toBe(wish === "isPrivate" ? 200 : 404);
     await send(hidden, answered);
     expect((await send(answered, hidden)).status).toBe(200);

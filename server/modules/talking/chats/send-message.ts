@@ -35,12 +35,12 @@ type Means = {
   storing: Batches<NewMessage, Outcome>;
   pushes: MessagePushes;
 };
-/** `terms` are null where the message had been sent before: then they are asked for. */
+/** `terms` are null if the message had been sent before: then the caller loads them. */
 type Sent = { message: MessageRow; terms: SentTerms | null };
 
 /**
- * Stores messages in batches, one batch at a time; beside them, waiting, a message whose purse or conversation is held by
- * somebody else, or whose batch failed (docs/decisions/0029-sends-stored-together.md).
+ * Stores messages in batches, one batch at a time. A message whose purse or conversation is locked, or whose
+ * batch failed, is stored alone beside them and waits (docs/decisions/0029-sends-stored-together.md).
  */
 export function createStoring({ store }: { store: Db }): Batches<NewMessage, Outcome> {
   return createBatches({
@@ -57,8 +57,8 @@ export function createStoring({ store }: { store: Db }): Batches<NewMessage, Out
 }
 
 /**
- * Sends one message. When it answers, the message is stored; the same one again answers with the first, even where
- * another one would be refused by now.
+ * Sends one message. When it returns, the message is stored. Sending the same message again returns the
+ * stored one, even if a new one would be refused by now.
  */
 export async function sendMessage(means: Means, input: NewMessage): Promise<Sent> {
   const { db, live } = means;
@@ -71,11 +71,11 @@ export async function sendMessage(means: Means, input: NewMessage): Promise<Sent
     failure = error;
   }
   if (sent?.outcome === "stored") return { message: sent.message, terms: tell(means, sent, input) };
-  // Whoever has been signed out meanwhile is told nothing of what was stored before.
+  // A caller who was signed out meanwhile learns nothing about messages stored before.
   if (sent?.outcome === "session_over") throw new AppError("authentication_required");
   const message = await findSent(db, input);
   if (message) {
-    // It may have been stored in the instant in which the database fell: then nobody has been told of it.
+    // If the message was stored at the moment the database failed, its members have not been told yet.
     tellToLook(live, [senderId, receiverId], message.conversationId);
     return { message, terms: null };
   }
@@ -85,15 +85,15 @@ export async function sendMessage(means: Means, input: NewMessage): Promise<Sent
 }
 
 /**
- * The same for whoever the session of `input.sessionKey` belongs to; null where anything else than storing would have to
- * be said or done: then `sendMessage` says it.
+ * The same for the member of the session `input.sessionKey`. Null if anything but a stored message is to be
+ * done or answered: then `sendMessage` does it.
  */
 export async function sendClaimedMessage(
   means: Means,
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
-  // What waits for another member's wish is stored by itself.
+  // Photos depend on the receiver's wish, so they are stored alone.
   if (kind !== "text" || faultOf(body, site.settings.chat.messageLength)) return null;
   const { ofMessages } = limitsOf(means, senderId);
   let stored: Outcome;
@@ -102,7 +102,7 @@ export async function sendClaimedMessage(
       countingStored(means, ofMessages, () => means.storing.add(senderId, input)),
     );
   } catch (refusal) {
-    // Too many messages, perhaps; but one that was stored before is answered whatever the limits say.
+    // Perhaps too many messages; but a message stored before is answered in spite of the limits.
     if (refusal instanceof AppError && refusal.code === "too_many_requests") return null;
     throw refusal;
   }
@@ -114,21 +114,21 @@ export async function sendClaimedMessage(
   };
 }
 
-/** Tells both all that their pages show of a message, so that none of them has to ask; answers what the sender has left. */
+/** Sends both members all that their pages show of a message. Returns the sender's terms. */
 function tell(
   { live, pushes }: Means,
   { message, standing, isNewConversation, isQuoteHeld, sender }: StoredMessage,
   { senderId, receiverId, site }: NewMessage,
 ): SentTerms {
   const terms = presentTerms({ ...standing, isPremium: sender.isPremium, money: site.settings.money });
-  // What somebody deleted is not quoted back to them.
+  // A receiver who deleted the quoted message does not get it as a quote.
   // defence: cleared-quote-not-told
   const received = isQuoteHeld ? message : { ...message, quote: null };
   live.publish(receiverId, "message", presentMessage(received, receiverId));
   live.publish(senderId, "message", { ...presentMessage(message, senderId), terms });
-  // What was written before the sign-up waits no more, on any page of its writer.
+  // The first message written before the sign-up is sent: all pages of its writer stop showing it as waiting.
   if (message.clientId === senderId) live.publish(senderId, "user_changed", {});
-  // A first message is pushed by its notice.
+  // The push of a first message comes from its notice.
   if (isNewConversation) tellToLook(live, [senderId, receiverId], message.conversationId);
   else pushes.note(receiverId, message.conversationId);
   return terms;
@@ -173,7 +173,7 @@ async function refusalOf(
   if (outcome === "busy" || outcome === "stranger") return new AppError("conflict");
   if (outcome !== "blocked") return new AppError(outcome);
   const told = await refusalOfBlock(db, { siteId: site.id, memberId: senderId }, receiverId);
-  // The block was taken back this moment.
+  // The block was taken back at this moment.
   return told ?? new AppError("conflict");
 }
 
@@ -189,7 +189,7 @@ function limitsOf({ messagesPerMinute }: Means, senderId: string) {
   return { ofMessages, ofConversations };
 }
 
-/** Only what was stored counts: retries of a client and refusals use nothing of the limit up. */
+/** Only stored messages count: a client's retries and refused messages do not use the limit up. */
 async function countingStored(
   { rateLimits }: Means,
   limit: Limit,

@@ -12,11 +12,11 @@ import { announceConversation, refuseStranger } from "./begin-conversation.ts";
 import { type NewMessage, type Outcome, storeMessages } from "./store-messages.ts";
 
 /**
- * Stores a photo as a message, by the statement that stores texts, with all that a photo asks besides: its receiver
- * wants photos of this sender, the upload is the sender's own and was not sent yet. All of it or nothing, in one
- * transaction beside the batches, which never wait for it. What the receiver wishes is looked at last: nobody learns it
- * who is signed out, stands behind a block or writes to somebody who is gone. Locks: the pair, the receiver's wishes, the
- * upload, and then as `store_messages` says.
+ * Stores a photo as a message, by the statement that stores texts, and checks the further conditions of a
+ * photo: its receiver wants photos of this sender, and the upload is the sender's own and unsent. All in one
+ * transaction beside the batches, which never wait for it. The receiver's wish is checked last, so that a
+ * sender who is signed out, blocked or writes to a member who left does not learn it. Locks: the pair, the
+ * receiver's wishes, the upload, and then those of `store_messages`.
  */
 export async function storePhotoMessage(db: Db, queue: Queue, input: NewMessage): Promise<Outcome> {
   const { senderId, receiverId, photo, now } = input;
@@ -47,7 +47,7 @@ export async function storePhotoMessage(db: Db, queue: Queue, input: NewMessage)
 
 type Pair = Pick<NewMessage, "senderId" | "receiverId">;
 
-/** Whether the two have a conversation, deleted by the sender or not. */
+/** Whether the two have a conversation, even if the sender deleted it. */
 export async function hasConversation(db: Db, { senderId, receiverId }: Pair): Promise<boolean> {
   const [side] = await db
     .select({ conversationId: conversationSides.conversationId })

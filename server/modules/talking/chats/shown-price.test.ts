@@ -35,7 +35,7 @@ describe("a message for the price that was shown", () => {
     for (let round = 0; round < atSize(3, 30); round += 1) {
       const [phone, partner] = [await buyer(100, freeMessages - 1), await createPerson(app)];
       const laptop = { ...phone, browser: await signIn(app, phone, app.browser({ address: "10.9.8.7" })) };
-      // Every other round in a conversation that stands: then both go by the batch.
+      // Every second round uses an existing conversation: then both messages are stored in the batch.
       if (round % 2) await sendMessageTo(partner, phone);
       const answers = await Promise.all([phone, laptop].map((device) => sendFor(device, partner, 0)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -45,7 +45,7 @@ async function store(one: ReturnType<typeof input>, db = app.services.db) {
   return stored?.outcome === "stranger" ? beginConversation(db, app.services.queue, one) : stored;
 }
 
-/** As several processes would: nothing but the database keeps the calls apart. */
+/** Like several processes: only the database separates the calls. */
 function storeAtOnce(inputs: ReturnType<typeof input>[]) {
   return Promise.all(inputs.map((one) => retryOnConflict(() => store(one))));
 }
@@ -77,7 +77,7 @@ describe("between processes", () => {
   it("credits for one buy one, in new conversations and old ones, and nothing of the others stays", async () => {
     const a = await createMember(app, { credits: 5, freeMessagesUsed: 5 });
     const others = await Promise.all(Array.from({ length: 3 }, () => createMember(app)));
-    // Two have written already: there no lock of the pair keeps the sender's messages apart.
+    // Two conversations exist already: there no lock of the pair separates the sender's messages.
     for (const { id } of others.slice(1)) await store(input(id, a.id));
     const results = await storeAtOnce(
       Array.from({ length: 30 }, (_, index) => input(a.id, others[index % 3]?.id ?? "")),
@@ -189,7 +189,7 @@ describe("a batch", () => {
       { ...input(three.b.id, three.a.id), replyTo: 1 },
       { ...input(four.b.id, four.a.id), replyTo: 1 },
       input(five.b.id, five.a.id),
-      // Of the same conversation, after one that is stored, and one that is not.
+      // In the same conversation, after a stored message and a refused one.
       { ...input(one.a.id, one.b.id), replyTo: 2 },
       { ...input(two.a.id, two.b.id), replyTo: 1 },
     ];
@@ -286,7 +286,7 @@ describe("a batch", () => {
       await client.query("select 1 from conversation_sides where member_id = $1 for update", [held.b.id]);
 
       const sends = [held, free].map(({ a, b }) => ({ ...input(a.id, b.id), site: itsSite }));
-      // Both wait for the end of the turn, so they are one batch.
+      // Both wait for the end of the turn, so they are in one batch.
       const both = () => Promise.allSettled(sends.map((one) => storing.add(one.senderId, one)));
       const [refused, kept] = await both();
       expect(refused).toMatchObject({ status: "rejected", reason: { cause: { code: "55P03" } } });

@@ -15,24 +15,24 @@ export type NewMessage = {
   clientId: string;
   kind: MessageKind;
   body: string;
-  /** Of kind `photo`: an upload of the sender's, which whoever stores it holds (send-photo.ts). */
+  /** Of kind `photo`: an upload of the sender, locked by the caller (send-photo.ts). */
   photo?: { id: string; isViewOnce: boolean } | undefined;
-  /** Number of the message that it answers. */
+  /** Number of the message that this one answers. */
   replyTo?: number | undefined;
-  /** What its writer was shown that it costs: it is stored for that or less, or not at all. */
+  /** The price that its writer was shown: the message is stored for at most this, or refused. */
   maxCredits?: number | undefined;
   now: Date;
-  /** The session that has to stand and to be the sender's when the message is stored; of tests none. */
+  /** The session that must be valid and the sender's when the message is stored; missing in tests. */
   sessionKey?: string;
 };
-/** What the next message's price follows from, as this one left it. */
+/** The facts that decide the next message's price, after this one. */
 export type Standing = Pick<PriceTerms, "purse" | "freeSentHere">;
 export type StoredMessage = {
   outcome: "stored";
   message: MessageRow;
   standing: Standing;
   isNewConversation: boolean;
-  /** Whether the receiver has what it answers still: they may have deleted it. */
+  /** Whether the receiver still has the quoted message: they may have deleted it. */
   isQuoteHeld: boolean;
   sender: Pick<Caller, "isPremium" | "lastSeenAt">;
 };
@@ -48,9 +48,9 @@ export type Outcome =
   | StoredMessage
   | {
       /**
-       * Nothing was changed. session_over: the claimed session does not stand. busy: somebody else holds the purse or
-       * the conversation. repeat: the sender stored a message with this client id before. stranger: the two have no
-       * conversation yet, and none was to be begun.
+       * Nothing was changed. session_over: the claimed session is not valid. busy: another transaction holds
+       * the purse or the conversation. repeat: the sender stored a message with this client id before.
+       * stranger: the two have no conversation yet, and the call was not to begin one.
        */
       outcome: "session_over" | "busy" | "repeat" | "stranger" | Refusal;
     };
@@ -67,7 +67,7 @@ type Row = {
   freeMessagesUsed: number;
   freeConversationsUsed: number;
   freeSent: number;
-  /** Null where it answers nothing. */
+  /** Null if it answers no message. */
   quote: (QuoteFacts & { isHeld: boolean }) | null;
 };
 
@@ -83,10 +83,11 @@ function calling(sends: SQLWrapper, waits: SQLWrapper) {
 }
 
 /**
- * Numbers, charges and stores messages of different senders, each by itself: one that is refused changes nothing, of the
- * others neither. Answers an outcome for each, in their order. With `waits` a purse or conversation that somebody else
- * holds is waited for, otherwise that message is "busy". `beginning` is the id of a conversation to begin where the two
- * have none, for whoever holds the pair's lock and knows that the receiver may be written to.
+ * Numbers, charges and stores messages of different senders, each separately: a refused message changes
+ * nothing, and does not affect the others. Returns an outcome for each, in their order. With `waits`, it
+ * waits for a locked purse or conversation; otherwise that message is "busy". `beginning` is the id of a
+ * conversation to begin if the two have none; the caller must hold the pair's lock and have checked that the
+ * receiver may be written to.
  */
 export async function storeMessages(
   db: Db,
@@ -116,7 +117,7 @@ export async function storeMessages(
   const [answer] = await /* defence: read-after-locks */ statement(db).execute(values);
   const rows = new Map((answer?.rows ?? []).map((row) => [row.place, row]));
   return messages.map((message, place) => {
-    // What is stored is committed by now: no message may make the others of its batch fail.
+    // Stored messages are committed by now: one message must not make the others of its batch fail.
     const row = rows.get(place) ?? { outcome: "session_over" as const };
     return row.outcome === "stored"
       ? storedMessage(row, ids[place] as string, message)

@@ -8,8 +8,9 @@ import { unreadNewsMs, unreadSweptAtMost, unreadSweptAtOnce } from "./chat-limit
 import { remindOfUnread } from "./remind-of-unread.ts";
 
 /**
- * Wants a mail for conversations with something unread that was not noted since they were last read; answers for how
- * many. A sweep instead of news with each message keeps sending at one statement. Two sweeps at once share the work.
+ * Queues a mail for conversations with an unread message that was not noted since they were last read;
+ * returns their number. A sweep instead of an event per message keeps sending at one statement. Two
+ * simultaneous sweeps share the work.
  */
 export async function sweepUnread(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let swept = 0;
@@ -55,7 +56,7 @@ async function sweepSome({ db, queue }: { db: Db; queue: Queue }, now: Date): Pr
   });
 }
 
-/** Nothing up to this number is mailed again, or pushed where that `isPushed` too, until the side was read. */
+/** Prevents mails about messages up to this number until the side is read; with `isPushed` pushes too. */
 export async function noteSide(
   tx: Db,
   {

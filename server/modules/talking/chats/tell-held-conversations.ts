@@ -6,7 +6,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { remindOfUnread } from "./remind-of-unread.ts";
 
-/** What somebody began before confirming and nobody has read yet may be mailed from now on. */
+/** Queues notices about unread conversations that a member began before confirming. */
 export async function tellHeldConversations(
   { db, queue, clock }: { db: Db; queue: Queue; clock: Clock },
   memberId: string,

@@ -6,7 +6,7 @@ import { typingPerMinute } from "./chat-limits.ts";
 import { getThread } from "./find-thread.ts";
 import { closedBy } from "./message-rules.ts";
 
-/** Tells the partner that the member is typing; nobody is told where nothing can be sent. */
+/** Tells the partner that the member is typing, unless no message can be sent. */
 export async function tellTyping(
   { db, live, rateLimits }: { db: Db; live: Live; rateLimits: RateLimits },
   { memberId, conversationId }: { memberId: string; conversationId: string },

@@ -11,7 +11,7 @@ import { BlockedRow, useBlockTexts } from "./blocked-row.tsx";
 import { blocksPages } from "./queries.ts";
 import { useUnblock } from "./use-unblock.ts";
 
-/** Whom the member blocked, each with the way back: on their way, none, not to be had, or there. */
+/** The blocked members, each with a button to unblock. States: loading, empty, failed, filled. */
 export function BlockedList() {
   const t = useT("safety");
   const errorText = useErrorText();
@@ -39,7 +39,7 @@ export function BlockedList() {
   }
   const blocks = query.data.pages.flatMap((page) => page.blocks);
 
-  /** The row goes; whoever works by keyboard goes on with the next one. */
+  /** Removes the row; the keyboard focus moves to the next one. */
   async function unblockAt(index: number) {
     const { id, name, gender } = blocks[index]?.member ?? {};
     if (!id || !(await unblock({ id, ...(name && { name }), ...(gender && { gender }) }))) return;

@@ -12,7 +12,7 @@ type BlockedRowProps = {
   onUnblock: () => Promise<void>;
 };
 
-/** What all rows share; the list asks once, and hands it to each. */
+/** The texts that all rows share; the list loads them once and passes them to each row. */
 export function useBlockTexts() {
   return { t: useT("safety"), format: useFormat(), mark: useMark() };
 }
@@ -40,7 +40,7 @@ export function BlockedRow({ block, texts, onUnblock }: BlockedRowProps) {
   );
 }
 
-/** What must be known of them, in words (promise 1). */
+/** The labels of a member (kind, example) in words (promise 1). */
 function useMark(): (member: BlockedMember) => string | null {
   const t = useT("person");
   const kindName = useKindName();

@@ -16,7 +16,7 @@ const consequences: { key: "ended" | "told" | "undo"; icon: LucideIcon }[] = [
   { key: "undo", icon: Undo2 },
 ];
 
-/** Says what a block does before it does it. */
+/** Explains the effects of a block before the member confirms it. */
 export default function ConfirmBlock({ person, onClose, onBlocked }: ConfirmBlockProps) {
   const t = useT("safety");
   const common = useT("common");

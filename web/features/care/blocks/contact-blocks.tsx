@@ -13,7 +13,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { contactBlocksQuery } from "./queries.ts";
 
-/** Blocks an e-mail address or a mobile number before its owner is met, and lists those that are. */
+/** Blocks an e-mail address or a mobile number in advance, and lists the blocked ones. */
 export function ContactBlocks() {
   const t = useT("safety");
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function ContactList() {
       toast(errorText(error), { tone: "danger" });
     }
     await client.invalidateQueries({ queryKey: contactBlocksQuery().queryKey });
-    // The button is gone with its row.
+    // The focused button was removed with its row.
     list.current?.focus();
   }
 

@@ -7,12 +7,12 @@ import { apiKey } from "#web/lib/queries.ts";
 import { writeStored } from "#web/lib/stored-text.ts";
 import { unsentSwipes } from "#web/lib/unsent-keys.ts";
 
-/** Takes a member out of everything that the browser has kept, with and without a network, so that no list shows them a moment longer. */
+/** Removes a member from this browser's caches and kept data, so that no list shows them any more. */
 export function forgetMember(client: QueryClient, memberId: string): void {
   const ended = endedChats(client, memberId);
   changeMembers(client, (member) => (member.id === memberId ? null : member));
 
-  // Messages name no member: they go with their conversation, also where only its list was kept.
+  // Message queries have no member id in their key. They are removed by conversation, listed ones included.
   for (const conversation_id of ended) {
     const params = { conversation_id };
     client.removeQueries({ queryKey: apiKey("GET /api/conversations/:conversation_id", { params }) });

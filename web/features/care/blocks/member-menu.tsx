@@ -6,7 +6,7 @@ import { MenuItem } from "#web/ui/menu-item.tsx";
 
 type MemberMenuProps = { name: string; onReport: () => void; onBlock: () => void };
 
-/** What else can be done about a member, on their profile. */
+/** Further actions on a member's profile: report and block. */
 export default function MemberMenu({ name, onReport, onBlock }: MemberMenuProps) {
   const t = useT("safety");
   const label = t("menu", { name });

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useUnblock } from "./use-unblock.ts";
 
-/** In place of a page about somebody whom the viewer blocked: says so, and offers the way back. */
+/** Replaces the page about a member whom the viewer has blocked: states the block and offers to remove it. */
 export default function OwnBlock({ memberId, message }: { memberId: string; message: string }) {
   const t = useT("safety");
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 import { forgetMember } from "./forget-member.ts";
 import { useUnblock } from "./use-unblock.ts";
 
-/** Blocks somebody and takes them out of the page; answers why it did not work, or null. */
+/** Blocks a member and removes them from the page; returns the error text, or null on success. */
 export function useBlock(person: Person, onBlocked: () => unknown): () => Promise<string | null> {
   const t = useT("safety");
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useBlock(person: Person, onBlocked: () => unknown): () => Promis
     } catch (error) {
       return errorText(error);
     }
-    // Left first: what is on screen would ask for what is there no longer.
+    // Leaves the page first, because its parts would request data that is no longer available.
     await onBlocked();
     forgetMember(client, id);
     toast(t("blocked", { name, gender }), {

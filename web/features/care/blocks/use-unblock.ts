@@ -6,7 +6,7 @@ import { apiKey } from "#web/lib/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { blocksPages } from "./queries.ts";
 
-/** Takes a block back and says so; false where that did not work. Without a name where none is known. */
+/** Removes a block and confirms it; false on failure. The name may be missing. */
 export function useUnblock(): (person: {
   id: string;
   name?: string;
@@ -33,7 +33,7 @@ export function useUnblock(): (person: {
           })),
         },
     );
-    // They may be found again, when it is next looked for.
+    // The next search may find them again.
     void client.invalidateQueries({ queryKey: apiKey("GET /api/members"), refetchType: "none" });
     toast(name ? t("unblocked", { name, gender }) : t("unblocked_somebody"), { tone: "success" });
     return true;

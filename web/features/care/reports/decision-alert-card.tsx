@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
-/** The way to what was decided, and why. */
+/** The link to a decision and its reasons. */
 export default function DecisionAlertCard() {
   const t = useT("alerts");
   return (

@@ -9,7 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ownReportsQuery } from "./queries.ts";
 import Statement from "./statement.tsx";
 
-/** What was decided against the member, each with its reasons; nothing where there is nothing. */
+/** The decisions against the member, each with its reasons; renders nothing if there are none. */
 export function Decisions() {
   const t = useT("reports");
   const { data } = useQuery(ownReportsQuery());
@@ -32,7 +32,7 @@ export function Decisions() {
   );
 }
 
-/** Once they are on screen, other pages point to them no more. What is decided meanwhile is asked for first. */
+/** Shown decisions end the alert on other pages. A decision made meanwhile is loaded first. */
 function useSeen(decisions: readonly Decision[]): void {
   const client = useQueryClient();
   const isNew = useUser()?.has_decision === true;
@@ -44,7 +44,7 @@ function useSeen(decisions: readonly Decision[]): void {
     if (shown === "") return;
     void api("POST /api/decision-views", { body: { ids: shown.split(" ") } }).then(
       () => client.invalidateQueries({ queryKey: userQuery().queryKey }),
-      // Seen with the next visit.
+      // The next visit marks them as seen.
       () => null,
     );
   }, [isNew, shown]);

@@ -7,7 +7,7 @@ import { useQuery } from "#web/lib/use-query.ts";
 import { Link } from "#web/ui/link.tsx";
 import { ownReportsQuery } from "./queries.ts";
 
-/** What the member reported, and what came of each. */
+/** The member's reports and the outcome of each. */
 export function OwnReports() {
   const t = useT("reports");
   const { data } = useQuery(ownReportsQuery());

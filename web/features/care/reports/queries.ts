@@ -1,4 +1,4 @@
 import { apiQuery } from "#web/lib/queries.ts";
 
-/** The member's own reports, and what was decided against them. */
+/** The member's own reports, and the decisions against them. */
 export const ownReportsQuery = () => ({ ...apiQuery("GET /api/reports"), staleTime: 0 });

@@ -25,12 +25,12 @@ type ReportDialogProps = {
   person: Person;
   report: Reported;
   onClose: () => void;
-  /** Blocks whom it is about; answers why it did not work, or null. */
+  /** Blocks the reported member; returns the error text, or null. */
   onBlock: () => Promise<string | null>;
 };
 type Wish = { reason: ReportReason; words: string };
 
-/** What is wrong sends the report. Only what stands in no list asks for words. */
+/** Choosing a reason sends the report. Only the reason "other" requires a text. */
 export function ReportDialog({ person: { name }, report, onClose, onBlock }: ReportDialogProps) {
   const t = useT("reports");
   const common = useT("common");
@@ -53,7 +53,7 @@ export function ReportDialog({ person: { name }, report, onClose, onBlock }: Rep
     );
 
   const choose = (reason: ReportReason) => {
-    // What is on its way is what was chosen first: a second tap changes nothing of it, nor what is shown.
+    // The first choice is already being sent: a second tap changes neither the request nor the display.
     if (form.isBusy) return;
     setChosen(reason);
     if (reason !== "other") void form.submit({ reason, words: "" });
@@ -139,7 +139,7 @@ type ReportFiledProps = Pick<ReportDialogProps, "onClose" | "onBlock"> & {
   reference: string;
 };
 
-/** That it came, what happens next and when; and one tap to see no more of whom it is about. */
+/** Confirms the receipt, the next step and its date; one tap blocks the reported member. */
 function ReportFiled({ name, reason, reference, onClose, onBlock }: ReportFiledProps) {
   const t = useT("reports");
   const common = useT("common");

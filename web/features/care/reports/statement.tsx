@@ -7,13 +7,13 @@ import { Link } from "#web/ui/link.tsx";
 
 type StatementProps = {
   decision: Decision;
-  /** By where it stands on its page. */
+  /** The heading level that fits the page. */
   heading?: "h2" | "h3";
-  /** The reader cannot log in: what Settings would do for them they ask for here. */
+  /** The reader cannot log in, so the statement links to the requests that Settings would otherwise offer. */
   isShutOut?: boolean;
 };
 
-/** A decision to whom it is against: what, why, until when, that a person decided, and how to appeal. */
+/** A decision as its member reads it: measure, reason, end, that a person decided, and how to appeal. */
 export default function Statement({ decision, heading: Heading = "h3", isShutOut = false }: StatementProps) {
   const t = useT("reports");
   const format = useFormat();

@@ -14,7 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { type AnnouncementSummary, announcementsQuery } from "./queries.ts";
 import { StateTag } from "./state-tag.tsx";
 
-/** What was written to members, the newest first. */
+/** All announcements to members, newest first. */
 export function AnnouncementList({ cursor }: { cursor: string | null }) {
   const t = useT("announcements");
   const { data } = useQuery({ ...announcementsQuery(cursor), refetchInterval: 60_000 });

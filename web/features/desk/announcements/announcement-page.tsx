@@ -8,12 +8,12 @@ import { announcementQuery } from "./queries.ts";
 import { SentAnnouncement } from "./sent-announcement.tsx";
 import { StateTag } from "./state-tag.tsx";
 
-/** One announcement: while it is a draft to write in, afterwards to see what becomes of it. */
+/** One announcement: an editor while it is a draft, then its progress. */
 export function AnnouncementPage({ id }: { id: string }) {
   const t = useT("announcements");
   const { data } = useQuery({
     ...announcementQuery(id),
-    // Once somebody has pressed it changes by itself.
+    // After it is sent, its numbers change without an action here.
     refetchInterval: ({ state }) => (state.data?.announcement.state === "draft" ? false : 10_000),
   });
   if (!data) return null;

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Takes a draft away for good; `onDeleted` before the page is left, where nothing is unsaved any more. */
+/** Deletes a draft for good. `onDeleted` runs before the page is left, so that nothing counts as unsaved. */
 export function DeleteDraft({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const t = useT("announcements");
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function DeleteDraft({ id, onDeleted }: { id: string; onDeleted: () => vo
       onDone: () => {
         onDeleted();
         toast(t("deleted"), { tone: "success" });
-        // The guard has heard of it by then.
+        // By then the guard for unsaved texts has been updated.
         setTimeout(() => void navigate("/admin/announcements", { replace: true }));
       },
     },

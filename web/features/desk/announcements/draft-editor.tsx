@@ -30,15 +30,15 @@ export function DraftEditor({ announcement }: { announcement: Announcement }) {
   const client = useQueryClient();
   const own = useLocale();
   const { id, locales, expected } = announcement;
-  /** What the words on the page were begun from: a newer version of somebody else's is not written over. */
+  /** The version on which this edit is based; a newer version of a colleague is never overwritten. */
   const [base, setBase] = useState(announcement);
   const [draft, setDraft] = useState(() => draftOf(announcement));
   const [locale, setLocale] = useState<Locale>(locales.includes(own) ? own : (locales[0] ?? "en"));
   const [isAsked, setAsked] = useState(false);
-  /** Somebody wanted to send: what is missing is said at its field. */
+  /** A send was attempted: missing texts are reported at their fields. */
   const [isWanted, setWanted] = useState(false);
   const [isGone, setGone] = useState(false);
-  /** It is saved in order to be sent. */
+  /** The draft is being saved as part of a send. */
   const isOnItsWay = useRef(false);
   const params = { announcement_id: id };
   const isDirty = !isSame(draft, draftOf(base));
@@ -76,7 +76,7 @@ export function DraftEditor({ announcement }: { announcement: Announcement }) {
         const [name] = Object.keys(fields).filter((field) => field.startsWith("texts."));
         const refused = locales.find((one) => one === name?.split(".")[1]);
         if (refused) setLocale(refused);
-        // The new number is what whoever sends has to see.
+        // The sender must see the new number of receivers.
         if (code === "receivers_changed")
           void client.invalidateQueries({ queryKey: announcementQuery(id).queryKey });
         return false;
@@ -91,7 +91,7 @@ export function DraftEditor({ announcement }: { announcement: Announcement }) {
     setWanted(true);
     if (first) {
       setLocale(first.locale);
-      // The panel of that language is shown by then.
+      // By then the panel of that language is rendered.
       requestAnimationFrame(() => {
         form.ref.current
           ?.querySelector<HTMLElement>(`[name="texts.${first.locale}.${first.field}"]`)

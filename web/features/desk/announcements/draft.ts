@@ -7,7 +7,7 @@ import {
 import type { Locale } from "#i18n/locales.ts";
 import type { Announcement } from "./queries.ts";
 
-/** What is typed; in the shape in which it is saved. */
+/** The typed values, in the shape in which they are saved. */
 export type Draft = Pick<Announcement, "type" | "link_path" | "texts">;
 
 export function draftOf({ type, link_path, texts }: Announcement): Draft {
@@ -18,7 +18,7 @@ export function textOf({ texts }: Pick<Draft, "texts">, locale: Locale): Announc
   return texts[locale] ?? emptyText;
 }
 
-/** Whether the same is written in both: a language without a word is none. */
+/** Whether both drafts have the same content; a language without words counts as missing. */
 export function isSame(one: Draft, other: Draft): boolean {
   const written = ({ type, link_path, texts }: Draft) =>
     JSON.stringify([

@@ -6,14 +6,14 @@ import { classes } from "#web/ui/classes.ts";
 type LanguageTabsProps = {
   locales: readonly Locale[];
   active: Locale;
-  /** Languages in which something is still to be written. */
+  /** Languages with missing texts. */
   incomplete: ReadonlySet<Locale>;
   onChoose: (locale: Locale) => void;
 };
 
 export const panelOf = (locale: Locale) => `words-${locale}`;
 
-/** Tabs that are no addresses: what is typed in one language stays while another one is looked at. */
+/** Tabs without addresses, so that typed text survives a change of the language. */
 export function LanguageTabs({ locales, active, incomplete, onChoose }: LanguageTabsProps) {
   const t = useT("announcements");
   const ref = useRef<HTMLDivElement>(null);

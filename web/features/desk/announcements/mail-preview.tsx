@@ -8,7 +8,7 @@ import { buttonClasses } from "#web/ui/button-styles.ts";
 
 const drawnAfterMs = 300;
 
-/** How the mail looks in one language, as it is typed; nothing in it leads anywhere. */
+/** A preview of the mail in one language; its links are disabled. */
 export function MailPreview({
   locale,
   text,
@@ -60,7 +60,7 @@ function Drawn({ html }: { html: string }) {
   );
 }
 
-/** The server draws, as it draws the mail: a moment after the last letter. */
+/** The server renders the mail, shortly after the last key press. */
 function useDrawn(body: string): string {
   const [html, setHtml] = useState("");
   useEffect(() => {
@@ -71,7 +71,7 @@ function useDrawn(body: string): string {
         const drawn = await api("POST /api/admin/announcement-previews", { body: { body }, signal });
         if (drawn) setHtml(drawn.html);
       } catch {
-        // The picture stays as it was: what cannot be saved is said where it is saved.
+        // The preview stays as it was; the form that saves reports the error.
       }
     }
     const timer = setTimeout(() => void draw(), drawnAfterMs);

@@ -4,7 +4,7 @@ import { apiQuery } from "#web/lib/queries.ts";
 export type AnnouncementSummary = ApiAnswer<"GET /api/admin/announcements">["announcements"][number];
 export type Announcement = ApiAnswer<"GET /api/admin/announcements/:announcement_id">["announcement"];
 
-/** Others write too: what was seen is over by the next look. */
+/** Always stale, because colleagues write too. */
 export const announcementsQuery = (cursor: string | null) => ({
   ...apiQuery("GET /api/admin/announcements", { query: cursor ? { cursor } : {} }),
   staleTime: 0,

@@ -12,7 +12,7 @@ type SendDialogProps = {
   onClose: () => void;
 };
 
-/** What goes to whom, to how many and when: the last word before it does. */
+/** The last confirmation before sending: the text, the receivers, their number and the time. */
 export function SendDialog({ announcement, isBusy, onSend, onClose }: SendDialogProps) {
   const t = useT("announcements");
   const common = useT("common");

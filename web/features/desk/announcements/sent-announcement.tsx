@@ -15,7 +15,7 @@ import { LanguageTabs, panelOf } from "./language-tabs.tsx";
 import { MailPreview } from "./mail-preview.tsx";
 import { type Announcement, announcementQuery } from "./queries.ts";
 
-/** What becomes of an announcement that somebody sent, and what it says. */
+/** The progress and the text of a sent announcement. */
 export function SentAnnouncement({ announcement }: { announcement: Announcement }) {
   const { texts, link_path: linkPath } = announcement;
   const written = all.filter((locale) => texts[locale]);

@@ -15,7 +15,7 @@ import { OutcomeForm } from "./outcome-form.tsx";
 import { type DeskComplaint, deskComplaintQuery } from "./queries.ts";
 import { WordsForm } from "./words-form.tsx";
 
-/** One complaint to those who answer it: what is known, what was said, and the ways to answer and to close it. */
+/** One complaint for the staff: its facts, its messages, and the forms that answer and close it. */
 export function ComplaintCase({ id }: { id: string }) {
   const t = useT("complaintqueue");
   const { data } = useQuery({ ...deskComplaintQuery(id), refetchInterval: 60_000 });
@@ -40,7 +40,7 @@ export function ComplaintCase({ id }: { id: string }) {
   );
 }
 
-/** In its own words, as it is chosen in the menu of languages. */
+/** The language by its own name, as in the language menu. */
 function languageOf({ locale }: DeskComplaint): string {
   return isLocale(locale) ? localeNames[locale] : locale;
 }
@@ -110,7 +110,7 @@ type WordsProps = {
   text: string;
 };
 
-/** What shows what it is about: small, and large in a tab of its own. */
+/** The complaint's pictures: thumbnails that open full size in a new tab. */
 function Pictures({ pictures }: Pick<DeskComplaint, "pictures">) {
   const complaints = useT("complaints");
   if (pictures.length === 0) return null;
@@ -132,7 +132,7 @@ function Pictures({ pictures }: Pick<DeskComplaint, "pictures">) {
   );
 }
 
-/** Somebody's words as they wrote them; whatever they are, they are text. */
+/** One message exactly as it was written, always rendered as text. */
 function Words({ tone, from, mark = null, at, about, text }: WordsProps) {
   const t = useT("complaintqueue");
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Tag } from "#web/ui/tag.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { type QueuedComplaint, type QueueType, queueQuery } from "./queries.ts";
 
-/** What is due first stands first: nobody chooses what is pleasant to answer. */
+/** Sorted by due time, so that staff cannot pick the easy complaints. */
 export function ComplaintList({ type, reference }: { type: QueueType; reference: string | null }) {
   const t = useT("complaintqueue");
   const format = useFormat();

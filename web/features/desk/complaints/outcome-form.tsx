@@ -15,7 +15,7 @@ import { deskComplaintQuery } from "./queries.ts";
 
 type Wish = { outcome: ComplaintOutcome; text: string };
 
-/** The end of a complaint: how it was decided, and why, in words that whoever complained reads. */
+/** Closes a complaint: the outcome, and the reasons that the complainant reads. */
 export function OutcomeForm({ id, language }: { id: string; language: string }) {
   const t = useT("complaintqueue");
   const complaints = useT("complaints");
@@ -37,7 +37,7 @@ export function OutcomeForm({ id, language }: { id: string; language: string }) 
 
   function read(): Wish {
     const data = new FormData(form.ref.current ?? undefined);
-    // What is not chosen is refused at its field, by the server as by anybody's.
+    // The server refuses a missing choice, with an error at its field.
     return { outcome: String(data.get("outcome")) as ComplaintOutcome, text: String(data.get("text") ?? "") };
   }
 

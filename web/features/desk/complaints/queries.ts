@@ -5,13 +5,13 @@ export type QueueType = "open" | "asked" | "closed";
 export type QueuedComplaint = ApiAnswer<"GET /api/admin/complaints">["complaints"][number];
 export type DeskComplaint = ApiAnswer<"GET /api/admin/complaints/:complaint_id">["complaint"];
 
-/** Which complaints an address shows; null where there are none such. */
+/** The queue type that an address names; null if it is unknown. */
 export function readQueueType(type: string | undefined): QueueType | null {
   if (type === undefined) return "open";
   return type === "asked" || type === "closed" ? type : null;
 }
 
-/** Others answer, and more come: what was seen is over by the next look. */
+/** Always stale, because colleagues answer and new complaints arrive. */
 export const queueQuery = (status: QueueType, reference: string | null) => ({
   ...apiQuery("GET /api/admin/complaints", { query: { status, ...(reference && { reference }) } }),
   staleTime: 0,

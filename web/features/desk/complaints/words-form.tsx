@@ -16,13 +16,13 @@ import { deskComplaintQuery } from "./queries.ts";
 const kinds = ["answer", "asks", "note"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Words to whoever complained, or to one's colleagues. */
+/** A message to the complainant, or a note to colleagues. */
 export function WordsForm({ id, language, mayAsk }: { id: string; language: string; mayAsk: boolean }) {
   const t = useT("complaintqueue");
   const complaints = useT("complaints");
   const client = useQueryClient();
   const [kind, setKind] = useState<Kind>("answer");
-  /** So many were sent: each begins with an empty field. */
+  /** The number of messages sent; each new one starts with an empty field. */
   const [sent, setSent] = useState(0);
   const form = useSubmit(
     (body: { kind: Kind; text: string }, options) =>

@@ -7,21 +7,21 @@ import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type HeldWorkProps = {
-  /** Whether who looks holds the case. */
+  /** Whether the viewer holds the case. */
   isHeld: boolean;
-  /** Who else holds it. */
+  /** The colleague who holds it. */
   holder: string | null;
-  /** For how long nobody else may decide after each claim. */
+  /** Minutes after each claim in which only its holder may decide. */
   claimMinutes: number;
-  /** Takes the case or keeps it; the answer is the case as its query has it. */
+  /** Claims the case or renews the claim; resolves to the case as its query returns it. */
   claim: () => Promise<unknown>;
   release: () => Promise<unknown>;
-  /** The query that tells of the case. */
+  /** The key of the case's query. */
   queryKey: QueryKey;
   children: ReactNode;
 };
 
-/** The work on a case for whoever holds it: taken by a button, kept while the page is open, and let go of with it. */
+/** The work on a case: a button claims it, the open page renews the claim, leaving releases it. */
 export function HeldWork({ isHeld, holder, children, ...of }: HeldWorkProps) {
   const t = useT("complaintqueue");
   const hold = useHold({ isHeld, ...of });
@@ -63,7 +63,7 @@ function useHold({ isHeld, claimMinutes, claim, release, queryKey }: Hold) {
 
   useEffect(() => {
     if (!isHeld) return;
-    // Well within the time for which nobody else may decide, even where one answer is lost.
+    // Renews well before the claim ends, even if one answer is lost.
     const timer = setInterval(() => void renew(), (claimMinutes * 60_000) / 2.5);
     return () => {
       clearInterval(timer);

@@ -7,7 +7,7 @@ import type { QueuedPhoto } from "./queries.ts";
 
 type Gender = "woman" | "man" | "non_binary";
 
-/** What one has to know of whose photo it is. */
+/** The facts about the photo's owner that a moderator needs. */
 export function PhotoFacts({ photo }: { photo: QueuedPhoto }) {
   const t = useT("queue");
   const options = useT("options");

@@ -15,7 +15,7 @@ import { RejectDialog } from "./reject-dialog.tsx";
 import { KeysSwitch, useDecisionKeys } from "./use-decision-keys.tsx";
 import { usePhotoQueue, type Verdict } from "./use-photo-queue.ts";
 
-/** One photo after the other: see it, decide, and the next one is there. */
+/** One photo at a time: a decision shows the next photo. */
 export function PhotoQueue() {
   const t = useT("queue");
   const errors = useT("errors");

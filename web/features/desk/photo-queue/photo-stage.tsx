@@ -5,11 +5,11 @@ import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { QueuedPhoto } from "./queries.ts";
 
-/** The whole photo, uncut, as large as the screen allows. The next one stands behind it unseen, so that it has come. */
+/** The whole photo, uncropped, as large as the screen allows. The next photo loads invisibly behind it. */
 export function PhotoStage({ current, next }: { current: QueuedPhoto; next: QueuedPhoto | undefined }) {
   return (
     <div className="relative h-[min(46dvh,44rem)] overflow-hidden rounded-photo bg-surface-sunken lg:h-[min(78dvh,60rem)]">
-      {/* One element for each photo: it takes its picture along when its turn comes. */}
+      {/* One element for each photo: its picture stays loaded when it becomes the current one. */}
       {[current, ...(next ? [next] : [])].map((photo) => (
         <Picture key={photo.id} photo={photo} isShown={photo === current} />
       ))}

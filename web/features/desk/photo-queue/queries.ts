@@ -3,5 +3,8 @@ import { apiQuery } from "#web/lib/queries.ts";
 
 export type { QueuedPhoto };
 
-/** What one holds already, and how many wait; claims nothing, so that a page may ask while it is made. */
+/**
+ * The viewer's claimed photos and the number of waiting ones. It claims nothing, so a page may request it
+ * while it renders.
+ */
 export const photosQuery = () => apiQuery("GET /api/admin/photos");

@@ -14,7 +14,7 @@ type RejectDialogProps = {
   onReject: (reason: RejectionReason, note: string) => unknown;
 };
 
-/** The reasons in the words in which the owner will read them. */
+/** The reasons, in the words that the owner will read. */
 export function RejectDialog({ open, onClose, onReject }: RejectDialogProps) {
   const t = useT("queue");
   const photos = useT("photos");

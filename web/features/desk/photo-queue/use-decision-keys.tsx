@@ -10,9 +10,9 @@ const isOnNow = () => readStored(storedUnder) !== "off";
 type Keys = Record<"1" | "2" | "3", () => void>;
 
 /**
- * Decides by single keys: digits, since the first letters of the buttons differ by language. Whoever speaks to their
- * computer types keys without wishing to, so they can be switched off. Keys that are typed into something, or with a
- * modifier, mean something else.
+ * Decides by single keys. The keys are digits because the first letters of the buttons differ by language.
+ * Speech input may type keys by accident, so the keys can be switched off. Keys in a text field or with a
+ * modifier are ignored.
  */
 export function useDecisionKeys(isOpen: boolean, keys: Keys) {
   const isOn = useSyncExternalStore(watch, isOnNow, () => true);
@@ -36,7 +36,7 @@ export function useDecisionKeys(isOpen: boolean, keys: Keys) {
   return {
     isOn,
     setOn: (value: boolean) => writeStored(storedUnder, value ? "" : "off"),
-    /** The key, beside what it does; on phones there is none. */
+    /** The key, shown next to its action; hidden on phones. */
     mark: (key: string): ReactNode =>
       isOn ? (
         <span
@@ -49,7 +49,7 @@ export function useDecisionKeys(isOpen: boolean, keys: Keys) {
   };
 }
 
-/** The digit on a key. On a French keyboard the key of 1 types `&`, so the code of the key counts before its sign. */
+/** The digit of a key. The key's code comes first: on a French keyboard the key of 1 types `&`. */
 function digitOf({ key, code }: KeyboardEvent): string {
   return /^Digit(\d)$/.exec(code)?.[1] ?? key;
 }

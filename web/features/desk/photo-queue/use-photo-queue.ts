@@ -11,18 +11,18 @@ import { useQuery } from "#web/lib/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photosQuery, type QueuedPhoto } from "./queries.ts";
 
-/** Well within the time for which nobody else gets a photo, even where one answer is lost. */
+/** Renews well before the claim ends, even if one answer is lost. */
 const renewMs = (claimMinutes * 60_000) / 2.5;
 const claimsKey = ["desk photo claims"] as const;
 
 export type Verdict = { verdict: "approve" } | { verdict: "reject"; reason: RejectionReason; note?: string };
 
-/** The photos that the moderator holds, one after the other; what is decided makes way at once. */
+/** The photos that the moderator holds, one at a time; a decided photo disappears at once. */
 export function usePhotoQueue({ onLoggedOut }: { onLoggedOut: () => void }) {
   const client = useQueryClient();
   const textOf = useErrorText();
   const loaded = useQuery({ ...photosQuery(), enabled: false });
-  /** Decided, or about to be: not shown again, whatever an answer that was under way says. */
+  /** Photos decided or being decided: never shown again, even if an older answer contains them. */
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const skip = useRef(skipped);
@@ -62,7 +62,7 @@ export function usePhotoQueue({ onLoggedOut }: { onLoggedOut: () => void }) {
       return answer !== false;
     } catch (error) {
       toast(textOf(error), { tone: "danger" });
-      // Somebody else was there first, or it is gone: the next one comes. All else may be tried again.
+      // A colleague was first, or the photo is gone: the next one follows. Other errors allow a retry.
       const isOver = error instanceof ApiError && [404, 409].includes(error.status);
       if (!isOver) {
         setSettled((known) => {
@@ -89,14 +89,14 @@ export function usePhotoQueue({ onLoggedOut }: { onLoggedOut: () => void }) {
     await claim();
   }
 
-  // What was decided here may be counted in an answer from before.
+  // An older answer may still count the photos decided here.
   const decidedSince = (known?.photos ?? []).filter(({ id }) => settled.has(id)).length;
   return {
     current,
     next,
     waiting: Math.max(0, (known?.waiting ?? 0) - decidedSince),
     skippedCount: skipped.length,
-    /** The next one is on its way. */
+    /** The next photo is loading. */
     isComing: !current && (claims.isFetching || claims.isPending),
     error: claims.error,
     decide,

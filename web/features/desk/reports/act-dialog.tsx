@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 type ActDialogProps<Wish> = {
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   submit: string;
   isDanger?: boolean;
   form: Submit<Wish>;
@@ -17,7 +17,7 @@ type ActDialogProps<Wish> = {
   children: ReactNode;
 };
 
-/** Asks once more before something is done about a member, with what has to be said about it. */
+/** Confirms an act against a member, with the fields that it requires. */
 export function ActDialog<Wish>({ title, text, submit, isDanger = false, ...rest }: ActDialogProps<Wish>) {
   const { form, read, onClose, children } = rest;
   const t = useT("reportqueue");

@@ -15,7 +15,7 @@ import { RuleField, WordsField } from "./reason-fields.tsx";
 
 type Wish = { outcome: VerdictOutcome; rule?: ReportReason; words: string; alike_ids: string[] };
 
-/** The end of a report. What is done against somebody needs the rule that they broke, in the words they will read. */
+/** Closes a report. An act against a member needs the broken rule, in the words that the member will read. */
 export function DecisionForm({ report }: { report: DeskReport }) {
   const t = useT("reportqueue");
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function DecisionForm({ report }: { report: DeskReport }) {
     const data = new FormData(form.ref.current ?? undefined);
     const rule = data.get("rule");
     return {
-      // What is not chosen is refused at its field, by the server as by anybody's.
+      // The server refuses a missing choice, with an error at its field.
       outcome: outcome as VerdictOutcome,
       ...(rule && { rule: String(rule) as ReportReason }),
       words: String(data.get("words") ?? ""),

@@ -8,7 +8,7 @@ import type { DeskReport } from "./queries.ts";
 
 type Frozen = NonNullable<DeskReport["evidence"]>;
 
-/** What was frozen with the report, whatever became of it since. All of it is text, whatever it looks like. */
+/** The content at the time of the report, even if it changed later. All of it is rendered as text. */
 export function Evidence({ evidence }: Pick<DeskReport, "evidence">) {
   const t = useT("reportqueue");
   return (
@@ -29,7 +29,7 @@ export function Evidence({ evidence }: Pick<DeskReport, "evidence">) {
   );
 }
 
-/** Small, and each large in a tab of its own. */
+/** Thumbnails that open full size in a new tab. */
 function Photos({ photos }: Pick<Frozen, "photos">) {
   const t = useT("reportqueue");
   return (

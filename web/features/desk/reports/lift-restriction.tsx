@@ -13,11 +13,11 @@ import { deskReportQuery } from "./queries.ts";
 
 type LiftRestrictionProps = {
   reportId: string;
-  /** The caller may lift it for the reason that an appeal was justified. */
+  /** The caller may choose the reason "appeal justified". */
   isAppealOpen: boolean;
 };
 
-/** Takes a suspension or a ban back, for a reason that stands in the log. */
+/** Lifts a suspension or a ban; the reason is written to the audit log. */
 export function LiftRestriction({ reportId, isAppealOpen }: LiftRestrictionProps) {
   const t = useT("reportqueue");
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ function LiftDialog({ reportId, isAppealOpen, onClose }: LiftRestrictionProps & 
 
   function read() {
     const data = new FormData(form.ref.current ?? undefined);
-    // What is not chosen is refused at its field, by the server as by anybody's.
+    // The server refuses a missing choice, with an error at its field.
     return { reason: (data.get("reason") || undefined) as LiftReason };
   }
 

@@ -5,13 +5,13 @@ export type QueueType = "open" | "closed";
 export type QueuedReport = ApiAnswer<"GET /api/admin/reports">["reports"][number];
 export type DeskReport = ApiAnswer<"GET /api/admin/reports/:report_id">["report"];
 
-/** Which reports an address shows; null where there are none such. */
+/** The queue type that an address names; null if it is unknown. */
 export function readQueueType(type: string | undefined): QueueType | null {
   if (type === undefined) return "open";
   return type === "closed" ? type : null;
 }
 
-/** Others decide, and more come: what was seen is over by the next look. */
+/** Always stale, because colleagues decide and new reports arrive. */
 export const queueQuery = (status: QueueType, reference: string | null) => ({
   ...apiQuery("GET /api/admin/reports", { query: { status, ...(reference && { reference }) } }),
   staleTime: 0,

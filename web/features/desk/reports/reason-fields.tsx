@@ -7,7 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
-/** The rule that was broken; what was reported is chosen already. */
+/** The broken rule; the reported one is preselected. */
 export function RuleField({ form, reason }: { form: FieldState; reason: ReportReason }) {
   const t = useT("reportqueue");
   const reports = useT("reports");
@@ -28,13 +28,13 @@ export function RuleField({ form, reason }: { form: FieldState; reason: ReportRe
 
 type WordsFieldProps = {
   form: FieldState;
-  /** Must be there, as it must where somebody is shut out; else it may be added. */
+  /** Required, as for a suspension or a ban; otherwise optional. */
   isRequired: boolean;
-  /** Language that the member reads. */
+  /** The language that the member reads. */
   locale: string | null;
 };
 
-/** To the member, in their language and as it is. */
+/** A text to the member, in their language; shown to them unchanged. */
 export function WordsField({ form, isRequired, locale }: WordsFieldProps) {
   const t = useT("reportqueue");
   const reports = useT("reports");

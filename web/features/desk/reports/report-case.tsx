@@ -15,7 +15,7 @@ import { LiftRestriction } from "./lift-restriction.tsx";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
 import { RestrictMember } from "./restrict-member.tsx";
 
-/** One report to those who decide on it: what is known, what was frozen, and the decision. */
+/** One report for the staff: its facts, the evidence and the decision. */
 export function ReportCase({ id }: { id: string }) {
   const t = useT("reportqueue");
   const { data } = useQuery({ ...deskReportQuery(id), refetchInterval: 60_000 });
@@ -87,7 +87,7 @@ function Facts({ report }: { report: DeskReport }) {
   );
 }
 
-/** What others reported of the same thing: whoever decides has read it, and settles it too. */
+/** Other reports of the same content: the moderator reads them, and the decision closes them too. */
 function Alike({ alike }: Pick<DeskReport, "alike">) {
   const t = useT("reportqueue");
   const reports = useT("reports");
@@ -120,7 +120,7 @@ function Alike({ alike }: Pick<DeskReport, "alike">) {
 
 type ToldProps = { decision: NonNullable<DeskReport["decision"]>; may: DeskReport["may"]; id: string };
 
-/** What whoever it is against was told, and the way to take it back. */
+/** The text that the restricted member received, and the form that lifts the restriction. */
 function Told({ decision, may, id }: ToldProps) {
   const t = useT("reportqueue");
   const format = useFormat();

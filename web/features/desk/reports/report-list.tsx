@@ -13,7 +13,7 @@ import { Tag } from "#web/ui/tag.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { type QueuedReport, type QueueType, queueQuery } from "./queries.ts";
 
-/** Possible minors first, then what is due first: nobody chooses what is pleasant to decide. */
+/** Possible minors first, then by due time, so that staff cannot pick the easy reports. */
 export function ReportList({ type, reference }: { type: QueueType; reference: string | null }) {
   const t = useT("reportqueue");
   const desk = useT("complaintqueue");

@@ -14,7 +14,7 @@ import { ActDialog } from "./act-dialog.tsx";
 import { type DeskReport, deskReportQuery } from "./queries.ts";
 import { RuleField, WordsField } from "./reason-fields.tsx";
 
-/** The strongest ends of a report, each behind a dialog that says what will happen. */
+/** The strongest decisions on a report, each behind a dialog that states the effects. */
 export function RestrictMember({ report }: { report: DeskReport }) {
   const t = useT("reportqueue");
   const [kind, setKind] = useState<RestrictionKind | null>(null);
@@ -43,7 +43,7 @@ export function RestrictMember({ report }: { report: DeskReport }) {
   );
 }
 
-/** What is offered; the server takes every number of hours within its limits. */
+/** The offered lengths in hours; the server accepts every whole number within its limits. */
 const lengths = [suspensionHours.min, 24, 3 * 24, 7 * 24, 30 * 24, 90 * 24, suspensionHours.max];
 const usualHours = 7 * 24;
 

@@ -11,11 +11,11 @@ import { toast } from "#web/ui/toast.ts";
 
 type CodeFormProps = {
   onDone: () => unknown;
-  /** The password was given too long ago: it is asked for again. */
+  /** The password step has expired, so the password is asked for again. */
   onOver: () => unknown;
 };
 
-/** The second step: the code of the mail. */
+/** The second step: the code from the mail. */
 export function CodeForm({ onDone, onOver }: CodeFormProps) {
   const t = useT("staff");
   const textOf = useErrorText();

@@ -5,7 +5,7 @@ import { useQuery } from "#web/lib/use-query.ts";
 import { classes } from "#web/ui/classes.ts";
 import { NavLink } from "#web/ui/link.tsx";
 
-/** The ways from one desk to the others; nothing where somebody has one alone, or nobody is signed in. */
+/** Links between the desks; renders nothing with a single desk or without a signed-in person. */
 export function DeskNav() {
   const t = useT("staff");
   const { data } = useQuery({ ...staffQuery(), enabled: false });

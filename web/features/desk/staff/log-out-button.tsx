@@ -7,11 +7,11 @@ import { useQuery } from "#web/lib/use-query.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Who is signed in, in words, and the way out; nothing where nobody is. */
+/** The signed-in person's name and the log-out button; renders nothing without a log-in. */
 export function LogOutButton() {
   const t = useT("staff");
   const textOf = useErrorText();
-  // What the page's loader found: it is asked anew with every page.
+  // The page's loader fetched it; every page fetches it again.
   const { data } = useQuery({ ...staffQuery(), enabled: false });
   const name = data?.staff?.name;
   if (!name) return null;
@@ -19,7 +19,7 @@ export function LogOutButton() {
   async function logOut() {
     try {
       await api("DELETE /api/admin/session");
-      // A page of its own: nothing of what was seen stays in memory.
+      // A full page load, so that no staff data stays in memory.
       location.assign("/admin/login");
     } catch (error) {
       toast(textOf(error), { tone: "danger" });

@@ -19,7 +19,7 @@ type WelcomeFormProps = {
   onInvalid: () => void;
 };
 
-/** Name and password of whoever follows a one-time link. */
+/** Name and password of the person who opened a one-time link. */
 export function WelcomeForm({ token, email, name, onDone, onInvalid }: WelcomeFormProps) {
   const t = useT("staff");
   const reset = useT("reset");
@@ -59,7 +59,7 @@ export function WelcomeForm({ token, email, name, onDone, onInvalid }: WelcomeFo
 
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         type="text"
         autoComplete="username"

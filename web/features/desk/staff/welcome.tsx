@@ -13,7 +13,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { WelcomeForm } from "./welcome-form.tsx";
 
-/** Where a one-time link of bin/staff leads: nothing happens until name and password are sent. */
+/** The target of a one-time link of bin/staff: nothing changes until name and password are sent. */
 export function Welcome() {
   const t = useT("staff");
   const errors = useT("errors");

@@ -11,7 +11,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { Filed } from "./complaint-form.tsx";
 import { ComplaintPictures } from "./complaint-pictures.tsx";
 
-/** What became of the form: a reference, a date, and the way to the complaint's page. Takes the focus, to be read out. */
+/**
+ * Confirms the complaint: a reference, a date, and the link to its page. Takes the focus, so that screen
+ * readers read it.
+ */
 export function ComplaintFiled({ filed, onAgain }: { filed: Filed; onAgain: () => void }) {
   const t = useT("complaints");
   const format = useFormat();

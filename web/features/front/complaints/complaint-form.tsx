@@ -40,12 +40,12 @@ type Wish = {
   good_faith: boolean;
 };
 
-/** What somebody who cannot log in asks for in a click: the complaint begins with it. */
+/** Requests for people who cannot log in: one click fills in the start of the complaint. */
 const wishes = ["delete", "copy"] as const;
 
 const kindOf = (text: string | null) => complaintKinds.find((one) => one === text) ?? null;
 
-/** What it is about, and then what that kind asks for. */
+/** The kind of complaint, then the fields of that kind. */
 export function ComplaintForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
   const t = useT("complaints");
   const { siteName: site } = usePageRequest();
@@ -58,7 +58,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: Filed) => void }) 
       api("POST /api/complaints", { body: { ...wish, client_id: idempotencyKey } }),
     {
       onDone: (answer) => {
-        // Whose complaint it is reads it where they log in; in this browser somebody else may be next.
+        // Not stored for members: they read it after log-in, and another person may use this browser next.
         if (!user) keepLink(answer.reference, answer.status_path);
         onFiled({ ...answer, email: sent.current });
       },
@@ -147,7 +147,7 @@ function KindFields({ kind, form, about, wish }: KindFieldsProps) {
         required
       >
         <TextArea
-          // A text of one kind is none of another's.
+          // A text for one kind is not kept for another kind.
           key={wish && kind === "privacy" ? wish : ""}
           name="text"
           rows={6}

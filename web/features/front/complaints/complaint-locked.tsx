@@ -15,10 +15,13 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { keepLink, readLink } from "./own-link.ts";
 import type { Complaint } from "./queries.ts";
 
-/** Looks like a code and opens nothing. */
+/** Has the format of a code and opens nothing. */
 const example = "K7RM-2XPD-9WQC";
 
-/** In place of what was said, where the link came by mail: the code shows it, and so does the browser that filed it. */
+/**
+ * Replaces the messages if the link came by mail. The code shows them, and so does the browser that filed the
+ * complaint.
+ */
 export function ComplaintLocked({ token, complaint }: { token: string; complaint: Complaint }) {
   const t = useT("complaints");
   const navigate = useNavigate();
@@ -34,7 +37,7 @@ export function ComplaintLocked({ token, complaint }: { token: string; complaint
     (body: { code: string }) => api("POST /api/complaints/:token/code", { params: { token }, body }),
     {
       onDone: async (answer) => {
-        // In a browser that members log in with somebody else may be next.
+        // Not stored for members, because another person may use this browser next.
         if (!user) keepLink(reference, answer.status_path);
         await navigate(answer.status_path, { replace: true });
       },

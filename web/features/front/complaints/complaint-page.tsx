@@ -20,7 +20,7 @@ import { ComplaintLocked } from "./complaint-locked.tsx";
 import { ComplaintPictures } from "./complaint-pictures.tsx";
 import { type Complaint, type ComplaintSaid, complaintQuery } from "./queries.ts";
 
-/** A complaint to whoever has its link: how it stands, what was said where they may read it, and a way to say more. */
+/** A complaint for a holder of its link: state, messages if they may be read, and a form to add one. */
 export function ComplaintPage({ token }: { token: string }) {
   const t = useT("complaints");
   const { data } = useQuery(complaintQuery(token));
@@ -105,7 +105,7 @@ function Standing({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** The complaint, and what was said since: whose words are whose is said in words. */
+/** The complaint and its later messages; the author of each is named in words. */
 function Said({ said, filedAt }: { said: ComplaintSaid; filedAt: string }) {
   const t = useT("complaints");
   const { siteName } = usePageRequest();
@@ -151,7 +151,7 @@ function Words({ from, isSite = false, at, about, text }: WordsProps) {
 function More({ token, isAsked }: { token: string; isAsked: boolean }) {
   const t = useT("complaints");
   const client = useQueryClient();
-  /** So many were sent: each begins with an empty field. */
+  /** The number of messages sent; each new one starts with an empty field. */
   const [sent, setSent] = useState(0);
   const form = useSubmit(
     (body: { text: string }, options) =>

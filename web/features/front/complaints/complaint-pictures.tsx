@@ -16,10 +16,10 @@ import { toast } from "#web/ui/toast.ts";
 import { complaintQuery } from "./queries.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
-// The endings too: not every browser knows the types of a phone's HEIC.
+// File extensions too, because some browsers do not know the types of a phone's HEIC.
 const accepted = [...acceptedTypes, ".heic", ".heif"].join(",");
 
-/** Pictures that show what happened: seen, added and taken back by whoever has the link. */
+/** The pictures of a complaint: a holder of the link sees, adds and removes them. */
 export function ComplaintPictures({ token }: { token: string }) {
   const t = useT("complaints");
   const client = useQueryClient();
@@ -89,7 +89,7 @@ export function ComplaintPictures({ token }: { token: string }) {
                 onClick={() => uploads.remove(uploadId)}
               />
               <div className="absolute inset-x-2 bottom-2">
-                {/* All is sent: the server is at work and nobody knows how long. */}
+                {/* All bytes are sent: the server is processing and its time is unknown. */}
                 <ProgressBar
                   label={t("pictures.progress", { name })}
                   {...(progress < 1 && { value: Math.round(progress * 100) })}
@@ -113,7 +113,7 @@ export function ComplaintPictures({ token }: { token: string }) {
                 className="sr-only"
                 onChange={(event) => {
                   const files = [...(event.target.files ?? [])];
-                  // The same file may be chosen again after it was taken off.
+                  // Lets the member choose the same file again after removing it.
                   event.target.value = "";
                   if (files.length > 0) uploads.add(files, room);
                 }}

@@ -4,7 +4,7 @@ import { apiQuery } from "#web/lib/queries.ts";
 export type Complaint = ApiAnswer<"GET /api/complaints/:token">["complaint"];
 export type ComplaintSaid = NonNullable<Complaint["said"]>;
 
-/** Somebody may have answered meanwhile. */
+/** Always stale, because staff may have answered meanwhile. */
 export const complaintQuery = (token: string) => ({
   ...apiQuery("GET /api/complaints/:token", { params: { token } }),
   staleTime: 0,

@@ -11,15 +11,15 @@ import { complaintQuery } from "./queries.ts";
 type Pending = {
   id: string;
   name: string;
-  /** Address of the file in this browser. */
+  /** Object URL of the file in this browser. */
   preview: string;
-  /** 0 to 1 of what has been sent. */
+  /** The part that is sent, 0 to 1. */
   progress: number;
-  /** Why it was refused; null while it waits or is under way. */
+  /** The error text; null while it waits or uploads. */
   error: string | null;
 };
 
-/** Pictures on their way to a complaint, one after the other, each with its progress and its own refusal. */
+/** Uploads pictures to a complaint one by one, each with its own progress and error. */
 export function usePictureUploads(token: string) {
   const client = useQueryClient();
   const t = useT("errors");
@@ -79,7 +79,7 @@ export function usePictureUploads(token: string) {
     isSending.current = false;
   }
 
-  /** Takes what there is room for; every other file says why not. */
+  /** Takes as many files as fit; every other file gets an error. */
   function add(files: readonly File[], room: number): void {
     let left = room;
     const added = files.map((file): Pending => {
@@ -99,7 +99,7 @@ export function usePictureUploads(token: string) {
     underWay: all.filter(({ error }) => error === null),
     refused: all.filter(({ error }) => error !== null),
     add,
-    /** Stops what waits or is under way, forgets what was refused. */
+    /** Cancels a waiting or running upload, or forgets a refused one. */
     remove,
   };
 }

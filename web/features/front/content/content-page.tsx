@@ -19,13 +19,13 @@ import { Words } from "./words.tsx";
 type Content = ApiAnswer<"GET /api/content/:page">;
 type ContentPageProps = {
   page: string;
-  /** Where it stands: `/pages/terms`. */
+  /** The page's path: `/pages/terms`. */
   path: string;
-  /** What stands behind a section of the page, by the section's id. */
+  /** Content below a section of the page, by the section's id. */
   behind?: Record<string, ReactNode>;
 };
 
-/** A page of words: contents, sections with addresses of their own, its date and its older versions. */
+/** A page of words: table of contents, sections with anchors, its date and its older versions. */
 export function ContentPage({ page, path, behind = {} }: ContentPageProps) {
   const [search] = useSearchParams();
   const locale = useLocale();
@@ -33,7 +33,7 @@ export function ContentPage({ page, path, behind = {} }: ContentPageProps) {
     ...contentQuery(page, locale, search.get("version")),
     placeholderData: keepPreviousData,
   });
-  // The loader has it or has refused the page.
+  // The loader has loaded it or has refused the page.
   if (!data) return null;
   const isQuestions = data.sections.some(({ parts }) => parts.length > 0);
   return (

@@ -1,12 +1,12 @@
 type Question = { id: string; title: string; html: string };
 type Section<Q extends Question> = { id: string; title: string; html: string; parts: Q[] };
 
-/** Letters alone, so that an accent or a capital hides nothing. */
+/** Lower case without accents, so that both are ignored in the search. */
 function fold(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** What is read of HTML: whatever stands between its tags. */
+/** The visible text of HTML: everything outside of its tags. */
 function wordsOf(html: string): string {
   return html
     .split("<")
@@ -14,7 +14,10 @@ function wordsOf(html: string): string {
     .join(" ");
 }
 
-/** The sections with the questions that hold every word looked for, in question or answer; all of them where none is. */
+/**
+ * The sections reduced to the questions that contain every search word in question or answer; all of them
+ * without a search word.
+ */
 export function findQuestions<Q extends Question>(
   sections: readonly Section<Q>[],
   asked: string,

@@ -11,7 +11,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { findQuestions } from "./find-questions.ts";
 import { Words } from "./words.tsx";
 
-/** Questions that open to their answers, with a search in both. An address that names a question opens it. */
+/** Questions that expand to their answers, with a search; an address can name one to expand. */
 export function QuestionList({ sections }: Pick<ApiAnswer<"GET /api/content/:page">, "sections">) {
   const t = useT("pages");
   const { hash } = useLocation();

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import "./words.css";
 
-/** Words that the server made of Markdown. Their links to our own pages go there without loading the product anew. */
+/** Words that the server made from Markdown. Links to our own pages navigate without a page load. */
 export function Words({ html, className = "" }: { html: string; className?: string }) {
   const navigate = useNavigate();
   if (html === "") return null;

@@ -5,10 +5,10 @@ import { usePageRequest } from "#web/lib/page-context.ts";
 
 const EntryWarning = deferred(() => import("./entry-warning.tsx"));
 
-/** On every page, whatever its layout: the warning for visitors of some countries, where the site shows it. */
+/** On every page of every layout: the warning for visitors of some countries, if the site shows it. */
 export function EntryGate() {
   const isVisitor = useUser() === null;
   const { isWarned } = usePageRequest();
-  // Nothing of it is in what the server sends: whether it was seen before, only the browser knows.
+  // The server never renders it: only the browser knows whether it was seen before.
   return useHydrated() && isVisitor && isWarned ? <EntryWarning /> : null;
 }

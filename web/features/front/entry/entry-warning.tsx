@@ -9,10 +9,10 @@ import { Dialog } from "#web/ui/dialog.tsx";
 const key = "hide-entry-warning";
 const robots = /bot|crawl|spider|slurp|lighthouse/i;
 
-/** Who reads for a search engine is not asked, nor who has installed the app (seed section 1). */
+/** Search engines and the installed app are not asked (seed section 1). */
 const isAsked = () => !robots.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
 
-/** The age and entry warning (seed section 1): shown once, until somebody says that they are old enough. */
+/** The age and entry warning (seed section 1): shown until the visitor confirms their age once. */
 export default function EntryWarning() {
   const isDismissed = useSyncExternalStore(
     (listener) => watchStored(key, listener),

@@ -18,7 +18,7 @@ const promises = [
   ["place", "map-pinned"],
 ] as const;
 
-/** What a visitor sees first: who the site is for, how it works, and what it promises. */
+/** The home page of visitors: the audience of the site, how it works, and its promises. */
 export function Landing() {
   const t = useT("home");
   const { siteName } = usePageRequest();

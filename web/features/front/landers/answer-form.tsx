@@ -13,16 +13,16 @@ import { signupPath } from "./signup-path.ts";
 
 type Ask = "gender" | "seeks" | "born";
 type AnswerFormProps = {
-  /** One or two things; the sign-up opens with them filled in. */
+  /** One or two questions; the sign-up opens with the answers filled in. */
   asks: readonly Ask[];
-  /** `bar`: the questions side by side where there is room. */
+  /** `bar`: the questions side by side if there is room. */
   layout?: "stack" | "bar";
   className?: string;
 };
 
 /**
- * The small form of every lander. A form of the browser's own: it works before its script has come and without it, and
- * nothing that was chosen meanwhile is lost.
+ * The small form of every lander. It is a native form: it works without its script, and answers given before
+ * the script loads are kept.
  */
 export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProps) {
   const t = useT("landers");
@@ -30,7 +30,7 @@ export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProp
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   const view = useLander();
-  // Whoever comes back finds what they answered; of that only the browser knows.
+  // After "back", visitors find their answers; only the browser has them.
   const kept = useHydrated() ? answersOf(state) : null;
   const first = kept ?? view.first;
   const next = view.carried.find(([name]) => name === "next")?.[1];
@@ -46,7 +46,7 @@ export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProp
     setBornRefused(isRefused);
     if (isRefused) return bornBox.current?.focus();
     const answers = readSignupAnswers(given);
-    // Beside the entry and not in the address: whom somebody looks for is nobody's who reads addresses.
+    // Kept in the history entry and not in the address, so that no log shows whom a visitor is looking for.
     history.replaceState({ ...history.state, usr: { answers } }, "");
     void navigate(signupPath(view.carried), { state: { answers, from: pathname + search } });
   }
@@ -125,7 +125,7 @@ export function AnswerForm({ asks, layout = "stack", className }: AnswerFormProp
   );
 }
 
-/** What the slug says and this design does not ask. */
+/** The slug's answers that this design does not ask for. */
 function Unasked({ name, values }: { name: string; values: readonly string[] }) {
   return values.map((value) => <input key={value} type="hidden" name={name} value={value} />);
 }

@@ -30,7 +30,7 @@ const casts: Partial<Record<PrefixName, readonly LookName[]>> = {
   gay: ["sami", "finn", "theo", "otto", "levi", "emil"],
 };
 
-/** Who is drawn on a page: six people, of its niche where it has one. */
+/** The six drawn people of a page; of its niche if it has one. */
 export function castOf(prefix: PrefixName | null): Look[] {
   return ((prefix && casts[prefix]) ?? mixed).map((name) => looks[name]);
 }
@@ -38,7 +38,7 @@ export function castOf(prefix: PrefixName | null): Look[] {
 type PersonProps = {
   look: Look;
   className?: string;
-  /** Where it stands in another picture. */
+  /** Its position within another picture. */
   box?: { x: number; y: number; width: number; height: number };
 };
 
@@ -61,10 +61,10 @@ export function Person({ look, className, box }: PersonProps) {
   );
 }
 
-/** The places that have a picture of two men as well; the others show nobody, or nobody in particular. */
+/** The scenes with a version for two men; the others show no people, or no particular couple. */
 const ofMen: readonly Scene[] = ["cafe", "park", "dance", "home"];
 
-/** One of the places, 4 to 3, with the couple of the page's niche; what is beside its frame is cut. */
+/** One scene in 4:3, with the couple of the page's niche; everything outside of the frame is clipped. */
 export function Place({ scene, className }: { scene: Scene; className?: string }) {
   const { prefix } = useLander();
   const id = prefix === "gay" && ofMen.includes(scene) ? `${scene}-men` : scene;
@@ -75,7 +75,7 @@ export function Place({ scene, className }: { scene: Scene; className?: string }
   );
 }
 
-/** The slug's picture, for designs that open with one of their own. */
+/** The slug's picture, for designs whose first picture is their own. */
 export function HeroPlace({ className }: { className?: string }) {
   const { hero } = useLander();
   return hero ? (

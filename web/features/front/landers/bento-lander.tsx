@@ -15,7 +15,7 @@ const tones = [
   "bg-primary-soft text-on-primary-soft",
 ] as const;
 
-/** iconslanding: everything at a glance, one tile each: a large sign and a sentence. */
+/** iconslanding: all points at a glance, one tile each, with a large icon and a sentence. */
 export function BentoLander() {
   const home = useT("home");
   const { hero } = useLander();

@@ -11,14 +11,14 @@ import { useLander } from "./lander-view.ts";
 
 const Moving = lazyPart(() => import("./day-film.tsx"), { isVital: false });
 
-/** The first has a message instead of a place. */
+/** The first chapter shows a message instead of a scene. */
 const chapters = [
   ["morning", null, "bg-secondary-soft text-on-secondary-soft"],
   ["day", "park", "bg-surface-raised"],
   ["evening", "dance", "bg-primary-soft text-on-primary-soft"],
 ] as const;
 
-/** transitionsvideolanding: a film of one day, and the day again in three chapters. */
+/** transitionsvideolanding: a film of one day, and the same day in three chapters. */
 export function ChaptersLander() {
   const t = useT("landers");
   const home = useT("home");
@@ -73,7 +73,7 @@ export function ChaptersLander() {
   );
 }
 
-/** Drawn: somebody has written, and the words are nobody's. */
+/** A drawn message from no real member. */
 function FirstMessage() {
   const { prefix } = useLander();
   return (

@@ -10,7 +10,7 @@ import { Intro } from "./intro.tsx";
 const WalkScene = deferred(() => import("./walk-scene.tsx"));
 const Moving = lazyPart(() => import("./walk-film.tsx"), { isVital: false });
 
-/** video: a cinema. The screen in the middle, the form as its counter below. */
+/** video: a cinema with the screen in the middle and the form as its ticket counter below. */
 export function CinemaLander() {
   const t = useT("landers");
   return (

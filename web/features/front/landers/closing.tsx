@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { classes } from "#web/ui/classes.ts";
 
-/** The call to action at the end, for whoever has read that far: it sends the form above. */
+/** The call to action at the end of the page: it submits the form above. */
 export default function Closing({ className }: { className?: string }) {
   const t = useT("home");
   return (

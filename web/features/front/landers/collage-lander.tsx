@@ -9,7 +9,7 @@ import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 
 const scenes = ["cafe", "road", "dance", "park", "home", "night"] as const;
-/** Each lies as a hand would put it down. */
+/** The tilt of each snapshot, as if placed by hand. */
 const tilts = [
   "-rotate-4 z-10",
   "rotate-3 md:translate-x-8",
@@ -22,7 +22,7 @@ const tilts = [
 /** collagelanding: snapshots on a table, left and right of the words, or above and below them on a phone. */
 export function CollageLander() {
   const { hero } = useLander();
-  // What the slug is about lies first.
+  // The slug's picture comes first.
   const ordered = hero ? [hero, ...scenes.filter((scene) => scene !== hero)] : scenes;
   return (
     <>

@@ -2,7 +2,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Place } from "./art.tsx";
 import "./day-film.css";
 
-/** From morning to evening: three places that pass into each other. */
+/** From morning to evening: three scenes that fade into each other. */
 export default function DayFilm({ isPaused }: { isPaused: boolean }) {
   return (
     <div className={classes("day-film size-full", isPaused && "is-paused")}>

@@ -1,6 +1,6 @@
 import { deferred } from "#web/lib/deferred.tsx";
 
-/** What stands below the first screen. */
+/** The parts below the first screen. */
 export const Steps = deferred(() => import("./steps.tsx"));
 export const Promises = deferred(() => import("./promises.tsx"));
 export const Closing = deferred(() => import("./closing.tsx"));

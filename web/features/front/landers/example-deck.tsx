@@ -11,7 +11,7 @@ const wishes = ["walk", "cook", "concert", "coffee"] as const;
 const backs = ["bg-secondary-200", "bg-primary-200", "bg-secondary-300", "bg-primary-300"] as const;
 const flightMs = 200;
 
-/** Drawn cards to swipe by thumb, keys and buttons. Nobody is behind them, and nothing of it is kept or sent. */
+/** Drawn cards for thumb, keys and buttons. They are no members; swipes are neither stored nor sent. */
 export default function ExampleDeck() {
   const t = useT("landers");
   const { prefix } = useLander();

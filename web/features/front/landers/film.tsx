@@ -4,11 +4,11 @@ import { buttonClasses } from "#web/ui/button-styles.ts";
 import { classes } from "#web/ui/classes.ts";
 
 type FilmProps = {
-  /** What is seen until the film has come, and instead of it. Of the same shape. */
+  /** Shown until the film has loaded, and as its replacement. It has the same shape. */
   still: ReactNode;
   /** The film, in a file of its own. */
   Moving: ComponentType<{ isPaused: boolean }>;
-  /** What is seen, in words. */
+  /** A description of the film in words. */
   label: string;
   className?: string;
 };
@@ -16,8 +16,8 @@ type FilmProps = {
 type Connection = { connection?: { saveData?: boolean } };
 
 /**
- * A drawn film with a still. Where motion is not wanted there is only the still; whoever saves data gets the film when
- * they ask for it. Everybody else can stop it (WCAG 2.2.2).
+ * A drawn film with a still. With reduced motion only the still is shown; with the browser's data saver the
+ * film loads on request. In all other cases the viewer can stop it (WCAG 2.2.2).
  */
 export function Film({ still, Moving, label, className }: FilmProps) {
   const t = useT("landers");

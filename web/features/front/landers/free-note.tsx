@@ -4,7 +4,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { priceParts } from "./price-parts.ts";
 
-/** What costs nothing and what a message costs afterwards, as the site's settings have it. */
+/** The free messages and the price of the next ones, from the site's settings. */
 export function FreeNote({ className }: { className?: string }) {
   const t = useT("landers");
   const footer = useT("footer");

@@ -16,7 +16,7 @@ const walls = [
   "bg-primary-100",
 ] as const;
 
-/** gallery: a hall with drawn portraits, each with a plaque that says what it is. On a phone one walks along it. */
+/** gallery: a hall with drawn portraits, each with a plaque. On a phone the hall scrolls sideways. */
 export function GalleryLander() {
   const t = useT("landers");
   const { prefix, hero } = useLander();

@@ -1,7 +1,7 @@
 import { classes } from "#web/ui/classes.ts";
 import { useLander } from "./lander-view.ts";
 
-/** The words that a slug picks: the page's one heading. */
+/** The slug's title, the only main heading of the page, with its lead. */
 export function Intro({ isLight = false, className }: { isLight?: boolean; className?: string }) {
   const { title, lead, kicker } = useLander();
   return (

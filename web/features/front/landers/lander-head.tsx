@@ -5,11 +5,11 @@ import { usePageRequest } from "#web/lib/page-context.ts";
 type LanderHeadProps = {
   title: string;
   description: string;
-  /** The path that search engines keep of the several that show the same words; null: they are shown none. */
+  /** The canonical path among the addresses with the same words; null: not indexed. */
   home: string | null;
 };
 
-/** As `PageHead`, which every page of a member carries: no unread numbers, and an address that is not its own. */
+/** Like members' `PageHead`, but without unread numbers and with a canonical path that may differ. */
 export function LanderHead({ title, description, home }: LanderHeadProps) {
   const { siteName, origin, languages } = usePageRequest();
   const lang = new URLSearchParams(useLocation().search).get("lang");

@@ -20,7 +20,7 @@ import "./landers.css";
 type LanderPageProps = { name: Lander; slug?: string | undefined; children: ReactNode };
 type Words = { title: string; lead: string; kicker: string | null };
 
-/** One landing page: its design inside, the words of its slug for all parts of it. */
+/** One landing page: its design as children, and the slug's words for all parts. */
 export function LanderPage({ name, slug, children }: LanderPageProps) {
   // The loader has refused every other slug.
   const pick = readLanderSlug(slug) ?? { theme: null, prefix: null };
@@ -41,7 +41,7 @@ function OwnWords({ name, children }: { name: Lander; children: (words: Words) =
   return children({ title: t(`${name}.title`), lead: t(`${name}.lead`), kicker: null });
 }
 
-/** Their file is loaded by pages that have a slug alone. */
+/** Only pages with a slug load the file of these texts. */
 function SlugWords({ pick, children }: { pick: LanderPick; children: (words: Words) => ReactNode }) {
   const t = useT("landerslugs");
   const { theme, prefix } = pick;
@@ -61,7 +61,7 @@ function Framed({ name, pick, words, children }: FramedProps) {
   const { title, lead, kicker } = words;
   const { theme } = pick;
   const prefix = pick.prefix ?? prefixOfNiche(niche);
-  // The same at every drawing: another one would drop what the server drew of parts whose code is still to come.
+  // The same object at every render: a new one would drop server-rendered parts whose code is still loading.
   const view = useMemo(() => {
     const { hero, gender, seeks } = describePick({ theme, prefix });
     const first = { gender, seeks: seeks ? [seeks] : [], born: "" };

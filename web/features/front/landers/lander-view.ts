@@ -2,16 +2,16 @@ import { createContext, useContext } from "react";
 import type { PrefixName, Scene } from "#contracts/front/landers.ts";
 import type { SignupAnswers } from "#contracts/people/signup-answers.ts";
 
-/** What every part of a lander draws from: its slug's words and picture, and what the sign-up is given. */
+/** The data of every part of a lander: its slug's words and picture, and the values passed to the sign-up. */
 export type LanderView = {
-  /** Of the slug, or of a site that is itself of a niche. */
+  /** Of the slug, or of a site that serves one niche. */
   prefix: PrefixName | null;
   title: string;
   lead: string;
-  /** Above the title, where a niche shows another subject's words. */
+  /** Shown above the title if a niche shows the words of another subject. */
   kicker: string | null;
   hero: Scene | null;
-  /** What the form begins with. */
+  /** The first answers of the form. */
   first: SignupAnswers;
   carried: [name: string, value: string][];
 };

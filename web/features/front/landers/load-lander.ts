@@ -7,17 +7,17 @@ import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
 import type { PageFacts } from "#web/lib/page-facts.ts";
 import { queryClientContext, requestContext } from "#web/lib/server-context.ts";
 
-/** `home`: what the site promises is said in the same words everywhere. */
+/** `home`: all pages state the site's promises in the same words. */
 export const landerFacts = { messages: ["landers", "home"] } satisfies PageFacts;
 
-/** Not web/lib/refuse-unknown.ts, which comes with what members' pages share. */
+/** A copy of web/lib/refuse-unknown.ts, because that file is in the chunk of members' pages. */
 function refuseUnknown(): never {
   throw data({ code: "not_found", message: "" }, { status: 404 });
 }
 
 const queries = () => [userQuery(), optional(settingsQuery("credits"))];
 
-/** Members start where the members are, as on the home page. A slug that nobody made is no page. */
+/** Redirects members to the members page, as on the home page. An unknown slug gets 404. */
 export async function loadLanderOnServer(args: LoaderFunctionArgs): Promise<Response | null> {
   const pick = readLanderSlug(args.params.slug);
   if (!pick) refuseUnknown();

@@ -9,7 +9,7 @@ import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 
-/** The symbols of the map (tools/draw-map.ts). */
+/** The countries with a symbol on the map (tools/draw-map.ts). */
 const drawn = "AT BE CH DE DK ES FI FR GB IE IT LU NL NO PL SE".split(" ");
 const size = { width: 1000, height: 1093 };
 const bands = Object.values(distanceBandKm).reverse();
@@ -17,8 +17,8 @@ const radii = [150, 112, 74, 38] as const;
 const tones = ["fill-primary-100", "fill-primary-200", "fill-primary-300", "fill-primary-400"] as const;
 
 /**
- * maplanding: a map with the visitor's country on it. It shows nobody and counts nobody: where few live, a number would
- * tell who is there.
+ * maplanding: a map with the visitor's country. It shows no members and no counts, because a number in a
+ * thinly populated area would reveal members.
  */
 export function MapLander() {
   const t = useT("landers");

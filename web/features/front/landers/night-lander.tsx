@@ -5,7 +5,7 @@ import { Promises } from "./deferred-parts.ts";
 import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 
-/** alonetonight: a city at night, whatever the theme, and one window with somebody awake. */
+/** alonetonight: a city at night, in both themes, with one lit window and a person in it. */
 export function NightLander() {
   return (
     <>

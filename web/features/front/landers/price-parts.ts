@@ -1,6 +1,6 @@
 type Prices = { free_messages: number; free_conversations: number; message_credits: number };
 
-/** What is to be said of the price of messages: free ones where there are any, and what one costs where it does. */
+/** The parts of the price note: free messages if there are any, and the price of one if it costs credits. */
 export function priceParts(prices: Prices | null): { isFirstFree: boolean; cost: "after" | "paid" | null } {
   if (!prices) return { isFirstFree: false, cost: null };
   const isCharged = prices.message_credits > 0;

@@ -1,4 +1,4 @@
-/** What the home page promises, each with its sign. */
+/** The promises of the home page, each with its icon. */
 export const promises = [
   ["real", "shield-check"],
   ["likes", "hand-heart"],

@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { promises } from "./promise-signs.ts";
 
-/** What the site promises, in the words of its home page. */
+/** The site's promises, in the words of its home page. */
 export default function Promises({ className }: { className?: string }) {
   const t = useT("home");
   return (

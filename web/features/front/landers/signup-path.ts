@@ -1,13 +1,13 @@
 import type { LanderPick } from "#contracts/front/landers.ts";
 import { describePick } from "#contracts/front/landers.ts";
 
-/** As the sign-up notes them (features/people/signup/tracking.ts). */
+/** The names and the length that the sign-up accepts (features/people/signup/tracking.ts). */
 const trackingNames = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 const trackingMaxLength = 100;
 
 /**
- * What the way to the sign-up carries beside the answers: where the visit came from, as the address says it, and the
- * search that a slug wants to begin with.
+ * The fields that a lander passes to the sign-up besides the answers: the source of the visit from the
+ * address, and the first search of the slug.
  */
 export function carriedFields(pick: LanderPick, search: string): [name: string, value: string][] {
   const asked = new URLSearchParams(search);
@@ -22,7 +22,7 @@ export function carriedFields(pick: LanderPick, search: string): [name: string, 
   return [...tracking, ...wish];
 }
 
-/** The sign-up's address; what was left empty is left out. */
+/** The sign-up's address, without empty fields. */
 export function signupPath(fields: readonly (readonly [name: string, value: string])[]): string {
   const query = new URLSearchParams(fields.filter(([, value]) => value !== "") as [string, string][]);
   return query.size ? `/signup?${query}` : "/signup";

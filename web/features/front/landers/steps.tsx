@@ -3,7 +3,7 @@ import { classes } from "#web/ui/classes.ts";
 
 const steps = ["profile", "find", "talk"] as const;
 
-/** How it works, in three steps: in a row, or one below the other beside something else. */
+/** How the site works, in three steps: in a row, or as a column next to other content. */
 export default function Steps({ isColumn = false, className }: { isColumn?: boolean; className?: string }) {
   const t = useT("home");
   return (

@@ -7,7 +7,7 @@ import { Intro } from "./intro.tsx";
 
 const ExampleDeck = deferred(() => import("./example-deck.tsx"), { isVital: true });
 
-/** tinderswipe: a deck to try out, with cards that say that they are examples. */
+/** tinderswipe: a trial deck whose cards are labelled as examples. */
 export function SwipeLander() {
   const t = useT("landers");
   return (

@@ -9,7 +9,7 @@ import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 
 const lines = ["open", "answer", "ask", "agree"] as const;
-/** Where the six stand in the net, and who is tied to whom. */
+/** The positions of the six people in the network, and their connections. */
 const places = [
   [70, 60],
   [250, 130],
@@ -28,7 +28,7 @@ const ties = [
   [2, 4],
 ] as const;
 
-/** socialnetwork: people who know people, and how a conversation between two of them begins. */
+/** socialnetwork: a network of people, and the start of a conversation between two of them. */
 export function TalkLander() {
   const { prefix } = useLander();
   const cast = castOf(prefix);

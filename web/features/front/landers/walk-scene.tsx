@@ -5,7 +5,7 @@ const long =
   "M-16-96c-4-22 6-32 17-32s21 10 17 32c-2 16 0 20 2 30-10 0-14-14-14-30-8 0-14-4-16-8 0 4-4 6-6 8Z";
 const short = "M-17-98c-2-20 6-30 18-30s20 10 18 30c-10-10-24-12-36 0Z";
 
-/** Two people in a park in the evening. As a still they have met; walk-film.css lets them come. */
+/** Two people in a park in the evening. The still shows them together; walk-film.css animates their walk. */
 export default function WalkScene({ className }: { className?: string }) {
   const isOfMen = useLander().prefix === "gay";
   return (

@@ -10,13 +10,13 @@ import type { Wording } from "./wordings.ts";
 type LandingFrameProps = {
   teaser: Teaser | null;
   wording: Wording;
-  /** Where members of the site log in and go on from. */
+  /** Log-in for members of the site, with the page that follows. */
   loginPath: string;
-  /** What the visitor does here. */
+  /** The visitor's task on this page. */
   children: ReactNode;
 };
 
-/** A landing page about a member: who it is, as far as strangers may know, and one thing to do. */
+/** A landing page about a member: their teaser, and one task. */
 export function LandingFrame({ teaser, wording, loginPath, children }: LandingFrameProps) {
   const t = useT("landing");
   const { siteName: site } = usePageRequest();

@@ -8,11 +8,11 @@ import { Card } from "#web/ui/card.tsx";
 import { countGraphemes } from "#web/ui/count-graphemes.ts";
 
 type MessageFormProps = {
-  /** Whom it is for, where strangers may know. */
+  /** The receiver's name, if strangers may see it. */
   name: string | null;
-  /** What had been written before. */
+  /** The text written earlier. */
   given: string;
-  /** Without a message it is empty. */
+  /** The text is empty if no message was written. */
   onDone: (text: string) => unknown;
 };
 

@@ -12,15 +12,15 @@ import { Field } from "#web/ui/field.tsx";
 type Answers = { gender: Gender | null; seeks: Gender[]; dateOfBirth: string };
 
 type QuestionsProps = {
-  /** What had been answered before. */
+  /** The answers given earlier. */
   given: { gender?: Gender; seeks?: Gender[]; dateOfBirth?: string };
   onDone: (answers: Answers) => unknown;
 };
 
-/** Nothing is refused here: what is left open, or wrong, the sign-up asks for. */
+/** This form refuses nothing: the sign-up asks again for missing or wrong answers. */
 const unchecked = { errorOf: () => undefined, clear: () => undefined };
 
-/** Three questions of the sign-up, asked beforehand. */
+/** Three questions of the sign-up, asked in advance. */
 export function Questions({ given, onDone }: QuestionsProps) {
   const t = useT("landing");
   const signup = useT("signup");

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
-/** The member as strangers see them; where they see nobody, why. */
+/** The member as strangers see them; without a teaser, the reason. */
 export function TeaserCard({ teaser }: { teaser: Teaser | null }) {
   const t = useT("landing");
   if (!teaser) {

@@ -1,4 +1,4 @@
-/** What the slug of an address chooses: the sentence below the title, `landing.lead.<wording>`. */
+/** The slugs of a landing page: each selects the sentence below the title, `landing.lead.<wording>`. */
 const wordings = ["talk", "weekend", "serious", "again"] as const;
 export type Wording = (typeof wordings)[number] | "default";
 

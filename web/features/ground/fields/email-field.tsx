@@ -4,18 +4,21 @@ import type { FieldState } from "#web/lib/forms.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 
-/** Comes when an address has been written: a form without it sends all the same. */
+/** Loads once an address has been typed; the form works without it. */
 const EmailSuggestion = lazyPart(() => import("./email-suggestion.tsx"), { isVital: false });
 
 type EmailFieldProps = {
   form: FieldState;
   label: string;
   hint?: string;
-  /** What stands there from the beginning is looked at, too. */
+  /** A prefilled value is checked too. */
   defaultValue?: string;
 };
 
-/** A new address, `email` in the form. One that looks like a slip of the finger brings the likely one, to be taken or left. */
+/**
+ * A new address, named `email` in the form. If it looks mistyped, the likely address is suggested; the member
+ * takes or ignores it.
+ */
 export function EmailField({ form, label, hint, defaultValue = "" }: EmailFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const [written, setWritten] = useState(defaultValue);

@@ -4,7 +4,7 @@ import { useT } from "#web/lib/i18n.ts";
 
 type EmailSuggestionProps = { email: string; onTake: (email: string) => void };
 
-/** What the writer of an address probably meant; nothing where it looks right, or where nobody can say. */
+/** The address that the member probably meant; renders nothing without a likely one. */
 export default function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   const t = useT("signup");
   const [suggestion, setSuggestion] = useState<string | null>(null);
@@ -12,7 +12,7 @@ export default function EmailSuggestion({ email, onTake }: EmailSuggestionProps)
   useEffect(() => {
     let isOver = false;
     api("POST /api/email-suggestions", { body: { email } })
-      // An answer to what has been changed since would suggest nonsense.
+      // Drops the answer to an address that has changed meanwhile.
       .then((answer) => !isOver && setSuggestion(answer ? answer.suggestion : null))
       .catch(() => undefined);
     return () => {
@@ -21,7 +21,7 @@ export default function EmailSuggestion({ email, onTake }: EmailSuggestionProps)
   }, [email]);
 
   if (!suggestion) return null;
-  // The whole sentence is the button: an address may be long, and its lines break as those of any text.
+  // The whole sentence is the button, because a long address must wrap like text.
   return (
     <button
       type="button"

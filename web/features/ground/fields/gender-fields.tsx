@@ -11,11 +11,11 @@ type GenderFieldProps = {
   value: Gender | null;
   onChange: (value: Gender) => void;
   required?: boolean;
-  /** In a form that has the width of a dialog. */
+  /** For a form that is as narrow as a dialog. */
   isNarrow?: boolean;
 };
 
-/** What one is. */
+/** The member's own gender. */
 export function GenderField({ form, label, value, onChange, required, isNarrow }: GenderFieldProps) {
   const options = useT("options");
   return (
@@ -41,7 +41,7 @@ type SeeksFieldProps = {
   onChange: (value: Gender[]) => void;
 };
 
-/** Whom one would like to meet: any of them. */
+/** The genders that the member wants to meet: one or several. */
 export function SeeksField({ form, label, value, onChange }: SeeksFieldProps) {
   const options = useT("options");
   return (

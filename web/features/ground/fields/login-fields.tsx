@@ -7,11 +7,11 @@ import { TextInput } from "#web/ui/text-input.tsx";
 
 type LoginFieldsProps = {
   form: FieldState;
-  /** What the page knows of the address already, and whom to tell of it. */
+  /** A prefilled address, and the handler of its changes. */
   email?: Pick<ComponentProps<typeof TextInput>, "value" | "onChange" | "autoComplete">;
 };
 
-/** Address and password, as password managers know them. */
+/** Address and password, with the names that password managers expect. */
 export function LoginFields({ form, email }: LoginFieldsProps) {
   const t = useT("auth");
   return (
@@ -43,7 +43,7 @@ export function LoginFields({ form, email }: LoginFieldsProps) {
   );
 }
 
-/** What stands in them. */
+/** The typed values. */
 export function readLogin(form: HTMLFormElement | null): { email: string; password: string } {
   const data = new FormData(form ?? undefined);
   return { email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") };

@@ -7,13 +7,13 @@ type MessageFieldProps = {
   label: string;
   hint?: string;
   error?: string | undefined;
-  /** Characters that a message may have. */
+  /** The longest message in characters. */
   limit: number;
   value: string;
   onChange: (text: string) => void;
 };
 
-/** A message before it is on its way, with what is left of its length. Its page names the texts of `signup`. */
+/** A message field with the remaining length. The page that renders it names the texts of `signup`. */
 export function MessageField({ name, label, hint, error, limit, value, onChange }: MessageFieldProps) {
   const t = useT("signup");
   return (

@@ -2,14 +2,14 @@ import type { ApiArguments } from "#web/lib/api-types.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 
 type Body = NonNullable<NonNullable<ApiArguments<"POST /api/archive">[0]>["body"]>;
-/** What a passkey has signed. */
+/** A challenge signed by a passkey. */
 export type Assertion = NonNullable<Body["passkey"]>;
-/** By what members show once more who they are. */
+/** The member's proof of identity: the password again or a passkey. */
 export type OwnProof = { password: string; passkey?: Assertion };
 
 export const passkeysQuery = () => apiQuery("GET /api/passkeys");
 
-/** What a form's `ProofField` holds, whose password has this name. */
+/** The value of a form's `ProofField`, whose password has this name. */
 export function readProof(form: HTMLFormElement | null, name = "password"): OwnProof {
   const data = new FormData(form ?? undefined);
   const password = String(data.get(name) ?? "");

@@ -12,13 +12,13 @@ const pauseMs = 1000;
 const nothing = { password: "", own: [] as string[] };
 
 type PasswordMeterProps = {
-  /** The server has refused what stands there: whatever the browser thinks of it, it is weak. */
+  /** The server has refused this password, so it counts as weak whatever the browser computes. */
   isRefused: boolean;
 };
 
 /**
- * How strong the password seems that is typed into the field `password` of the form around it. Its code comes after the
- * page's: nobody needs it before they type.
+ * The strength of the password in the field `password` of the surrounding form. Its code loads after the
+ * page's, because it is needed only once the member types.
  */
 export default function PasswordMeter({ isRefused }: PasswordMeterProps) {
   const t = useT("strength");
@@ -42,7 +42,7 @@ export default function PasswordMeter({ isRefused }: PasswordMeterProps) {
   );
 }
 
-/** What stands in the form: the password, and the name and the address that it should not be made of. */
+/** The form's values: the password, and the name and address that it should not contain. */
 function useTyped(place: RefObject<HTMLElement | null>) {
   const [typed, setTyped] = useState(nothing);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useTyped(place: RefObject<HTMLElement | null>) {
         password: valuesOf("[name=password]")[0] ?? "",
         own: valuesOf("[name=name], [name=email], [autocomplete=username]"),
       });
-    // Fires before the fields are emptied.
+    // The event fires before the fields are reset.
     const empty = () => setTyped(nothing);
     read();
     form.addEventListener("input", read);
@@ -68,7 +68,7 @@ function useTyped(place: RefObject<HTMLElement | null>) {
   return typed;
 }
 
-/** The text once it has stood for a moment: who listens is told when they pause, not with each letter. */
+/** The text after a pause in typing, so that screen readers announce it once and not at every letter. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState("");
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 
-/** A mobile number, as its owner writes it. */
+/** A mobile number in any common notation. */
 export function NumberField({ form }: { form: FieldState }) {
   const t = useT("phone");
   return (
@@ -21,7 +21,7 @@ export function NumberField({ form }: { form: FieldState }) {
   );
 }
 
-/** The six digits of a text message; telephones offer them. */
+/** The six digits of a text message; phones suggest them. */
 export function CodeField({ form }: { form: FieldState }) {
   const t = useT("phone");
   return (

@@ -19,13 +19,16 @@ type ProofFieldProps = {
   form: Pick<Submit<never>, "ref" | "errorOf" | "clear" | "isBusy">;
   label: string;
   name?: string;
-  /** Fields whose refusals come before the proof is looked at: the passkey is not asked for again then. */
+  /**
+   * Fields that the server checks before the proof: after an error of theirs the passkey stays valid and is
+   * not asked again.
+   */
   before?: readonly string[];
 };
 
 /**
- * The password once more, or a passkey in its place where the member has one, or nothing else: `readProof` reads either. What was signed
- * is good once, so a form that was sent in vain asks for it anew.
+ * The password again, or a passkey if the member has one, or a passkey alone: `readProof` reads both. A
+ * signature is valid once, so a refused form asks for a new one.
  */
 export function ProofField({ form, label, name = "password", before = [] }: ProofFieldProps) {
   const t = useT("passkeys");
@@ -54,7 +57,7 @@ export function ProofField({ form, label, name = "password", before = [] }: Proo
     element?.addEventListener("reset", clear);
     return () => element?.removeEventListener("reset", clear);
   }, [ref]);
-  // Who has closed the form is asked no longer.
+  // Stops asking once the form is closed.
   useEffect(
     () => () => {
       if (isUnderWay.current) void load().then(({ stopSigning }) => stopSigning());
@@ -114,7 +117,7 @@ export function ProofField({ form, label, name = "password", before = [] }: Proo
 
 /** Whether the member has a password, and a passkey that this browser can use. */
 function useOwnKeys(): { hasPassword: boolean; hasPasskey: boolean } {
-  // Who is logged out meanwhile has none: the form is still there while the page is left.
+  // After a log-out there are none; the form stays mounted while the page is being left.
   const isMember = useUser() !== null;
   const { data } = useQuery({ ...passkeysQuery(), enabled: isMember });
   const isAble = usePasskeysHere();

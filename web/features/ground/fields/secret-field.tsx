@@ -11,7 +11,7 @@ type SecretFieldProps = {
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password, with a way to look at what was typed. */
+/** A password field with a button that shows the typed text. */
 export function SecretField({ form, name, label, hint, autoComplete }: SecretFieldProps) {
   const t = useT("reset");
   return (

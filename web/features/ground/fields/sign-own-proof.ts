@@ -4,7 +4,7 @@ import type { Assertion } from "./own-proof.ts";
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
-/** Has one of the member's passkeys sign that it is them; null where they are logged out meanwhile. */
+/** Asks the browser to sign with one of the member's passkeys; null if they were logged out meanwhile. */
 export async function signOwnProof(): Promise<Assertion | null> {
   const answer = await api("POST /api/own-passkey-challenges");
   if (answer === false) return null;

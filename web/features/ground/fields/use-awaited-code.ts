@@ -4,8 +4,8 @@ import { phoneCodeMinutes } from "#contracts/limits.ts";
 type Kept<T> = { until: number; value: T };
 
 /**
- * Where a code is on its way to, kept for this tab under `name` as long as the code is good: a telephone may drop the
- * page while its owner reads the message in another app. `null` forgets it.
+ * The address or number to which a code was sent, kept for this tab under `name` while the code is valid: a
+ * phone may unload the page while its owner reads the message in another app. `null` deletes it.
  */
 export function useAwaitedCode<T>(name: string): [T | null, (value: T | null) => void] {
   const [awaited, setAwaited] = useState<T | null>(null);
@@ -36,7 +36,7 @@ function readKept<T>(name: string): T | null {
     if (kept && kept.until > Date.now()) return kept.value;
     sessionStorage.removeItem(name);
   } catch {
-    // Nothing that can be read.
+    // The stored value is unreadable.
   }
   return null;
 }

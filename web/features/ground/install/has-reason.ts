@@ -1,8 +1,8 @@
 type Likes = { profiles: readonly { id: string }[]; liked_by: readonly { id: string }[] };
 
 /**
- * Whether an app on the home screen means anything to a member yet: they have come back on another day, or have a
- * match to come back to. `firstDay` is empty where this browser does not know it.
+ * Whether an app on the home screen is useful to a member yet: they have come back on another day, or have a
+ * match. `firstDay` is empty if this browser has not recorded it.
  */
 export function hasReason(known: { firstDay: string; today: string; likes: Likes | undefined }): boolean {
   const { firstDay, today, likes } = known;

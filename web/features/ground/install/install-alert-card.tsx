@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The way to the home screen: a button where the browser can be asked, words where its person does it alone. */
+/** The offer to install the app: a button if the browser supports it, otherwise instructions. */
 export default function InstallAlertCard({ way }: { way: InstallWay }) {
   const { dismiss } = useDismissal("hide-install-alert");
   const { siteName } = usePageRequest();
@@ -17,7 +17,7 @@ export default function InstallAlertCard({ way }: { way: InstallWay }) {
       type="button"
       size="sm"
       icon={<Icon icon={Plus} size="sm" />}
-      // Whatever they answer: asked once is enough.
+      // Any answer dismisses the offer.
       onClick={() => askToInstall().then(dismiss)}
     >
       {t("install.action")}

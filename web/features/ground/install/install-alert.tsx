@@ -14,8 +14,9 @@ import { hasReason } from "./has-reason.ts";
 const InstallAlertCard = deferred(() => import("./install-alert-card.tsx"));
 
 /**
- * The way to the home screen, offered once it makes sense (has-reason.ts) and until it is dismissed. Never beside the
- * offer of push, and with the next page: only the browser knows, later than the page is drawn.
+ * The offer to install the app, shown once it is useful (has-reason.ts) and until it is dismissed. It never
+ * shows together with the offer of push. It starts with the next page, because only the browser has the
+ * facts, and only after rendering.
  */
 export function InstallAlert() {
   const memberId = useUser()?.id ?? "";

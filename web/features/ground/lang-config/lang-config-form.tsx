@@ -22,8 +22,8 @@ import { leadOn } from "./lead-on.ts";
 type Values = { language: Locale; country: string | null };
 
 /**
- * The country first, since languages hang on it. Without scripts the form is sent as it is: one button asks for the
- * page of another country, the other one saves.
+ * The country comes first, because the languages depend on it. The form works without scripts: one button
+ * loads the page of another country, the other one saves.
  */
 export function LangConfigForm({ next }: { next: string }) {
   const t = useT("langconfig");
@@ -36,7 +36,7 @@ export function LangConfigForm({ next }: { next: string }) {
   const countries = reach?.countries ?? [];
   const detected = reach?.geoip_country ?? null;
   const isChosen = reach?.is_country_chosen ?? false;
-  // Where nothing was chosen and nothing is known there is nothing to take back.
+  // Without a choice and without a detected country there is nothing to reset.
   const first = isChosen || detected !== null ? [detectedCountry] : [];
   const shown =
     [search.get("country"), isChosen ? here : detectedCountry].find(

@@ -1,6 +1,6 @@
 /**
- * Everything on a page hangs on language and country, so the next one is loaded whole. What the browser still has of
- * before, and would show again on the way back, is loaded anew. Never settles: the page is left.
+ * Loads the next page as a whole, because everything on a page depends on language and country. Pages that
+ * the browser restores from its cache on "back" are reloaded too. Never settles: the page is left.
  */
 export function leadOn(path: string): Promise<never> {
   addEventListener("pageshow", ({ persisted }) => {

@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTurnOnPush } from "./use-turn-on-push.ts";
 
-/** Whether this browser tells by push, and the way to change it. */
+/** Whether this browser receives push notifications, with a button to change it. */
 export function DeviceCard() {
   const t = useT("notifications");
   const alerts = useT("alerts");

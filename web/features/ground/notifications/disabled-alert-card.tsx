@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Why some mails come no more, and the way to the switches. */
+/** The reason why some mails are switched off, with a link to the switches. */
 export default function DisabledAlertCard() {
   const { dismiss } = useDismissal("hide-disabled-notifications-alert");
   const t = useT("alerts");

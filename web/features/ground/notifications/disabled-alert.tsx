@@ -5,7 +5,10 @@ import { useMayAlert } from "#web/lib/page-facts.ts";
 
 const DisabledAlertCard = deferred(() => import("./disabled-alert-card.tsx"));
 
-/** Members who get some mails no more hear of it until they dismiss it (seed section 4: disabled-notifications alert). */
+/**
+ * Tells members that some of their mails are switched off, until they dismiss it (seed section 4:
+ * disabled-notifications alert).
+ */
 export function DisabledNotificationsAlert() {
   const user = useUser();
   const hasPlace = useMayAlert("disabled-notifications");

@@ -11,7 +11,10 @@ type DisabledMailsProps = {
   turn: ReturnType<typeof useSwitches>["turn"];
 };
 
-/** Mails that something else than these switches has turned off: why, and the way to have them again (seed section 4). */
+/**
+ * Mails that were switched off by another cause than these switches: the reason, and how to receive them
+ * again (seed section 4).
+ */
 export function DisabledMails({ switches, turn }: DisabledMailsProps) {
   const t = useT("notifications");
   const kinds = useT("unsubscribe");

@@ -5,7 +5,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { switchesQuery } from "./queries.ts";
 import type { Switches } from "./use-switches.ts";
 
-/** Whether pushes say what happened. */
+/** Whether push notifications name the event. */
 export function LockScreenSwitch({ isOn }: { isOn: boolean }) {
   const t = useT("notifications");
   const save = useInstantSave<Switches>(switchesQuery());

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useTurnOnPush } from "./use-turn-on-push.ts";
 
-/** The way to notifications of this browser. */
+/** The offer to switch on notifications in this browser. */
 export default function PushAlertCard() {
   const { dismiss } = useDismissal("hide-push-notification-alert");
   const t = useT("alerts");

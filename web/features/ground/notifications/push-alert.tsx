@@ -8,8 +8,9 @@ import { usePushState } from "#web/lib/push-state.ts";
 const PushAlertCard = deferred(() => import("./push-alert-card.tsx"));
 
 /**
- * Where this browser could tell members by push and does not, they are offered it until they dismiss it (seed section
- * 4). Only the browser knows, and later than the page is drawn: the offer comes with the next page.
+ * Offers push notifications if this browser supports them and they are off, until the member dismisses it
+ * (seed section 4). It starts with the next page, because only the browser has the facts, and only after
+ * rendering.
  */
 export function PushAlert() {
   const user = useUser();

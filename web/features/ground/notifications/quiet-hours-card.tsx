@@ -21,7 +21,7 @@ const halfHours = Array.from({ length: 48 }, (_, number) => {
   return `${hours}:${number % 2 ? "30" : "00"}`;
 });
 
-/** When the member is told nothing: saved with each choice, by the clock of the browser that makes it. */
+/** The member's quiet hours: saved at each change, in the time zone of the browser that makes it. */
 export default function QuietHoursCard({ quietHours }: { quietHours: QuietHours | null }) {
   const t = useT("notifications");
   const saveNow = useInstantSave<Switches>(switchesQuery());
@@ -71,7 +71,7 @@ export default function QuietHoursCard({ quietHours }: { quietHours: QuietHours 
               onChange={(to) => save({ ...quietHours, to, time_zone: timeZone })}
             />
           </div>
-          {/* Browsers may have learned other names of zones than the server. */}
+          {/* Browser and server may use different names of time zones. */}
           <p className="mt-2 text-xs text-text-muted" suppressHydrationWarning>
             {t("quiet.zone", { zone: nameOf(quietHours.time_zone) })}
           </p>

@@ -10,13 +10,13 @@ import { DisabledMails } from "./disabled-mails.tsx";
 import { LockScreenSwitch } from "./lock-screen-switch.tsx";
 import { type NotificationSwitch, useSwitches } from "./use-switches.ts";
 
-// At the end of the page: their code comes after what stands above them. A press before then has to be one.
+// At the end of the page, so their code loads after the cards above. An early press must still work.
 const QuietHoursCard = deferred(() => import("./quiet-hours-card.tsx"), { isVital: true });
 const TestCard = deferred(() => import("./test-card.tsx"), { isVital: true });
 
 const channels = ["email", "push"] as const;
 
-/** What members are told of by mail and by push, each kind by its own switch. */
+/** One switch for each notification type, by mail and by push. */
 export function SwitchCards() {
   const t = useT("notifications");
   const errors = useT("errors");

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** A mail and a push to oneself, and where they went. */
+/** Sends a test mail and a test push to the member, and shows where they went. */
 export default function TestCard() {
   const t = useT("notifications");
   const errorText = useErrorText();
@@ -20,7 +20,7 @@ export default function TestCard() {
     setEarlier(readPush().lastMessage);
     try {
       const answer = await api("POST /api/test-notifications");
-      // False: somebody else has signed in by now.
+      // False: another member has signed in by now.
       if (answer) setSent(answer);
     } catch (error) {
       toast(errorText(error), { tone: "danger" });
@@ -43,7 +43,7 @@ export default function TestCard() {
               {sent.email ? t("test.mail", { email: sent.email }) : t("test.no_mail")}
             </p>
             <p>{sent.browsers > 0 ? t("test.browsers", { count: sent.browsers }) : t("test.no_browsers")}</p>
-            {/* Who looks at a page is shown no notification: it is told here. */}
+            {/* The browser shows no notification for a visible page, so the test is confirmed here. */}
             {last !== null && last !== earlier ? (
               <p className="break-words">{t("test.arrived", { text: last.body })}</p>
             ) : null}

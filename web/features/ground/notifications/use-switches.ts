@@ -9,7 +9,7 @@ export type Switches = ApiAnswer<"GET /api/notification-switches">;
 export type NotificationSwitch = Switches["switches"][number];
 type State = Pick<NotificationSwitch, "is_on" | "reason">;
 
-/** The member's switches, and the way to turn one or several: shown at once, saved at once. */
+/** The member's switches, and a function that sets one or several: shown and saved at once. */
 export function useSwitches() {
   const t = useT("notifications");
   const kinds = useT("unsubscribe");

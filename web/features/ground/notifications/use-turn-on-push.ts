@@ -5,7 +5,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { subscribePush } from "#web/lib/push.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** What a button does that subscribes this browser. */
+/** The handler of a button that subscribes this browser. */
 export function useTurnOnPush() {
   const t = useT("alerts");
   const memberId = useUser()?.id;

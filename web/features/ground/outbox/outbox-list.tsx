@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { outboxQuery } from "./queries.ts";
 
-/** What this demo sent, newest first, as its receivers would read it; its links work here. */
+/** The demo's sent messages as receivers would read them, newest first; their links work here. */
 export function OutboxList({ to }: { to: string | null }) {
   const t = useT("dev");
   const format = useFormat();

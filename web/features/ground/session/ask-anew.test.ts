@@ -11,7 +11,7 @@ const answers: Record<string, unknown> = {
   "GET /api/time-bonus": { time_bonus: null, is_over: false },
 };
 
-/** A page that shows all four, and what it has asked for. */
+/** A page that uses all four queries, and the list of its requests. */
 async function openPage(): Promise<{ client: QueryClient; asked: string[] }> {
   const client = createQueryClient();
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import type { ProfileKind } from "#contracts/shapes.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 
-/** What somebody is who is no member (promise 1): the site's own word and sign for its fictional profiles, if it has them. */
+/** The label of a kind that is no member (promise 1): for fictional ones the site's own, if set. */
 export function useKindName(): (kind: "fictional" | "cam") => string {
   const t = useT("person");
   const { fictional } = usePageRequest();
@@ -12,7 +12,7 @@ export function useKindName(): (kind: "fictional" | "cam") => string {
   };
 }
 
-/** Several of a kind, as a search offers and counts them. */
+/** The plural of a kind's label, as a search offers and counts them. */
 export function useKindsName(): (kind: ProfileKind) => string {
   const t = useT("person");
   const { fictional } = usePageRequest();

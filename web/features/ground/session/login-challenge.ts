@@ -1,15 +1,15 @@
 const name = "login-challenge";
 
-/** What the second step of a log-in answers to, for this tab: a reload, and a look at the app, must not lose it. */
+/** Stores the challenge of the second step for this tab, so that a reload or a switch to the app keeps it. */
 export function keepChallenge(challenge: string): void {
   try {
     sessionStorage.setItem(name, challenge);
   } catch {
-    // Without storage the log-in begins anew.
+    // Without storage the log-in starts again.
   }
 }
 
-/** Null where no log-in awaits its second step. */
+/** Null if no log-in waits for its second step. */
 export function readChallenge(): string | null {
   try {
     return sessionStorage.getItem(name);
@@ -22,6 +22,6 @@ export function forgetChallenge(): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // There is none.
+    // Without storage there is no challenge to delete.
   }
 }

@@ -89,11 +89,11 @@ it("notes an own message once, however many tell of it", () => {
   const asked = vi.spyOn(client, "invalidateQueries").mockResolvedValue();
   const credits = () => client.getQueryData(userQuery().queryKey)?.user?.credits;
 
-  // The stream without what is left, then with it, then the answer to the sender.
+  // The stream event without the terms, then with them, then the answer to the sender.
   noteMessage(client, unlisted, "me");
   noteMessage(client, { ...unlisted, terms: terms(15) }, "me");
   expect([asked.mock.calls.length, credits()]).toEqual([2, 15]);
-  // Another one was sent meanwhile: the late answer to the first one brings nothing back.
+  // Another one was sent meanwhile: the late answer to the earlier one must not restore its allowance.
   noteMessage(client, { ...message("c", 2, "me"), id: "later", terms: terms(10) }, "me");
   noteMessage(client, { ...unlisted, terms: terms(15) }, "me");
   expect([asked.mock.calls.length, credits()]).toEqual([3, 10]);

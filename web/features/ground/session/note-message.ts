@@ -7,11 +7,14 @@ import { chatsQuery, userQuery } from "./queries.ts";
 
 type Chats = ApiAnswer<"GET /api/chats.php">;
 
-/** Messages that have been noted lately, the latest last, and whether with what their sender has left after them. */
+/** Recently noted messages, newest last; true if the sender's terms came with the message. */
 const noted = new WeakMap<QueryClient, Map<string, boolean>>();
 const mostNoted = 500;
 
-/** Whether a message is news: an own one comes with the answer to its sender and by the stream, to several listeners. */
+/**
+ * Whether a message is new here: the member's own message arrives as an answer and over the stream, at
+ * several listeners.
+ */
 function isNews(client: QueryClient, id: string, hasTerms: boolean): boolean {
   const known = noted.get(client) ?? new Map<string, boolean>();
   noted.set(client, known);
@@ -24,8 +27,8 @@ function isNews(client: QueryClient, id: string, hasTerms: boolean): boolean {
 }
 
 /**
- * A message came or went: list, badges, title and what is left show it without asking the server. The same message again
- * changes nothing.
+ * Updates list, badges, title and allowance after a message was sent or received, without a request. The same
+ * message again changes nothing.
  */
 export function noteMessage(
   client: QueryClient,
@@ -44,14 +47,14 @@ export function noteMessage(
   if (terms) noteAllowance(client, terms.allowance);
 }
 
-/** What a member can still send, as the answer to their last message said. */
+/** The member's remaining allowance, from the answer to their last message. */
 export function noteAllowance(client: QueryClient, allowance: SentTerms["allowance"]): void {
   patchQuery<ApiAnswer<"GET /api/user.php">>(client, userQuery().queryKey, (known) =>
     known.user ? { user: { ...known.user, ...allowance } } : known,
   );
 }
 
-/** The list with the message in it, newest first; null where the conversation is not in it. */
+/** The list with the message, newest first; null if its conversation is not in the list. */
 export function withMessage(chats: Chats, message: Message, memberId: string): Chats | null {
   const entry = chats.chats.find(({ conversation }) => conversation.id === message.conversation_id);
   if (!entry) return null;
@@ -71,12 +74,15 @@ export function withMessage(chats: Chats, message: Message, memberId: string): C
   };
 }
 
-/** A conversation is being read, whatever the server still says of it. */
+/** Marks a conversation as being read, even if the server still counts unread messages. */
 export function noteReading(client: QueryClient, conversationId: string): void {
   patchQuery<Chats>(client, chatsQuery().queryKey, (known) => withRead(known, conversationId));
 }
 
-/** Somebody has read up to a number, in this tab or another; asked for where what is known does not tell what is left. */
+/**
+ * A conversation was read up to a number, in this tab or another. Requests the list if the number of messages
+ * left unread cannot be computed here.
+ */
 export function noteRead(client: QueryClient, read: LiveEvents["read"]): void {
   const { queryKey } = chatsQuery();
   let isKnown = true;
@@ -88,7 +94,7 @@ export function noteRead(client: QueryClient, read: LiveEvents["read"]): void {
   if (!isKnown) void client.invalidateQueries({ queryKey });
 }
 
-/** The list after a conversation was read up to a number; null where messages that came meanwhile leave it open. */
+/** The list after a conversation was read up to a number; null if newer messages make the count unknown. */
 export function withReadTo(
   chats: Chats,
   { conversation_id, read_seq, unread }: LiveEvents["read"],
@@ -100,7 +106,7 @@ export function withReadTo(
   return entry.num_unread_messages === unread ? chats : null;
 }
 
-/** The list with a conversation as read. */
+/** The list with a conversation marked as read. */
 export function withRead(chats: Chats, conversationId: string): Chats {
   const entry = chats.chats.find(({ conversation }) => conversation.id === conversationId);
   if (!entry || entry.num_unread_messages === 0) return chats;

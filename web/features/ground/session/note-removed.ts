@@ -6,7 +6,7 @@ import { apiKey } from "#web/lib/queries.ts";
 
 type Known = { messages: Message[] };
 
-/** Takes what a message says out of this browser, with and without a network: staff removed it. */
+/** Removes a message's content from this browser's cache and kept data, because staff removed it. */
 export function noteRemoved(client: QueryClient, conversationId: string | null, seq: number): void {
   if (conversationId === null) return;
   const params = { conversation_id: conversationId };

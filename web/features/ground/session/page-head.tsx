@@ -7,9 +7,9 @@ import { prefixTitle } from "./title-prefix.ts";
 type PageHeadProps = {
   title: string;
   description?: string;
-  /** Pages anyone may find: canonical address and its other languages. All others ask not to be indexed. */
+  /** Indexed pages: canonical address and alternate languages. All others carry "noindex". */
   isPublic?: boolean;
-  /** The title stands alone, without the site's name behind it. */
+  /** The title stands alone, without the site's name after it. */
   isWholeTitle?: boolean;
 };
 

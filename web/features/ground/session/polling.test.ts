@@ -10,7 +10,7 @@ afterEach(() => {
   setPushState("unknown");
 });
 
-/** When it has asked, in seconds since the page was opened. */
+/** The times of its requests, in seconds since the page was opened. */
 function pollFor(seconds: number): number[] {
   const openedAt = Date.now();
   const asked: number[] = [];

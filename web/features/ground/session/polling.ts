@@ -8,20 +8,23 @@ const startMs = 5_000;
 const intervalMs = 60_000;
 const intervalWithPushMs = 300_000;
 
-/** The seed's floor under the live stream: user, chats, likes and time bonus every 60 s (300 s with push), from 5 s on. */
+/**
+ * The seed's polling in addition to the live stream: user, chats, likes and time bonus every 60 s (300 s with
+ * push), from 5 s on.
+ */
 export function usePolling(): void {
   const client = useQueryClient();
   const isMember = useUser() !== null;
   useEffect(() => {
     if (!isMember) return;
     return startPolling(() => {
-      // A page in the background hears by the stream alone (docs/decisions/0016).
+      // A page in the background uses the stream only (docs/decisions/0016).
       if (!document.hidden) askAnew(client);
     });
   }, [client, isMember]);
 }
 
-/** Answers the way to end it. */
+/** Returns a function that stops the polling. */
 export function startPolling(ask: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const poll = () => {

@@ -11,8 +11,9 @@ import { settingsQuery } from "./settings.ts";
 const startMs = 5_000;
 
 /**
- * Keeps the browser's subscription known to the server, and hears its worker: a push loads user, chats, likes and time bonus anew
- * (seed section 4), a click on a notification opens its place in this page. Comes after the page's own code.
+ * Reports the browser's push subscription to the server and listens to its worker: a push reloads user,
+ * chats, likes and time bonus (seed section 4), a click on a notification opens its target in this page. Its
+ * code loads after the page's.
  */
 export default function PushBackground() {
   const client = useQueryClient();
@@ -25,7 +26,7 @@ export default function PushBackground() {
     if (!memberId) return;
     void refreshPush(memberId);
     const loadSettings = () => client.fetchQuery(settingsQuery("push"));
-    // What fails is said again with the next visit; mails come anyway.
+    // The next visit retries a failed report; mails arrive in any case.
     const timer = setTimeout(() => keepPush(memberId, loadSettings).catch(() => undefined), startMs);
     return () => {
       clearTimeout(timer);
@@ -57,7 +58,7 @@ export default function PushBackground() {
     return () => navigator.serviceWorker?.removeEventListener("message", hear);
   }, [client, memberId, navigate]);
 
-  // Whoever has seen everything needs no notification of it any more.
+  // Once everything has been seen, its notifications are closed.
   useEffect(() => {
     if (total === 0) closeNotifications().catch(() => undefined);
   }, [total]);

@@ -5,7 +5,7 @@ import { apiOf, useCached } from "#web/lib/queries.ts";
 const key = "GET /api/settings.php";
 type Settings = ApiAnswer<typeof key>;
 
-/** What each part of the product draws from the site's settings. Only the server reads the list. */
+/** The settings that each part of the product needs. Only the server reads this list. */
 const parts = {
   home: ["index_title", "description"],
   signup: ["signups", "is_signup_closed"],
@@ -23,8 +23,8 @@ type Part = keyof typeof parts;
 type SettingsOf<P extends Part> = Pick<Settings, (typeof parts)[P][number]>;
 
 /**
- * For a page's `queries`, as `optional(settingsQuery("chat"))`: a page that the server draws carries the part that it
- * names, not all of them. Settings change rarely.
+ * For a page's `queries`, as `optional(settingsQuery("chat"))`: a server-rendered page carries only the parts
+ * that it names. Settings change rarely.
  */
 export const settingsQuery = <P extends Part>(part: P) =>
   queryOptions({
@@ -37,5 +37,5 @@ export const settingsQuery = <P extends Part>(part: P) =>
     staleTime: 600_000,
   });
 
-/** One part of the site's settings; null until a page that did not name it has asked. */
+/** One part of the site's settings; on a page that did not name it, null until it is loaded. */
 export const useSettings = <P extends Part>(part: P) => useCached(settingsQuery(part)) ?? null;

@@ -5,7 +5,7 @@ import { connectLive, useLive } from "#web/lib/live.ts";
 import { usePageRequest } from "#web/lib/page-context.ts";
 import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUser } from "./queries.ts";
 
-/** Keeps the stream open while somebody is signed in, and lets its news refresh what the shell shows. */
+/** Keeps the stream open for a signed-in member; its events update the data of the shell. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const memberId = useUser()?.id;
@@ -17,7 +17,7 @@ export function useLiveUpdates(): void {
 
   const refresh = (query: { queryKey: readonly unknown[] }) =>
     void client.invalidateQueries({ queryKey: query.queryKey });
-  // Visitors get no messages, so the code for them stays out of a first visit.
+  // Visitors receive no messages, so this code is not part of a first visit.
   useLive("message", async (message) => {
     const { noteMessage } = await import("./note-message.ts");
     if (memberId) noteMessage(client, message, memberId);
@@ -38,11 +38,11 @@ export function useLiveUpdates(): void {
     refresh(timeBonusQuery());
   });
   useLive("signed_out", markSignedOut);
-  // Everything on the page is somebody else's.
+  // Another member is signed in now, so every part of the page is outdated.
   useLive("other_member", () => location.reload());
   useLive("connected", ({ isComplete }) => {
     if (isComplete) return;
-    // Whatever their age: something has happened since they were asked for.
+    // Even fresh data is reloaded, because events may have been missed since.
     for (const query of [userQuery(), chatsQuery(), likesQuery(), timeBonusQuery()]) refresh(query);
   });
 }

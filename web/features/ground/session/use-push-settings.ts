@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { settingsQuery } from "./settings.ts";
 
-/** What a click that subscribes needs. */
+/** The settings that a click to subscribe needs. */
 export function usePushSettings() {
   const client = useQueryClient();
   return () => client.fetchQuery(settingsQuery("push"));

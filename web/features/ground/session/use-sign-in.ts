@@ -4,13 +4,13 @@ import { endCalls, setSignedIn } from "#web/lib/browser-cache.ts";
 import { useLocaleSwitch } from "#web/lib/locale.tsx";
 import { userQuery } from "./queries.ts";
 
-/** Tells the page who is signed in now, after a login or sign-up; what visitors saw is asked for anew. */
+/** Sets the page's user after a log-in or sign-up; data loaded as a visitor is requested again. */
 export function useSignIn(): (user: User) => void {
   const client = useQueryClient();
   const { followSaved } = useLocaleSwitch();
   return (user) => {
     endCalls();
-    // Texts that do not come leave the page in the language it has.
+    // If the texts do not load, the page keeps its language.
     followSaved(user.language).catch(() => undefined);
     setSignedIn(client, user);
     const [own] = userQuery().queryKey;

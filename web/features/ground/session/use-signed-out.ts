@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { markSignedOut } from "#web/lib/browser-cache.ts";
 import { userQuery } from "./queries.ts";
 
-/** Once the server has ended the session: forgets everything that was this member's, and goes to a page for visitors. */
+/** After the server has ended the session: deletes this member's data and opens a page for visitors. */
 export function useSignedOut(): (to: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { PageFacts } from "#web/lib/page-facts.ts";
 
-/** What every page of Settings says of itself; a section adds its own texts to `messages`. */
+/** The page facts that all pages of Settings share; a section adds its own texts to `messages`. */
 export const settingsFacts = {
   messages: ["settings"],
   audience: "member",

@@ -14,7 +14,7 @@ import {
 import { toast } from "#web/ui/toast.ts";
 import { UndoBar } from "#web/ui/undo-bar.tsx";
 
-/** What became of the last change of a setting that is saved at once, and its undo. Its code comes after the page's. */
+/** The result of the last instantly saved change, with undo. Its code loads after the page's. */
 export default function SavesBar() {
   const t = useT("saves");
   const common = useT("common");

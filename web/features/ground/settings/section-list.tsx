@@ -6,7 +6,7 @@ import { Link, NavLink } from "#web/ui/link.tsx";
 import { settingsSections } from "./sections.ts";
 import { fromOverview } from "./way-back.ts";
 
-/** All sections with what each is for: what Settings open with. */
+/** The start page of Settings: all sections, each with its purpose. */
 export function SectionOverview() {
   const t = useT("settings");
   return (
@@ -33,7 +33,7 @@ export function SectionOverview() {
   );
 }
 
-/** The list beside a section on a wide screen. */
+/** The list next to a section on a wide screen. */
 export function SectionNav() {
   const t = useT("settings");
   return (

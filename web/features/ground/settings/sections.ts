@@ -11,7 +11,7 @@ import {
   WalletCards,
 } from "lucide-react";
 
-/** The sections of Settings in the order of their list; each is the page `/notifications/<name>` (docs/web.md). */
+/** The sections of Settings in order; each is the page `/notifications/<name>` (docs/web.md). */
 export const settingsSections = [
   { name: "account", icon: AtSign },
   { name: "security", icon: KeyRound },

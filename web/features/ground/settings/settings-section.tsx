@@ -10,11 +10,11 @@ import { useWayBack } from "./way-back.ts";
 
 type SettingsSectionProps = {
   name: SettingsSectionName;
-  /** Cards, one below the other. */
+  /** Cards, stacked vertically. */
   children: ReactNode;
 };
 
-/** One section of Settings: beside their list on a wide screen, by itself with a way back to it on a phone. */
+/** One section of Settings: next to the list on a wide screen; with a link to the list on a phone. */
 export function SettingsSection({ name, children }: SettingsSectionProps) {
   const t = useT("settings");
   const back = useWayBack();

@@ -1,12 +1,12 @@
 import type { MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** What the overview says of itself to the section that it leads to. */
+/** The history state that marks a visit from the overview. */
 export const fromOverview = { from: "settings" } as const;
 
 /**
- * The way from a section to the overview: back to it where it lies behind, otherwise in place of the section, so that
- * the browser's own back button never leads in a circle.
+ * The link from a section to the overview: back in the history if the overview is the previous entry,
+ * otherwise in place of the section, so that the browser's back button never leads in a circle.
  */
 export function useWayBack() {
   const { state } = useLocation();

@@ -10,7 +10,7 @@ import type { OpenedMenuProps } from "./bar-menu.tsx";
 import { OpeningButton } from "./opening-button.tsx";
 import { ThemeItems } from "./theme-items.tsx";
 
-/** Where a member’s own things are, how pages look, and the way out. */
+/** The member's own pages, the theme choice and the log-out. */
 export default function AccountItems({ label, face }: OpenedMenuProps) {
   const t = useT("navigation");
   const tErrors = useT("errors");

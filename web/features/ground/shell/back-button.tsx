@@ -11,7 +11,7 @@ function canGoBack(): boolean {
   return matchMedia("(display-mode: standalone)").matches && history.length > 1;
 }
 
-/** The installed app has no browser around it to go back with. */
+/** The installed app has no back button of a browser. */
 export function BackButton() {
   const t = useT("navigation");
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ type BarMenuProps = OpenedMenuProps & {
   load: () => Promise<{ default: ComponentType<OpenedMenuProps> }>;
 };
 
-/** A button of the top bar whose menu is fetched by the first wish to open it. */
+/** A button of the top bar whose menu loads at the first sign of use. */
 export function BarMenu({ label, face, load }: BarMenuProps) {
   const [Opened, setOpened] = useState<ComponentType<OpenedMenuProps> | null>(null);
   if (Opened) return <Opened label={label} face={face} />;

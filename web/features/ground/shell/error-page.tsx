@@ -8,7 +8,7 @@ import { buttonClasses } from "#web/ui/button-styles.ts";
 import { Link } from "#web/ui/link.tsx";
 import { readRouteError } from "./route-error.ts";
 
-/** The page for whatever went wrong (seed section 8): 404 with its own words, else the message, else "Error". */
+/** The page for every error (seed section 8): 404 with its own words, else the message, else "Error". */
 export default function ErrorPage({ failure }: { failure?: unknown }) {
   const routeError = useRouteError();
   const error = failure ?? routeError;

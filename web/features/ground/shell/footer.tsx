@@ -20,7 +20,7 @@ const links = [
   ["/pages/service", "links.service"],
 ] as const;
 
-/** Links to pages that exist, and who is behind the site. */
+/** Links to existing pages, and the site's operator. */
 export default function Footer() {
   const t = useT("footer");
   const locale = useLocale();
@@ -39,7 +39,7 @@ export default function Footer() {
             </div>
           )}
         </div>
-        {/* No list: the frame stands on every page, and elements are counted. */}
+        {/* Not a list: the frame is on every page and its number of elements is limited. */}
         <nav aria-label={t("label", { site: siteName })} className="grid grid-cols-2 gap-x-6">
           {links.map(([to, label]) => (
             <Link

@@ -10,7 +10,7 @@ import { Footer } from "./deferred-parts.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-/** The frame of a landing page (seed section 2): a header of the logo alone; the language is chosen below the page. */
+/** The frame of a landing page (seed section 2): the header is the logo; languages are at the bottom. */
 export function LanderShell({ children }: { children: ReactNode }) {
   const t = useT("common");
   const { siteName, isLanguageMenuHidden } = usePageRequest();

@@ -17,7 +17,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { OpenedMenuProps } from "./bar-menu.tsx";
 import { OpeningButton } from "./opening-button.tsx";
 
-/** Each language in its own words. Choosing one changes the page in place and is kept with the account. */
+/** Each language by its own name. A choice changes the page in place and is stored with the account. */
 export default function LanguageItems({ label, face }: OpenedMenuProps) {
   const t = useT("common");
   const { languages } = usePageRequest();

@@ -3,7 +3,7 @@ import { isLocale } from "#i18n/locales.ts";
 import { isChunkError, reloadOnce } from "#web/lib/chunk-guard.ts";
 import { findTranslator } from "#web/lib/translate.ts";
 
-/** When the error page itself fails: words and a link that need nothing else of the app (seed section 8). */
+/** Shown if the error page itself fails: words and a link without other app code (seed section 8). */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -12,7 +12,7 @@ const PushBackground = deferred(whenIdle(() => import("#web/features/ground/sess
 
 type MemberPartsProps = { part: "back" | "nav" | "account" | "tabs" | "background" };
 
-/** What only members' pages carry, in one piece of code that a visitor never loads. */
+/** The parts that only members' pages have, in one chunk that visitors never load. */
 export default function MemberParts({ part }: MemberPartsProps) {
   switch (part) {
     case "back":

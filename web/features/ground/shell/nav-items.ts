@@ -5,7 +5,7 @@ import { useT } from "#web/lib/i18n.ts";
 export type NavItem = {
   to: string;
   label: string;
-  /** For the phone's tab, where there is little room. */
+  /** For the phone's tab bar, which has little room. */
   shortLabel?: string;
   icon: LucideIcon;
   badge: { count: number; tone: "unread" | "warning" | "danger"; label: string; showZero: boolean } | null;
@@ -13,7 +13,7 @@ export type NavItem = {
 
 const lowCredits = 10;
 
-/** Where a member goes (seed section 2), with what waits there. */
+/** The members' navigation (seed section 2), with unread counts. */
 export function useNavItems(): NavItem[] {
   const t = useT("navigation");
   const user = useUser();

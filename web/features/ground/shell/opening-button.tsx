@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { MenuTrigger } from "#web/ui/menu.tsx";
 import { barButtonLook } from "./bar-button.ts";
 
-/** Takes the place of the button that was pressed before its menu's code had come, and opens it at once. */
+/** Replaces a button that was pressed before its menu's code had loaded, and opens the menu at once. */
 export function OpeningButton({
   label,
   children,

@@ -10,7 +10,7 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-/** The frame of a page with one thing to do: no navigation, nothing that leads away from it. */
+/** The frame of a page with one task: no navigation and no links to other pages. */
 export function PlainShell({ children }: { children: ReactNode }) {
   const t = useT("common");
   const { siteName, isLanguageMenuHidden } = usePageRequest();

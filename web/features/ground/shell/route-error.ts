@@ -1,6 +1,6 @@
 type RouteError = { status: number; message: string; mayRetry: boolean };
 
-/** What a route's error says to a person; only refusals made by us carry words worth showing. */
+/** The text that a route's error shows; only our own refusals carry a text for members. */
 export function readRouteError(
   error: unknown,
   isResponse: (error: unknown) => error is { status: number; data: unknown },

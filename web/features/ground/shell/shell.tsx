@@ -9,15 +9,15 @@ import { TopBar } from "./top-bar.tsx";
 
 type ShellProps = {
   children: ReactNode;
-  /** What needs doing, above the page: the activation reminder and its like. */
+  /** Alerts above the page, such as the activation reminder. */
   alerts?: ReactNode;
-  /** `chat` fills the screen: no footer, and on phones no bars of its own on a conversation. */
+  /** `chat` fills the screen: no footer, and on phones no bars around an open conversation. */
   kind?: "default" | "chat";
-  /** On phones the page brings its own header and is full screen. */
+  /** On phones the page has its own header and is full screen. */
   isFullScreen?: boolean;
 };
 
-/** The frame of every page: navigation, language, theme, footer, and what runs behind all of it. */
+/** The frame of every page: navigation, language, theme, footer and the background tasks. */
 export function Shell({ children, alerts, kind = "default", isFullScreen = false }: ShellProps) {
   const t = useT("common");
   const user = useUser();

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { NavLink } from "#web/ui/link.tsx";
 import { type NavItem, useNavItems } from "./nav-items.ts";
 
-/** The phone's navigation, in reach of a thumb. */
+/** The phone's navigation at the bottom of the screen. */
 export function TabBar() {
   const t = useT("navigation");
   const { pathname } = useLocation();

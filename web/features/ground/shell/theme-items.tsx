@@ -15,7 +15,7 @@ const themes: [Theme, typeof Sun][] = [
   ["dark", Moon],
 ];
 
-/** The three choices, for any menu. */
+/** The three theme choices, for any menu. */
 export function ThemeItems() {
   const t = useT("common");
   const theme = useTheme();

@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 
-/** Light, dark, or whatever the device says. */
+/** Light, dark, or the device's setting. */
 export function ThemeMenu() {
   const t = useT("common");
   return (

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { useUnread } from "#web/features/ground/session/queries.ts";
 import { clearBadge, showBadge } from "#web/lib/shown-news.ts";
 
-/** Keeps the number on the installed app's icon right, from the first page on: it may be of days ago. */
+/** Updates the number on the installed app's icon from the first page on; it may be days old. */
 export function useAppBadge(): void {
   const { total } = useUnread();
   useEffect(() => showBadge(total), [total]);
-  // Nobody else's number stays on the icon after a log-out.
+  // After a log-out the number is removed.
   useEffect(() => clearBadge, []);
 }

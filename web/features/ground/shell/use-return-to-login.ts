@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
 
-/** A session that ended elsewhere: the page is loaded anew, and a members' page then leads to the login. */
+/** After the session has ended elsewhere, the page reloads; a members' page then redirects to the log-in. */
 export function useReturnToLogin(): void {
   const isMember = useUser() !== null;
   const wasMember = useRef(isMember);

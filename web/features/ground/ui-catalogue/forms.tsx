@@ -24,7 +24,7 @@ async function findTowns(query: string): Promise<Suggestion[]> {
     .map((town) => ({ value: town, label: town, hint: "10 km" }));
 }
 
-/** Some of those served: the whole list would weigh on every page, since it lies with the languages. */
+/** A sample, because the whole list would be part of the chunk that every page loads. */
 const countries = ["NL", "DE", "BE", "AT", "CH", "FR", "PL", "DK"];
 
 export function Forms() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One chapter of the gallery. */
+/** One section of the gallery. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 import { apiQuery } from "#web/lib/queries.ts";
 
-/** What an unsubscribe link is for; asking changes nothing. */
+/** The subject of an unsubscribe link; the request changes nothing. */
 export const unsubscribeQuery = (token: string) =>
   apiQuery("GET /api/unsubscribes/:token", { params: { token } });

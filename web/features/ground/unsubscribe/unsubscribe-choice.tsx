@@ -15,7 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { unsubscribeQuery } from "./queries.ts";
 
-/** Where the link of a mail leads: nothing is switched until somebody clicks, and a click takes it back. */
+/** The target of a mail's link: nothing changes until the member clicks, and another click undoes it. */
 export function UnsubscribeChoice({ token }: { token: string }) {
   const errors = useT("errors");
   const errorText = useErrorText();

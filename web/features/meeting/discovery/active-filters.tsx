@@ -8,7 +8,7 @@ import { type ActiveFilter, type Applied, ages, type Filters, listActive, search
 import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
 
-/** What was chosen, each with its way out; links, so that they work before script does. */
+/** The active filters, each with a link that removes it; links work before the script has loaded. */
 export function ActiveFilters({ filters, applied }: { filters: Filters; applied: Partial<Applied> }) {
   const t = useT("search");
   const format = useFormat();

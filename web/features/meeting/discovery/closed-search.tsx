@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** What a visitor sees where the site keeps its search to members. */
+/** Shown to visitors if the site's search is for members only. */
 export function ClosedSearch({ next }: { next: string }) {
   const t = useT("search");
   const after = `next=${encodeURIComponent(next)}`;

@@ -19,14 +19,14 @@ import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
 
 type FilterFormProps = {
-  /** What was chosen. */
+  /** The chosen filters. */
   filters: Filters;
-  /** What that comes to, with what the member's own profile adds. */
+  /** The applied filters: the chosen ones, with the defaults of the member's own profile. */
   applied: Partial<Applied>;
   onChange: (filters: Filters) => void;
 };
 
-/** Whom to look for: kind of profile where the site has others than members, gender, country, region, ages. */
+/** The search filters: kind of profile if the site has several, gender, country, region, ages. */
 export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const t = useT("search");
   const format = useFormat();
@@ -108,7 +108,7 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
 
 type AgeFieldProps = { value: [number, number]; onChange: (value: [number, number]) => void };
 
-/** Moves freely; searches when let go. */
+/** The value changes during a drag; the search starts at its end. */
 function AgeField({ value: [low, high], onChange }: AgeFieldProps) {
   const t = useT("search");
   const [moving, setMoving] = useState<[number, number]>([low, high]);

@@ -12,7 +12,7 @@ type FilterSheetProps = {
   onApply: (filters: Filters) => void;
 };
 
-/** The filters on a phone: chosen in peace, searched once. */
+/** The filters on a phone: several changes, then one search. */
 export default function FilterSheet({ filters, applied, onClose, onApply }: FilterSheetProps) {
   const t = useT("search");
   const common = useT("common");

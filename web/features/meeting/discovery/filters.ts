@@ -5,16 +5,16 @@ export type Applied = ApiAnswer<"GET /api/members">["filters"];
 export type Gender = Applied["gender"];
 export type Order = Applied["order"];
 export type Kind = Applied["kind"];
-/** What stands in the address; the rest comes from the member's own profile. */
+/** The filters in the address; the member's own profile supplies the others. */
 export type Filters = Partial<{
   gender: Gender;
-  /** `any` for all of them. */
+  /** `any` for all countries. */
   country: string;
   countryregion: string;
   min_age: number;
   max_age: number;
   order: Order;
-  /** Left out for members. */
+  /** Omitted for members. */
   kind: Exclude<Kind, "member">;
 }>;
 
@@ -22,10 +22,10 @@ export const genders = ["woman", "man", "non_binary", "any"] as const satisfies 
 export const orders = ["best", "newest", "nearest", "online"] as const satisfies readonly Order[];
 export const otherKinds = ["fictional", "cam"] as const satisfies readonly Kind[];
 export const ages = { min: minAge, max: 99 };
-/** Everybody whom the member may find at all. */
+/** The widest search: every member who can be found at all. */
 export const widest: Filters = { gender: "any", country: "any", min_age: ages.min, max_age: ages.max };
 
-/** The filters of an address. What makes no sense there counts as left out: links get cut and edited. */
+/** The filters of an address. Invalid values count as omitted, because links get cut and edited. */
 export function readFilters(search: URLSearchParams): Filters {
   const gender = genders.find((one) => one === search.get("gender"));
   const order = orders.find((one) => one === search.get("order"));
@@ -51,7 +51,7 @@ function readAge(text: string | null): number | undefined {
   return text && Number.isInteger(age) && age >= ages.min && age <= ages.max ? age : undefined;
 }
 
-/** The address of a search, always written in the same order. */
+/** The address of a search, with its parameters always in the same order. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
   const { gender, country, countryregion, min_age, max_age, order, kind } = filters;
   const all = { gender, country, countryregion, min_age, max_age, order, kind, cursor: cursor ?? undefined };
@@ -61,7 +61,7 @@ export function searchPath(filters: Filters, cursor?: string | null): string {
   return text ? `/members?${text}` : "/members";
 }
 
-/** The filters after one more choice; a region without its country means nothing. */
+/** The filters after a change; a region is dropped with its country. */
 export function changeFilters(filters: Filters, change: { [K in keyof Filters]?: Filters[K] | undefined }) {
   const changed: { [K in keyof Filters]?: Filters[K] | undefined } = { ...filters, ...change };
   if ("country" in change && change.country !== filters.country && !("countryregion" in change)) {
@@ -77,7 +77,7 @@ export type ActiveFilter = {
   without: Filters;
 };
 
-/** The filters that were chosen, each with the search that lets it go. */
+/** The chosen filters, each with the search without it. */
 export function listActive(filters: Filters): ActiveFilter[] {
   const { gender, country, countryregion, min_age, max_age, kind } = filters;
   const without = (change: Parameters<typeof changeFilters>[1]) => changeFilters(filters, change);

@@ -5,17 +5,17 @@ import { LoadMore } from "#web/ui/load-more.tsx";
 type LoadNextProps = {
   label: string;
   progress: string;
-  /** The next page as an address of its own, for whoever has no script. */
+  /** The address of the next page, for browsers without scripts. */
   to: string;
   isLoading: boolean;
   onLoad: () => Promise<unknown>;
-  /** After the button was pressed and the new ones are there. */
+  /** Called after a press of the button, once the new entries are rendered. */
   onLoaded: () => void;
-  /** False after a failure: then only the button tries again. */
+  /** False after a failure: then only the button retries. */
   isAutomatic: boolean;
 };
 
-/** Appends the next page when its place comes near, or when asked by its button. */
+/** Appends the next page when the end of the list comes near, or when its button is pressed. */
 export function LoadNext(props: LoadNextProps) {
   const { label, progress, to, isLoading, onLoad, onLoaded, isAutomatic } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Select } from "#web/ui/select.tsx";
 import { type Order, orders } from "./filters.ts";
 import { useOrderHint, useShowsVisits } from "./order-hint.ts";
 
-/** The order of the results, each explained in a sentence. */
+/** The order of the results; a sentence explains each order. */
 export function OrderSelect({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
   const t = useT("search");
   const id = useId();

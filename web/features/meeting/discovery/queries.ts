@@ -6,7 +6,7 @@ export type SearchPage = ApiAnswer<"GET /api/members">;
 
 const minute = 60_000;
 
-/** A search in pages, from the start or from a cursor in the address. Kept, so that coming back finds it as it was. */
+/** A search in pages, from the start or from a cursor in the address. Cached, so that "back" restores it. */
 export function membersPages(filters: Filters, cursor: string | null) {
   return {
     ...apiPages("GET /api/members", { query: filters }),
@@ -19,7 +19,7 @@ export function membersPages(filters: Filters, cursor: string | null) {
   };
 }
 
-/** The regions of one country and what they are called there. */
+/** The regions of one country, and that country's word for a region. */
 export function regionsQuery(country: string) {
   return {
     ...apiQuery("GET /api/regions.php", { query: { country } }),

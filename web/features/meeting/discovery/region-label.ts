@@ -12,7 +12,7 @@ const kinds = [
   "nation",
 ] as const;
 
-/** What a region is called in its country: province, canton, voivodeship. */
+/** The country's word for a region: province, canton, voivodeship. */
 export function useRegionLabel(): (kind: string | null) => string {
   const t = useT("places");
   return (kind) => t(`region.${kinds.find((one) => one === kind) ?? "region"}`);

@@ -17,15 +17,15 @@ import { SimilarMembers } from "./similar-members.tsx";
 
 type ResultsProps = {
   filters: Filters;
-  /** Where the address starts; null: at the beginning. */
+  /** The cursor of the address; null: from the start. */
   cursor: string | null;
   renderCard: (member: MemberCard, priority: boolean) => ReactNode;
 };
 
-/** Cards above the fold of a desktop. */
+/** Cards above the fold on a desktop. */
 const firstRow = 4;
 
-/** The members found, page after page, with similar ones where there are few. */
+/** The found members in pages, with similar ones if there are few. */
 export function Results({ filters, cursor, renderCard }: ResultsProps) {
   const t = useT("search");
   const textOf = useErrorText();

@@ -27,7 +27,7 @@ type SearchPanelProps = {
   renderCard: (member: MemberCard, priority: boolean) => ReactNode;
 };
 
-/** Filters beside the results, or in a sheet on phones; every choice is an address. */
+/** Filters next to the results, or in a sheet on phones; every choice has an address. */
 export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
   const t = useT("search");
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
   );
 }
 
-/** How many there are; said again, politely, when it changes. */
+/** The number of results; screen readers announce its changes politely. */
 function Count({
   page,
   kind,

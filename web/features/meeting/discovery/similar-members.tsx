@@ -8,7 +8,7 @@ import type { SearchPage } from "./queries.ts";
 
 type SimilarMembersProps = { page: SearchPage; renderCard: (member: MemberCard) => ReactNode };
 
-/** Whom a wider search finds, under a heading of their own that says what was widened. */
+/** Members of a wider search, under a heading that names the widened filters. */
 export function SimilarMembers({ page: { similar, relaxed }, renderCard }: SimilarMembersProps) {
   const t = useT("search");
   const format = useFormat();

@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 
 type DeleteDialogProps = { onClose: () => void; onDelete: () => Promise<void> };
 
-/** Asks before all answers go; both ways are as easy to press. */
+/** Confirms the deletion of all answers; both buttons have the same size. */
 export default function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
   const t = useT("finder");
   const common = useT("common");

@@ -18,10 +18,10 @@ import { type FinderAnswers, type FinderMatch, finderQuery } from "./queries.ts"
 
 type FinderOverviewProps = { renderMatch: (match: FinderMatch, priority: boolean) => ReactNode };
 
-/** Cards above the fold of a desktop. */
+/** Cards above the fold on a desktop. */
 const firstRow = 4;
 
-/** Where the member stands in the questions, who fits them, how that is worked out, and what they answered. */
+/** The member's progress, the best matches, how they are computed, and the given answers. */
 export function FinderOverview({ renderMatch }: FinderOverviewProps) {
   const t = useT("finder");
   const textOf = useErrorText();
@@ -64,7 +64,7 @@ export function FinderOverview({ renderMatch }: FinderOverviewProps) {
   );
 }
 
-/** The questions that are left, and how to go on with them. */
+/** The number of open questions, and a link to continue. */
 function Progress({ answers }: { answers: FinderAnswers }) {
   const t = useT("finder");
   const next = nextCard(answers);

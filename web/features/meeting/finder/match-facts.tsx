@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import type { FinderMatch } from "./queries.ts";
 import { useOptionText } from "./use-option-text.ts";
 
-/** What the cards of the list say alike: asked for once, and handed to each. */
+/** The texts that all cards of the list share; loaded once and passed to each. */
 export function useMatchTexts() {
   const t = useT("finder");
   const options = useT("options");
@@ -29,7 +29,7 @@ export function useMatchTexts() {
 
 type MatchFactsProps = { match: FinderMatch; texts: ReturnType<typeof useMatchTexts> };
 
-/** Under a member's photo: how well they fit, and why. */
+/** Below a member's photo: the match score and its reasons. */
 export function MatchFacts({ match, texts }: MatchFactsProps) {
   return (
     <div className="min-w-0 text-sm">

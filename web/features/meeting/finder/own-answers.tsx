@@ -18,7 +18,7 @@ import { useOptionText } from "./use-option-text.ts";
 
 const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 
-/** What the member answered, to change and to delete: one by one, or all. */
+/** The member's answers; each can be changed or deleted, or all deleted at once. */
 export function OwnAnswers({ answers }: { answers: FinderAnswers }) {
   const t = useT("finder");
   const client = useQueryClient();

@@ -6,12 +6,12 @@ export type FinderAnswers = ApiAnswer<"GET /api/match-finder/answers">["answers"
 export type FinderAnswer = FinderAnswers[number];
 export type FinderMatch = ApiAnswer<"GET /api/match-finder">["matches"][number];
 
-/** The member's answers and who fits them. */
+/** The member's answers and the best matches. */
 export const finderQuery = () => apiQuery("GET /api/match-finder");
 /** The answers alone, for the question cards. */
 export const answersQuery = () => apiQuery("GET /api/match-finder/answers");
 
-/** Keeps the answers as the server has them now; who fits has to be asked for anew. */
+/** Stores the server's current answers in the cache; the matches must be requested again. */
 export function keepAnswers(client: QueryClient, answers: FinderAnswers): void {
   client.setQueryData(answersQuery().queryKey, { answers });
   client.removeQueries({ queryKey: apiKey("GET /api/match-finder"), type: "inactive" });

@@ -20,13 +20,13 @@ import { optionsOf, useOptionText } from "./use-option-text.ts";
 
 type QuestionCardProps = {
   card: FinderCard;
-  /** Only this answer is changed; else the questions go on. */
+  /** Only this answer is edited; otherwise the next question follows. */
   isEdit: boolean;
-  /** On to another card, or to the overview. */
+  /** Opens another card or the overview. */
   onGo: (path: string) => unknown;
 };
 
-/** One question of the match finder, with the answer that was given before. */
+/** One question of the match finder, with the answer given before. */
 export function QuestionCard({ card, isEdit, onGo }: QuestionCardProps) {
   const t = useT("finder");
   const textOf = useErrorText();
@@ -58,7 +58,7 @@ function Question({ card, isEdit, answers, onGo }: QuestionCardProps & { answers
   const [important, setImportant] = useState(before?.important ?? false);
   const [isMissing, setMissing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  // A new question is read out, and the keys are in front of its answers.
+  // Screen readers read the new question, and the next Tab reaches its answers.
   useEffect(() => title.current?.focus(), []);
   const isOneOf = card !== "breakers";
   const number = finderCardNames.indexOf(card) + 1;

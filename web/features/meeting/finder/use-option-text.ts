@@ -2,7 +2,7 @@ import { distanceBandKm } from "#contracts/limits.ts";
 import { type FinderCard, finderCards } from "#contracts/meeting/finder-cards.ts";
 import { useT } from "#web/lib/i18n.ts";
 
-/** The words of an answer to a card. */
+/** The text of an answer option. */
 export function useOptionText() {
   const t = useT("finder");
   return (card: FinderCard, option: string): string => {

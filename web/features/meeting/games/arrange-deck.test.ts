@@ -36,7 +36,7 @@ describe("the deck", () => {
   it("has likes that were refused back where they were, in their order", () => {
     const swipes = [swipe("a", "like", "refused"), swipe("b", "like", "refused"), swipe("c", "pass")];
     expect(lie(swipes)).toEqual(["a", "b", "d"]);
-    // An undo is what its maker waits for.
+    // The undone card comes first, because the member is waiting for it.
     expect(lie([...swipes, swipe("c", "undo")].filter(({ decision }) => decision !== "pass"))).toEqual([
       "c",
       "a",
@@ -49,7 +49,7 @@ describe("the deck", () => {
     const refused = [swipe("a", "like", "refused")];
     expect(lie(refused, { heldId: "b" })).toEqual(["b", "a", "c", "d"]);
     expect(lie(refused)).toEqual(["a", "b", "c", "d"]);
-    // Whoever blocks meanwhile goes all the same.
+    // A member who blocked the viewer meanwhile disappears, even from under the thumb.
     expect(lie([], { heldId: "gone" })).toEqual(["a", "b", "c", "d"]);
   });
 });
@@ -64,7 +64,7 @@ describe("an undo", () => {
     expect(last([swipe("a", "undo")])).toBe("x");
     expect(last([swipe("x", "undo")])).toBeUndefined();
     expect(last([], null)).toBeUndefined();
-    // Not whom the server deals no more, nor who is liked by now.
+    // Skips members whom the server no longer deals, and liked ones.
     expect(last([swipe("gone", "pass")])).toBe("x");
     expect(last([], { ...card("y"), like_state: "liked" } as MemberCard)).toBeUndefined();
   });

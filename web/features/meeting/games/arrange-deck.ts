@@ -3,7 +3,7 @@ import type { Swipe } from "./unsent-swipes.ts";
 
 type Lie = { swipes: readonly Swipe[]; settled: ReadonlySet<string>; heldId: string | null };
 
-/** Whom a swipe has back on the deck, or may have: a pass that is undone before likes that were refused, in their order. */
+/** The cards that swipes may return to the deck: undone passes, then refused likes, in their order. */
 export function listBack(swipes: readonly Swipe[]): MemberCard[] {
   const undone = swipes.filter(({ decision }) => decision === "undo").toReversed();
   const refused = swipes.filter(({ state }) => state === "refused");
@@ -11,9 +11,10 @@ export function listBack(swipes: readonly Swipe[]): MemberCard[] {
 }
 
 /**
- * The cards as they lie: what was dealt, without what was decided or is liked by now. A pass that was undone lies on
- * top, then likes that were refused, each where it was; but under a thumb nothing moves (`heldId`). A stored card that
- * the latest answer does not have is not shown: its member may have blocked, or hidden, since.
+ * The cards of the deck in order: the dealt ones without decided or liked ones. An undone pass is on top,
+ * then refused likes at their earlier positions; a card under a thumb never moves (`heldId`). A stored card
+ * that is missing in the latest answer is not shown, because its member may have blocked the viewer or hidden
+ * the profile.
  */
 export function arrangeDeck(dealt: readonly MemberCard[], { swipes, settled, heldId }: Lie): MemberCard[] {
   const open = dealt.filter(({ like_state }) => like_state !== "liked" && like_state !== "match");
@@ -25,7 +26,10 @@ export function arrangeDeck(dealt: readonly MemberCard[], { swipes, settled, hel
   return held ? [held, ...cards.filter((card) => card !== held)] : cards;
 }
 
-/** Whom an undo brings back: the latest pass that waits to be sent, if its card still stands, else the last one that the server knows. */
+/**
+ * The member whom an undo returns: the latest unsent pass whose card may still be shown, else the last pass
+ * on the server.
+ */
 export function findLastPass(
   swipes: readonly Swipe[],
   { members, last_pass: known }: { members: readonly MemberCard[]; last_pass: MemberCard | null },
@@ -39,7 +43,7 @@ export function findLastPass(
   return known && !isLiked && !swipes.some(({ card }) => card.id === known.id) ? known : null;
 }
 
-/** Likes that are left once those that wait are sent; null: without end. */
+/** Likes left after the unsent ones are sent; null: unlimited. */
 export function countLeft(left: number | null, swipes: readonly Swipe[]): number | null {
   if (left === null) return null;
   const waiting = swipes.filter(({ decision, state }) => decision === "like" && state === "queued");

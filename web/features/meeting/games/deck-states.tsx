@@ -9,13 +9,13 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { DeckState } from "./use-deck.ts";
 
-/** Nobody is left; or nobody knows yet, or could be asked. */
+/** No cards are left, the deck is loading, or it could not be loaded. */
 export function NoCards({ deck }: { deck: Pick<DeckState, "isEnd" | "failure" | "ask"> }) {
   if (deck.failure) return <DeckFailed error={deck.failure} onRetry={() => void deck.ask()} />;
   return deck.isEnd ? <DeckEnd onAgain={deck.ask} /> : <DeckLoading />;
 }
 
-/** Where there are others. */
+/** Links to other members. */
 function DeckEnd({ onAgain }: { onAgain: () => Promise<void> }) {
   const t = useT("swipe");
   return (

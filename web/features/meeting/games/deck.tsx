@@ -18,7 +18,7 @@ const LimitDialog = lazyPart(() => import("./limit-dialog.tsx"));
 type DeckProps = { memberId: string; textsOf: (card: MemberCard) => CardTexts; likesYou: string };
 type Shown = Leaving & { card: MemberCard };
 
-/** How many photos behind the two that lie open are fetched before they are needed. */
+/** Number of photos preloaded behind the two open cards. */
 const fetchedAhead = 3;
 let flights = 0;
 
@@ -48,7 +48,7 @@ export function Deck({ memberId, textsOf, likesYou }: DeckProps) {
       const flight = { key: flights, isRight: isLike, fromX, card: top };
       setLeaving((known) => [...known, flight]);
     }
-    // Whatever had the focus may have gone with the card: keys go on.
+    // The focused element may be gone with its card: the stage takes the focus, so that keys still work.
     if (!stage.current?.parentElement?.querySelector("button:focus"))
       stage.current?.focus({ preventScroll: true });
   }
@@ -65,7 +65,7 @@ export function Deck({ memberId, textsOf, likesYou }: DeckProps) {
 
   function press(event: KeyboardEvent) {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-    // A dialog lies over the cards, and what happens in it comes by here too.
+    // A dialog is open above the cards, and its key events bubble up to here too.
     if (!isPlain || event.defaultPrevented || isLimitShown || isRefusalTold) return;
     const isOnStage = event.target === stage.current;
     const acts: Record<string, (() => void) | undefined> = {
@@ -73,7 +73,7 @@ export function Deck({ memberId, textsOf, likesYou }: DeckProps) {
       ArrowRight: () => decide(true),
       Backspace: deck.undo as () => void,
       z: deck.undo as () => void,
-      // On a button Enter is the button's.
+      // On a button, Enter belongs to the button.
       Enter: isOnStage && top ? () => void navigate(`/members/${top.id}`) : undefined,
     };
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -192,7 +192,7 @@ export function Deck({ memberId, textsOf, likesYou }: DeckProps) {
   );
 }
 
-/** The photos of cards that come soon, in the sizes in which they will be shown. */
+/** Preloads the photos of the next cards in the sizes in which they will be shown. */
 function usePhotosAhead(cards: readonly MemberCard[]): void {
   const sources = cards.map(
     ({ main_image: image }) => image && `${image.thumb_filename} 480w, ${image.filename} 960w`,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 export type Leaving = { key: number; isRight: boolean; fromX: number };
 
-/** A card on its way out: a picture of it, for what was decided is stored by now. */
+/** A copy of a card during its exit animation; the decision is already stored. */
 export function LeavingCard({
   leaving,
   onGone,

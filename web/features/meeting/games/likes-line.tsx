@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { useOnline } from "#web/ui/use-online.ts";
 import type { DeckState } from "./use-deck.ts";
 
-/** How many likes are left and, where there are none, from when on; what waits for a network. */
+/** The number of likes left or the time of the next ones; and the number of unsent swipes. */
 export function LikesLine({ deck }: { deck: Pick<DeckState, "likes" | "left" | "waiting"> }) {
   const t = useT("swipe");
   const format = useFormat();

@@ -7,14 +7,14 @@ import type { LikesLeft } from "./queries.ts";
 
 type LimitDialogProps = {
   likes: LikesLeft;
-  /** False where a new day has begun, or premium, since likes were refused. */
+  /** False if a new day or premium has begun since the likes were refused. */
   isUsedUp: boolean;
-  /** Whose likes were refused, since the day had none left for them. */
+  /** The members whose likes were refused because the day's likes were used up. */
   names: string[];
   onClose: () => void;
 };
 
-/** The day's likes are used up: when there are more, and how there is no end of them. */
+/** The day's likes are used up: when new ones come, and how to get unlimited likes. */
 export default function LimitDialog({ likes, isUsedUp, names, onClose }: LimitDialogProps) {
   const t = useT("swipe");
   const common = useT("common");

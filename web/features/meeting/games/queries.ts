@@ -7,12 +7,12 @@ import { patchQuery } from "#web/lib/patch-query.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 
 export type Deck = ApiAnswer<"GET /api/swipe-game"> & {
-  /** Behind these cards there are no more. */
+  /** No more cards exist behind these. */
   isWhole?: boolean;
 };
 export type LikesLeft = Deck["likes"];
 
-/** Never asked for anew by itself: `redeal` keeps the cards on hand where they lie. */
+/** Never refetched automatically: `redeal` keeps the cards on hand in their places. */
 export const deckQuery = () => ({
   ...apiQuery("GET /api/swipe-game"),
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,7 +22,10 @@ export const deckQuery = () => ({
 
 const freshMs = 60_000;
 
-/** Who comes back to the page after a while, or after news, waits for a deck of now; without a network the old one has to do. */
+/**
+ * A return to the page after some minutes, or after a change, waits for a current deck; without a network the
+ * old one is used.
+ */
 export async function freshenDeck(client: QueryClient): Promise<void> {
   const state = client.getQueryState(deckQuery().queryKey);
   if (!state?.data || !navigator.onLine) return;
@@ -33,14 +36,14 @@ export function isWhole(deck: Deck): boolean {
   return deck.isWhole ?? deck.members.length < deckSize;
 }
 
-/** Swipes that the server has answered: a deck that was asked for before knows nothing of them. */
+/** The number of answered swipes: a deck requested earlier does not reflect them. */
 let answered = 0;
 export function noteAnswered(): void {
   answered += 1;
 }
 
 let onHand: () => string[] = () => [];
-/** The cards that lie open, while the page is there. */
+/** Registers the open cards while the page is mounted. */
 export function layOpen(ids: (() => string[]) | null): void {
   onHand = ids ?? (() => []);
 }
@@ -49,8 +52,9 @@ let dealing: Promise<unknown> | null = null;
 let isWantedAgain = false;
 
 /**
- * Asks for the deck as it is now, with the cards on hand in front as far as they still stand. One call at a time; news
- * that come meanwhile ask once more (`again`). A failure leaves the deck as it is; answers with it, or null.
+ * Requests the current deck, with the cards on hand first as long as they may still be shown. One call at a
+ * time; a change during a call causes one more call (`again`). A failure leaves the deck as it is; resolves
+ * to the deck, or null.
  */
 export function redeal(client: QueryClient, { again = true } = {}): Promise<unknown> {
   if (dealing) {
@@ -68,7 +72,7 @@ export function redeal(client: QueryClient, { again = true } = {}): Promise<unkn
   return dealing;
 }
 
-/** An answer that was under way while swipes were answered, or news came, is asked for anew. */
+/** If swipes were answered or a change came during a request, the deck is requested again. */
 async function dealUntilNew(client: QueryClient): Promise<void> {
   for (;;) {
     isWantedAgain = false;
@@ -87,12 +91,12 @@ async function dealUntilNew(client: QueryClient): Promise<void> {
 }
 
 let dropGone: (asked: readonly string[], members: readonly MemberCard[]) => void = () => undefined;
-/** What becomes of those who were asked for and are dealt no more. */
+/** Registers the handler of requested members who are no longer dealt. */
 export function watchGone(drop: typeof dropGone): void {
   dropGone = drop;
 }
 
-/** Puts into the deck on hand what an answer said. */
+/** Writes an answer's facts into the cached deck. */
 export function patchDeck(client: QueryClient, change: (deck: Deck) => Deck): void {
   patchQuery<Deck>(client, deckQuery().queryKey, change);
   const stored = client.getQueryData<Deck>(deckQuery().queryKey);
@@ -101,7 +105,7 @@ export function patchDeck(client: QueryClient, change: (deck: Deck) => Deck): vo
 
 const ends = new WeakMap<LikesLeft, number>();
 
-/** When the day of these likes ends by the steady clock, counted from when they came; null: never. */
+/** The end of these likes' day by the monotonic clock, counted from the answer; null: never. */
 export function endOf(likes: LikesLeft): number | null {
   if (likes.frees_in_ms === null) return null;
   const endsAt = ends.get(likes) ?? performance.now() + likes.frees_in_ms;
@@ -109,7 +113,7 @@ export function endOf(likes: LikesLeft): number | null {
   return endsAt;
 }
 
-/** Puts those in front whom the deck has. */
+/** Moves these members to the front, if the deck has them. */
 export function putInFront(deck: Deck, ids: readonly string[]): Deck {
   const front = ids.flatMap((id) => deck.members.find((card) => card.id === id) ?? []);
   return { ...deck, members: [...front, ...deck.members.filter(({ id }) => !ids.includes(id))] };

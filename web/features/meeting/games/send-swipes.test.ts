@@ -12,7 +12,7 @@ const free: Deck["likes"] = { left: 4, limit: 4, frees_at: "2027-01-01T23:00:00.
 
 type Sent = { method: string; path: string; body: unknown; key: string | undefined };
 let sent: Sent[];
-/** What the server says next; whatever else it is asked is answered well. */
+/** The server's next answers to swipes; other requests succeed. */
 let answers: (Response | Error | Promise<Response>)[];
 let kept: Record<string, string>;
 const listeners: Record<string, ((event: object) => void)[]> = {};
@@ -34,7 +34,7 @@ const paths = () => sent.map(({ method, path, body }) => [method, path.replace("
 const listen = (name: string, listener: (event: object) => void) => {
   listeners[name] = [...(listeners[name] ?? []), listener];
 };
-// The sender listens once, for as long as the page lives.
+// The sender registers its listeners once, for the life of the page.
 vi.stubGlobal("addEventListener", listen);
 vi.stubGlobal("document", { addEventListener: listen, visibilityState: "visible" });
 
@@ -124,7 +124,7 @@ it("goes on by itself after a failure, when somebody looks again too, with the s
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   answers = Array.from({ length: 6 }, () => say(500, { error: "internal", message: "" }));
   const second = swipe("b", "pass");
-  // Five tries take so long at most, and a pause follows them.
+  // Five attempts take at most this long, and a pause follows them.
   vi.spyOn(Math, "random").mockReturnValue(1);
   await vi.advanceTimersByTimeAsync(12_400);
   await second;
@@ -156,7 +156,7 @@ it("a like beyond the day's is kept as refused until it is told, and the rest go
   await vi.advanceTimersByTimeAsync(0);
   expect(waiting()).toEqual([["a", "like", "refused"]]);
   expect(known()?.likes.left).toBe(0);
-  // It is not tried again by itself, not even by another visit.
+  // It is not retried automatically, not even at the next visit.
   start();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(2);
@@ -183,7 +183,7 @@ it("an undo of what is on its way is sent behind it, and brings the card back on
 
 it("tabs leave each other's swipes alone; of one card the later decision counts", async () => {
   addSwipe(me, card("a"), "pass");
-  // Another tab, which knew of nothing.
+  // Another tab that did not have this swipe.
   kept[`own:${me}:swipe:b`] = JSON.stringify({
     key: "k",
     order: 1,

@@ -30,7 +30,7 @@ export type Sender = { memberId: string; client: QueryClient; onMatch: (card: Me
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 
-/** Whose swipes are sent: nobody's once they have left. */
+/** The member whose swipes are sent; null after a log-out. */
 let present: Sender | null = null;
 let sending: Promise<void> | null = null;
 let attempt: AbortController | undefined;
@@ -39,8 +39,8 @@ let failures = 0;
 let isListening = false;
 
 /**
- * From now on this member's swipes are sent, on whatever page, until they leave: at once, when the network is back, when
- * somebody looks again, and after pauses that grow.
+ * Sends this member's swipes from now on, on every page, until they log out: at once, when the network
+ * returns, when the page becomes visible, and after growing pauses.
  */
 export function startSending(sender: Sender): void {
   if (present?.memberId !== sender.memberId) {
@@ -71,7 +71,7 @@ function listen(): void {
     if (document.visibilityState === "visible") void sendSwipes();
   });
   onLive("connected", () => void sendSwipes());
-  // While the page is away nobody asks anew; its next visit does.
+  // No request while the deck's page is closed; its next visit requests the deck.
   for (const news of ["deck_changed", "user_changed"] as const) onLive(news, outdate);
   watchSentElsewhere(outdate);
   watchGone(dropGone);
@@ -81,7 +81,7 @@ function outdate(): void {
   void present?.client.invalidateQueries({ queryKey: deckQuery().queryKey, refetchType: "none" });
 }
 
-/** A like that was refused goes with the member whom nobody is dealt any more. */
+/** A refused like is dropped if its member is no longer dealt. */
 function dropGone(asked: readonly string[], members: readonly MemberCard[]): void {
   const shown = new Set(members.map(({ id }) => id));
   for (const swipe of present ? readSwipes(present.memberId) : []) {
@@ -90,14 +90,14 @@ function dropGone(asked: readonly string[], members: readonly MemberCard[]): voi
   }
 }
 
-/** Sends what waits, one after the other; of all tabs only one at a time does so. */
+/** Sends the waiting swipes one by one; only one tab at a time does so. */
 export function sendSwipes(): Promise<void> {
   if (sending || !present) return sending ?? Promise.resolve();
   const { memberId } = present;
   const all = "locks" in navigator ? navigator.locks.request(`swipes:${memberId}`, sendAll) : sendAll();
   sending = all.finally(() => {
     sending = null;
-    // One may have been made after the last look, while this was ending.
+    // A swipe may have been added between the last check and the end of this run.
     if (pause === undefined && findNext()) void sendSwipes();
   });
   return sending;
@@ -126,7 +126,7 @@ function endPause(): void {
   pause = undefined;
 }
 
-/** False: later. */
+/** False: retry later. */
 async function sendOne(sender: Sender, swipe: Swipe): Promise<boolean> {
   attempt = new AbortController();
   const { signal } = attempt;
@@ -136,7 +136,7 @@ async function sendOne(sender: Sender, swipe: Swipe): Promise<boolean> {
     if (isAnswered) failures = 0;
     return isAnswered;
   } catch (error) {
-    // The network is back, or somebody else is here: the same again, or nothing.
+    // The network is back, or another member is signed in: try again, or stop.
     if (signal.aborted) return true;
     return present?.memberId === sender.memberId ? settle(sender, swipe, error) : true;
   }
@@ -149,7 +149,7 @@ async function decide(sender: Sender, swipe: Swipe, signal: AbortSignal): Promis
     params: { member_id: card.id },
     body: { decision: decision === "like" ? "like" : "pass" },
     idempotencyKey: key,
-    // As who decided, or not at all.
+    // Sent as the member who decided, or not at all.
     memberId,
     signal,
   });
@@ -184,18 +184,18 @@ async function undo(sender: Sender, swipe: Swipe, signal: AbortSignal): Promise<
   noteAnswered();
   settled.delete(card.id);
   const isDealt = client.getQueryData<Deck>(deckQuery().queryKey)?.members.some(({ id }) => id === card.id);
-  // A deck of after the pass does not have the card: the next one does, if it may still be shown.
+  // The deck was requested after the pass and lacks the card: the next deck has it if it may still be shown.
   if (!isDealt) await redeal(client);
   patchDeck(client, (deck) => ({ ...putInFront(deck, [card.id]), last_pass: answer.last_pass }));
   changeSwipe(memberId, swipe, null);
   return true;
 }
 
-/** What a failure means for the swipe: later, told when its giver looks, or no more. */
+/** The effect of a failure on the swipe: retry later, report it at the next visit, or drop it. */
 function settle({ memberId, client }: Sender, swipe: Swipe, error: unknown): boolean {
   const refusal = error instanceof ApiError ? error : null;
   if (!refusal || refusal.code === "other_member") return false;
-  // Its first run is not over: it may still fail.
+  // Its first request is still running and may still fail.
   if (refusal.code === "in_progress") return false;
   if (refusal.code === "network" || refusal.status === 429 || refusal.status >= 500) return false;
   noteAnswered();
@@ -204,7 +204,7 @@ function settle({ memberId, client }: Sender, swipe: Swipe, error: unknown): boo
     changeSwipe(memberId, swipe, { ...swipe, state: "refused" });
     return true;
   }
-  // Whoever is gone, or blocked, lies in no deck any more.
+  // Members who left or blocked the viewer are in no deck any more.
   settled.add(swipe.card.id);
   changeSwipe(memberId, swipe, null);
   if (refusal.status !== 404 && refusal.message) toast(refusal.message, { tone: "warning" });
@@ -220,7 +220,7 @@ function likesOf({ extra }: ApiError): LikesLeft {
   };
 }
 
-/** The likes that were refused have been told of: their cards lie on top as any others. */
+/** The refused likes have been reported: their cards are on top of the deck like any others. */
 export function acknowledgeRefused(memberId: string, client: QueryClient, refused: readonly Swipe[]): void {
   const ids = refused.map(({ card }) => card.id);
   patchDeck(client, (deck) => putInFront(deck, ids));

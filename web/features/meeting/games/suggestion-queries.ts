@@ -3,11 +3,11 @@ import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { apiQuery } from "#web/lib/queries.ts";
 
 type Suggestions = ApiAnswer<"GET /api/signup-matches"> & {
-  /** Who was skipped: as long as these are kept, whatever page lies between. */
+  /** The skipped members, cached as long as the suggestions, across page changes. */
   skipped?: readonly string[];
 };
 
-/** Asked for once: nobody changes under a finger. */
+/** Requested once, so that no card changes under a finger. */
 export const suggestionsQuery = () => ({
   ...apiQuery("GET /api/signup-matches"),
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ export function skipSuggestion(client: QueryClient, id: string): void {
   );
 }
 
-/** Where there was nobody there may be somebody by now: after the own profile says more, for one. */
+/** Drops an empty answer: after a change, such as of the own profile, there may be suggestions. */
 export function dropEmptySuggestions(client: QueryClient): void {
   const { queryKey } = suggestionsQuery();
   if (client.getQueryData<Suggestions>(queryKey)?.members.length === 0) client.removeQueries({ queryKey });

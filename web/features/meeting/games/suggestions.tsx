@@ -17,18 +17,18 @@ import { type CardTexts, SwipeCard } from "./swipe-card.tsx";
 type SuggestionsProps = {
   textsOf: (card: MemberCard) => CardTexts;
   likesYou: string;
-  /** Seen at once in everything on hand; a like that is refused brings its card back. */
+  /** Shown at once in all cached data; a refused like returns its card. */
   onLike: (card: MemberCard) => unknown;
-  /** Where whoever is done goes on. */
+  /** The next page after the last card. */
   next: string;
 };
 
 const search = "/members";
-/** The second of two taps comes sooner. */
+/** The second tap of a double tap comes sooner (ms). */
 const settleMs = 400;
 const isLiked = ({ like_state: state }: MemberCard) => state === "liked" || state === "match";
 
-/** Members who fit, one by one: like or skip. */
+/** Matching members, one by one: like or skip. */
 export function Suggestions({ textsOf, likesYou, onLike, next }: SuggestionsProps) {
   const t = useT("suggestions");
   const textOf = useErrorText();
@@ -62,7 +62,7 @@ export function Suggestions({ textsOf, likesYou, onLike, next }: SuggestionsProp
   if (!card) return <Done liked={members.filter(isLiked).length} next={next} />;
 
   const texts = textsOf(card);
-  /** Of a key that is held, and of a second tap, the next card knows nothing. */
+  /** A held key or the second tap of a double tap must not decide about the next card. */
   const press = (decide: () => unknown) => () => void (isSettled && decide());
   const look = { size: "lg", "aria-disabled": !isSettled, className: "aria-disabled:opacity-100" } as const;
   return (
@@ -103,7 +103,7 @@ export function Suggestions({ textsOf, likesYou, onLike, next }: SuggestionsProp
   );
 }
 
-/** Whether a card has been there long enough to be meant. */
+/** Whether a card has been shown long enough for a tap to mean it. */
 function useSettled(id: string | null): boolean {
   const [settledId, setSettledId] = useState<string | null>(null);
   useEffect(() => {
@@ -122,11 +122,11 @@ function WayOn({ next }: { next: string }) {
   );
 }
 
-/** Everybody was liked or skipped. */
+/** Every suggestion was liked or skipped. */
 function Done({ liked, next }: { liked: number; next: string }) {
   const t = useT("suggestions");
   const title = useRef<HTMLSpanElement>(null);
-  // The button that was pressed is gone: the keys go on from here.
+  // The pressed button was removed, so the keyboard focus moves here.
   useEffect(() => title.current?.focus(), []);
   return (
     <EmptyState

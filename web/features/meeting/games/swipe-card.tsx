@@ -6,7 +6,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
-/** A member in words, as the page says them. */
+/** A member's texts on a card. */
 export type CardTexts = {
   title: string;
   cardTitle: ReactNode;
@@ -14,13 +14,13 @@ export type CardTexts = {
   distance: string | null;
   online: string | null;
   photo: string;
-  /** What must be known of them: a kind that is no member, an example. */
+  /** Labels: a kind that is no member, an example. */
   marks: string[];
 };
 
 export const photoSizes = "(min-width: 576px) 384px, 92vw";
 
-/** The face of a card, which opens the profile. Without a link it is only to be seen. */
+/** The front of a card; it links to the profile. Without a link it is only shown. */
 export function SwipeCard({
   card,
   texts,

@@ -4,25 +4,25 @@ import { newKey } from "#web/lib/api-request.ts";
 import { listKeys, readStored, writeStored } from "#web/lib/stored-text.ts";
 import { unsentSwipes } from "#web/lib/unsent-keys.ts";
 
-/** What was decided about a card and is not acknowledged yet. `key` is the wish's own, however often it is sent. */
+/** An unacknowledged decision about a card. `key` is its idempotency key, the same at every attempt. */
 export type Swipe = {
   key: string;
-  /** The latest has the highest. */
+  /** The latest has the highest number. */
   order: number;
   decision: "like" | "pass" | "undo";
   card: MemberCard;
-  /** Refused: a like beyond those of the day, which its giver has not been told of yet. */
+  /** Refused: a like beyond the day's limit, of which the member has not been told yet. */
   state: "queued" | "refused";
 };
 
-/** Cards that the server knows to be decided: an answer that was given before may still deal them. */
+/** Cards already decided on the server: an earlier answer may still deal them. */
 export const settled = new Set<string>();
 
 const listeners = new Set<() => void>();
 const elsewhere = new Set<() => void>();
 let isListening = false;
 
-/** Calls back when another tab has sent a swipe; returns the way to stop. */
+/** Calls back when another tab has sent a swipe; returns a function that stops it. */
 export function watchSentElsewhere(listener: () => void): () => void {
   listen();
   elsewhere.add(listener);
@@ -37,7 +37,7 @@ function listen(): void {
   addEventListener("storage", ({ key, oldValue, newValue }) => {
     if (key !== null && !key.includes(":swipe:")) return;
     const [gone] = newValue === null ? parseSwipes(oldValue ?? "") : [];
-    // What another tab has sent comes back no more; what it has brought back is no longer away.
+    // A card swiped in another tab stays away; a card that another tab has returned is shown again.
     if (gone?.decision === "undo") settled.delete(gone.card.id);
     else if (gone?.state === "queued") settled.add(gone.card.id);
     tellSwipes();
@@ -49,7 +49,7 @@ export function tellSwipes(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls back when any swipe changes, here or in another tab; returns the way to stop. */
+/** Calls back when any swipe changes, in this tab or another; returns a function that stops it. */
 function watchSwipes(listener: () => void): () => void {
   listen();
   listeners.add(listener);
@@ -65,7 +65,7 @@ function textsOf(memberId: string): string {
   return own.map(readStored).join("\n");
 }
 
-/** Anything that is no swipe counts as none: a broken entry never breaks the game. */
+/** Invalid entries are ignored, so that a broken entry never breaks the game. */
 export function parseSwipes(texts: string): Swipe[] {
   const all = texts.split("\n").flatMap((text) => {
     try {
@@ -79,14 +79,14 @@ export function parseSwipes(texts: string): Swipe[] {
   return all.sort((one, other) => one.order - other.order);
 }
 
-/** In the order in which they were made, whatever tab made them. */
+/** In the order in which they were made, from all tabs. */
 export function readSwipes(memberId: string): Swipe[] {
   return parseSwipes(textsOf(memberId));
 }
 
 /**
- * Keeps a decision from the moment it is made. A later one about the same card takes its place; those about other cards,
- * of this tab and of others, are not touched.
+ * Stores a decision at once. A later decision about the same card replaces it; decisions about other cards,
+ * from this tab or others, stay untouched.
  */
 export function addSwipe(memberId: string, card: MemberCard, decision: Swipe["decision"]): void {
   const order = 1 + Math.max(0, ...readSwipes(memberId).map((swipe) => swipe.order));
@@ -95,7 +95,7 @@ export function addSwipe(memberId: string, card: MemberCard, decision: Swipe["de
   tellSwipes();
 }
 
-/** The swipe as it has become, or gone; one that a later decision has replaced stays as that is. */
+/** Updates or removes the swipe; if a later decision has replaced it, nothing changes. */
 export function changeSwipe(memberId: string, swipe: Swipe, changed: Swipe | null): void {
   const place = placeOf(memberId, swipe.card.id);
   const [stored] = parseSwipes(readStored(place));

@@ -8,14 +8,14 @@ import { deckQuery, endOf, isWhole, type LikesLeft, layOpen, redeal } from "./qu
 import { acknowledgeRefused, sendSwipes } from "./send-swipes.ts";
 import { addSwipe, type Swipe, settled, useSwipes, watchSentElsewhere } from "./unsent-swipes.ts";
 
-/** Fewer cards than this ask for more. */
+/** With fewer cards than this, more are requested. */
 const fewCards = 7;
 const oldAfterMs = 5 * 60_000;
 const longestWaitMs = 60_000;
 
 export type DeckState = ReturnType<typeof useDeck>;
 
-/** The cards on hand, what may be done with them, and how they stay as they are on the server. */
+/** The cards on hand, the actions on them, and their updates from the server. */
 export function useDeck(memberId: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deckQuery());
@@ -27,7 +27,7 @@ export function useDeck(memberId: string) {
   );
   const open = useRef<string[]>([]);
   useEffect(() => {
-    // What may come back is asked for too: whoever hid or blocked since does not.
+    // Cards that may return are requested too, because their members may have hidden or blocked meanwhile.
     const waiting = swipes.filter(({ decision }) => decision === "pass").map(({ card }) => card);
     open.current = [...listBack(swipes), ...cards, ...waiting].map(({ id }) => id);
   }, [swipes, cards]);
@@ -72,7 +72,7 @@ export function useDeck(memberId: string) {
     likes,
     left: countLeft(known, swipes),
     waiting,
-    /** Nobody is left, as far as the server knows. */
+    /** No cards are left, as far as the server has answered. */
     isEnd: data !== undefined && isWhole(data),
     failure,
     refused: swipes.filter(({ state, card }) => state === "refused" && shown.has(card.id)),
@@ -85,7 +85,7 @@ export function useDeck(memberId: string) {
   };
 }
 
-/** A deck that has lain for some minutes, or of which there are news, is asked for anew. */
+/** Requests a deck again once it is some minutes old, or after a change. */
 function useNews(ask: () => Promise<void>): void {
   const latest = useRef(ask);
   useEffect(() => {
@@ -118,8 +118,8 @@ function useNews(ask: () => Promise<void>): void {
 }
 
 /**
- * Whether the day of these likes has ended, by the steady clock and the server's milliseconds: what the device's own
- * clock shows decides nothing. The server is asked then; until it answers nobody is held back.
+ * Whether the day of these likes has ended, by the monotonic clock and the server's milliseconds; the
+ * device's wall clock is not used. Then the server is asked; until it answers, likes are allowed.
  */
 function useDayEnd(likes: LikesLeft | undefined, ask: () => Promise<void>): boolean {
   const [ended, setEnded] = useState<LikesLeft | null>(null);
@@ -135,7 +135,7 @@ function useDayEnd(likes: LikesLeft | undefined, ask: () => Promise<void>): bool
       clearTimeout(timer);
       const leftMs = endsAt - performance.now();
       if (leftMs > 0) {
-        // A machine that slept may have slept through it.
+        // After sleep, a machine's timer may be late.
         timer = setTimeout(check, Math.min(leftMs, longestWaitMs));
         return;
       }

@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 
 type EndMatchDialogProps = { name: string; onClose: () => void; onEnd: () => void };
 
-/** Asks before a match ends; both ways are as easy to press. */
+/** Confirms the end of a match; both buttons have the same size. */
 export default function EndMatchDialog({ name, onClose, onEnd }: EndMatchDialogProps) {
   const t = useT("likes");
   const common = useT("common");

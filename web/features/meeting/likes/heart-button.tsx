@@ -9,7 +9,7 @@ import { isLiked } from "./like-state.ts";
 import type { Likeable } from "./use-like.ts";
 import { useLikeTools } from "./use-like-tools.ts";
 
-/** Each state has a shape of its own: colour alone would not tell them apart (nor would it to everybody). */
+/** Each state has its own shape, because some viewers cannot tell the colours apart. */
 const icons = {
   none: "heart",
   liked: "heart",
@@ -17,13 +17,13 @@ const icons = {
   match: "hearts",
 } as const satisfies Record<Likeable["like_state"], SpriteName>;
 
-/** What the hearts of a list share: texts, who looks, what a tap does, and which was tapped last. */
+/** Shared by all hearts of a list: texts, the viewer, the tap handlers and the last tapped heart. */
 export type Hearts = {
   t: Translator<"likes">;
   isVisitor: boolean;
   justLiked: string | null;
   press(member: Likeable): void;
-  /** The one that was tapped is left, or has shown so. */
+  /** The tapped heart lost the focus, or has shown its new state. */
   settle(memberId: string): void;
 };
 
@@ -50,7 +50,7 @@ export function useHearts(): Hearts {
   return { t, isVisitor, justLiked, press, settle };
 }
 
-/** The heart on a card: one tap likes. A second tap only says so and offers the way back. */
+/** The heart on a card: one tap likes. A second tap only shows the state and offers an undo. */
 export function HeartButton({ member, hearts }: { member: Likeable; hearts: Hearts }) {
   const { t, isVisitor } = hearts;
   const { id, name, gender, like_state: state } = member;

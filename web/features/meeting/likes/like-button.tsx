@@ -17,11 +17,11 @@ type LikeButtonProps = {
   tools: LikeTools;
   size?: ButtonSize;
   block?: boolean;
-  /** Look before the like; afterwards it is quiet. */
+  /** The button's variant before the like; afterwards it is quiet. */
   variant?: ButtonVariant;
 };
 
-/** The like in words, with its way back: a match is asked about before it ends. */
+/** The like button in words, with undo; ending a match asks for confirmation. */
 export function LikeButton(props: LikeButtonProps) {
   const { member, tools, size = "md", block = false, variant = "primary" } = props;
   const { isVisitor, like, unlike } = tools;
@@ -44,7 +44,7 @@ export function LikeButton(props: LikeButtonProps) {
     );
   }
 
-  // The second half of a double click meant the like, not its end.
+  // The second click of a double click means the like, not its end.
   function press() {
     if (!isLiked(state)) {
       setJustLiked(true);

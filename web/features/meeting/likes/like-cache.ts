@@ -7,16 +7,16 @@ import { type LikeState, readStates, withGiven, withSeen } from "./like-state.ts
 
 type LikePages = InfiniteData<ApiAnswer<"GET /api/likes/:type">>;
 
-/** Likes whose answer is still out: what the server said before knows nothing of them. */
+/** Members whose like has no answer yet: older answers of the server do not contain it. */
 export const likesUnderWay = new Set<string>();
 
-/** Shows a like everywhere at once. What was fetched when stays as it was: this is no news from the server. */
+/** Updates a like in all cached data. The age of the data stays, because the server has sent nothing new. */
 export function setLikeState(client: QueryClient, memberId: string, state: LikeState): void {
   changeStates(client, (id) => (id === memberId ? state : null));
   changeLikes(client, (likes) => withGiven(likes, memberId, state === "liked" || state === "match"));
 }
 
-/** Cards that are older than the lists of likes follow them. */
+/** Cards that are older than the lists of likes take their states from the lists. */
 export function followLikes(
   client: QueryClient,
   likes: ApiAnswer<"GET /api/likes.php">,
@@ -43,12 +43,12 @@ export function noteSeen(client: QueryClient, memberId: string): void {
   }
 }
 
-/** The tabs of /likes are asked for anew when they are next looked at. */
+/** The tabs of /likes are requested again at their next visit. */
 export function outdateLikePages(client: QueryClient, refetchType: "none" | "active"): void {
   void client.invalidateQueries({ queryKey: apiKey("GET /api/likes/:type"), refetchType });
 }
 
-/** Cards and profiles tell how the viewer stands with a member; partners in chats do not. Null: as it is. */
+/** Cards and profiles carry the viewer's like state; partners in chats do not. Null: unchanged. */
 function changeStates(
   client: QueryClient,
   stateOf: (id: string) => LikeState | null,

@@ -19,13 +19,13 @@ type LikeListProps = { type: LikeType; renderCard: (like: Like, priority: boolea
 const signs = { received: Heart, sent: Send, matches: HeartHandshake };
 const firstRow = 4;
 
-/** What was taken back leaves its tab at once; an undo brings it back to its place. */
+/** A removed like leaves its tab at once; an undo returns it to its place. */
 function belongs(type: LikeType, { member }: Like): boolean {
   if (type === "received") return true;
   return type === "sent" ? isLiked(member.like_state) : member.like_state === "match";
 }
 
-/** One tab of likes: on their way, none yet, not to be had, or there. */
+/** One tab of likes. States: loading, empty, failed, filled. */
 export function LikeList({ type, renderCard }: LikeListProps) {
   const t = useT("likes");
   const textOf = useErrorText();

@@ -12,7 +12,7 @@ import { readDelay } from "./new-like-delay.ts";
 const MatchDialog = lazyPart(() => import("./match-dialog.tsx"));
 const NewLike = lazyPart(() => import("./new-like.tsx"));
 
-/** What likes do on every page of a member: cards follow the news, a match is announced, `?t=` shows a new like. */
+/** On every members' page: updates cards, announces a match, shows a new like by `?t=`. */
 export default function LikeParts() {
   useLikeNews();
   const match = useAnnouncedMatch();
@@ -25,7 +25,7 @@ export default function LikeParts() {
   );
 }
 
-/** By the stream, or by polling where there is none. */
+/** Over the stream, or by polling without it. */
 function useLikeNews(): void {
   const client = useQueryClient();
   const { data: likes, dataUpdatedAt } = useQuery(likesQuery());
@@ -40,7 +40,7 @@ function useLikeNews(): void {
   }, [client, likes, dataUpdatedAt]);
 }
 
-/** Due `t` seconds after a page with that parameter was opened; the parameter then leaves the address. */
+/** Due `t` seconds after the opening of a page with that parameter, which is then removed. */
 function useNewLikeTimer(): { isDue: boolean; close: () => void } {
   const [search, setSearch] = useSearchParams();
   const [isDue, setDue] = useState(false);

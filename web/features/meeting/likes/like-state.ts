@@ -4,10 +4,10 @@ import type { ApiAnswer } from "#web/lib/api-types.ts";
 export type LikeState = MemberCard["like_state"];
 type Likes = ApiAnswer<"GET /api/likes.php">;
 
-/** `likes.php` names at most so many; a list as long as that may not be all. */
+/** `likes.php` lists at most this many; a list of this length may be cut off. */
 const listed = 500;
 
-/** Whether the list names everybody who likes the member. */
+/** Whether the list contains every member who likes the viewer. */
 export function hasAllReceived(likes: Likes): boolean {
   return likes.liked_by.length < listed;
 }
@@ -24,7 +24,10 @@ export function isLiked(state: LikeState): state is "liked" | "match" {
   return state === "liked" || state === "match";
 }
 
-/** How the viewer stands with anybody, out of the likes given and received; null where the lists may be cut off. */
+/**
+ * The like state between the viewer and any member, from the likes given and received; null if the lists may
+ * be cut off.
+ */
 export function readStates(likes: Likes): ((memberId: string) => LikeState) | null {
   if (likes.profiles.length >= listed || likes.liked_by.length >= listed) return null;
   const given = new Set(likes.profiles.map(({ id }) => id));
@@ -35,13 +38,13 @@ export function readStates(likes: Likes): ((memberId: string) => LikeState) | nu
   };
 }
 
-/** The lists after a like was given or taken back. */
+/** The lists after a like was given or removed. */
 export function withGiven(likes: Likes, memberId: string, isGiven: boolean): Likes {
   const others = likes.profiles.filter(({ id }) => id !== memberId);
   return { ...likes, profiles: isGiven ? [{ id: memberId }, ...others] : others };
 }
 
-/** The lists after the profile of somebody who liked was opened. */
+/** The lists after the profile of a liking member was opened. */
 export function withSeen(likes: Likes, memberId: string): Likes {
   const isNew = likes.liked_by.some((entry) => entry.id === memberId && entry.like_new);
   if (!isNew) return likes;
@@ -52,7 +55,7 @@ export function withSeen(likes: Likes, memberId: string): Likes {
   };
 }
 
-/** What the tabs of /likes count. */
+/** The counts in the tabs of /likes. */
 export function countLikes(likes: Likes): { received: number; sent: number; matches: number } {
   const given = new Set(likes.profiles.map(({ id }) => id));
   return {

@@ -6,7 +6,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { countLikes } from "./like-state.ts";
 import { likeTypes } from "./queries.ts";
 
-/** Received, sent, matches, each with how many. */
+/** Received, sent, matches, each with its number. */
 export function LikeTabs({ isRoot }: { isRoot: boolean }) {
   const t = useT("likes");
   const format = useFormat();

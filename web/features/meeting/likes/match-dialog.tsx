@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Person } from "./match-store.ts";
 
-/** Two who like each other, side by side, and what to do about it. */
+/** Two members who like each other, side by side, and the next steps. */
 export default function MatchDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useT("likes");
   const common = useT("common");

@@ -6,7 +6,7 @@ export type Person = { id: string; name: string; gender: string | null; main_ima
 let match: Person | null = null;
 const listeners = new Set<() => void>();
 
-/** A new match, shown by whichever page is on screen; null puts it away. */
+/** A new match, shown by the page on screen; null closes it. */
 export function announceMatch(person: Person | null): void {
   match = person;
   for (const listener of listeners) listener();

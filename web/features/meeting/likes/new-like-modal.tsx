@@ -11,12 +11,12 @@ import type { Person } from "./match-store.ts";
 type NewLikeModalProps = {
   person: Person;
   buttonLabel: string;
-  /** The button and the photo, with the profile's id. */
+  /** Called by the button and the photo, with the profile's id. */
   onChoose: (profileId: string) => void;
   onClose: () => void;
 };
 
-/** Somebody's like fills the screen (seed section 2); a click anywhere puts it away. */
+/** A received like fills the screen (seed section 2); a click anywhere closes it. */
 export function NewLikeModal({ person, buttonLabel, onChoose, onClose }: NewLikeModalProps) {
   const t = useT("likes");
   const common = useT("common");

@@ -10,7 +10,7 @@ import { NewLikeModal } from "./new-like-modal.tsx";
 
 const reloadAfterMs = 500;
 
-/** Asks for a real like that was not shown yet and shows it; where there is none, nothing opens (promise 2). */
+/** Requests a real like that was not shown yet and shows it; without one nothing opens (promise 2). */
 export default function NewLike({ onClose }: { onClose: () => void }) {
   const t = useT("likes");
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export default function NewLike({ onClose }: { onClose: () => void }) {
     latestClose.current = onClose;
   });
 
-  // Asked once: the answer counts as shown.
+  // Requested once, because the answer marks the like as shown.
   const hasAsked = useRef(false);
   useEffect(() => {
     if (hasAsked.current) return;
@@ -36,7 +36,7 @@ export default function NewLike({ onClose }: { onClose: () => void }) {
           outdateLikePages(client, "active");
         }, reloadAfterMs);
       },
-      // Nobody asked for it: a like that could not be fetched shows itself on /likes.
+      // The member did not ask for it: if the request fails, the like still appears on /likes.
       () => latestClose.current(),
     );
   }, [client]);

@@ -9,7 +9,7 @@ import { announceMatch, type Person } from "./match-store.ts";
 
 export type Likeable = Person & { like_state: LikeState };
 
-/** Likes and takes back, seen at once everywhere and rolled back when refused. Twice is the same as once. */
+/** Gives and removes likes: shown everywhere at once, rolled back if refused. Both are idempotent. */
 export function useLike(): {
   like: (member: Likeable) => Promise<void>;
   unlike: (member: Likeable) => Promise<void>;

@@ -6,7 +6,7 @@ import type { ApiAnswer } from "#web/lib/api-types.ts";
 import { noteSeen } from "./like-cache.ts";
 import { hasAllReceived } from "./like-state.ts";
 
-/** The opened profile's like is no longer new (seed section 4), as soon as the lists of likes are there. */
+/** Clears the new flag of the opened profile's like (seed section 4), once the lists of likes have loaded. */
 export function useSeen(memberId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSeen(memberId: string): void {
     const look = () => {
       const likes = client.getQueryData<ApiAnswer<"GET /api/likes.php">>(likesQuery().queryKey);
       const entry = likes?.liked_by.find(({ id }) => id === memberId);
-      // One that is too old for the list may be new all the same: then it is said once.
+      // A like that is too old for the list may still be new: then it is reported once.
       const isNew = entry ? entry.like_new : likes && !hasAllReceived(likes) && !isTold;
       if (!isNew) return;
       isTold = true;

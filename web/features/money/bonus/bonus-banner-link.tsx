@@ -5,7 +5,7 @@ import { Link } from "#web/ui/link.tsx";
 import { BonusCountdown } from "./bonus-countdown.tsx";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
-/** The way to the credits, with what is left of the bonus. */
+/** The link to the credits, with the time left of the bonus. */
 export default function BonusBannerLink() {
   const t = useT("bonus");
   const bonus = useTimeBonus();

@@ -3,12 +3,13 @@ import { useKnownAtStart } from "#web/lib/known-at-start.ts";
 import { usePageFact } from "#web/lib/page-facts.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
-// Only who has the bonus loads it.
+// Only members with the bonus load it.
 const BonusBannerLink = deferred(() => import("./bonus-banner-link.tsx"));
 
 /**
- * The welcome bonus above the members area (seed section 3). Goes when the bonus does; where that comes to be known
- * while a page is read, the next page has it, so that nothing is pushed down.
+ * The welcome bonus above the members area (seed section 3). It disappears with the bonus; if the bonus
+ * becomes known while a page is read, the banner starts with the next page, so that the content does not
+ * move.
  */
 export function BonusBanner() {
   const isInArea = usePageFact("isMembersArea");

@@ -11,16 +11,20 @@ const BonusDialog = lazyPart(() => import("./bonus-dialog.tsx"), { isVital: fals
 /** Seed section 8. */
 const afterMs = 40_000;
 const againMs = 1_000;
-/** This code comes late: a part that begins so soon is of the page that was opened, and counts from then. */
+/**
+ * This code loads late: a start within this time (ms) belongs to the first page, and the wait counts from
+ * that page's opening.
+ */
 const firstPageMs = 10_000;
 
-/** When the members area was entered, by the browser's steady clock, where its page is on screen now. */
+/** The time (ms, monotonic clock) at which the members area was entered, if its page is on screen now. */
 const enteredAt = (now: number) => (now < firstPageMs ? 0 : now);
 
 /**
- * Tells of the bonus once, 40 s after the members area was entered: who has no credits, has the bonus and has not
- * closed it before (seed section 4). Stands above the layouts, so that going from one page of the area to the next
- * begins no new wait. Whoever is in another dialog or writing then is not interrupted: it waits until they are done.
+ * Announces the bonus once, 40 s after the members area was entered, to members without credits who have the
+ * bonus and have not closed this dialog before (seed section 4). It is mounted above the layouts, so that a
+ * change between pages of the area does not restart the wait. While the member uses another dialog or writes,
+ * it waits.
  */
 export function BonusCall() {
   const isInArea = usePageFact("isMembersArea");

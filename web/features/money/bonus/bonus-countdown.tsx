@@ -6,7 +6,7 @@ import type { TimeBonus } from "./use-time-bonus.ts";
 
 type BonusCountdownProps = { bonus: TimeBonus; size?: "sm" | "lg"; className?: string };
 
-/** What is left of the bonus, ticking; in words for who hears the page or wants nothing to move. */
+/** A countdown to the end of the bonus; in words for screen readers and with reduced motion. */
 export function BonusCountdown({ bonus, ...look }: BonusCountdownProps) {
   const seconds = useLeftSeconds(bonus);
   return <Countdown {...digitsOf(seconds)} label={useWords(seconds)} {...look} />;

@@ -9,7 +9,10 @@ import type { TimeBonus } from "./use-time-bonus.ts";
 
 type BonusDialogProps = { bonus: TimeBonus; onClose: () => void };
 
-/** The offer in full (seed section 3): how much, for how long and for whom, and the way there, which closes it too. */
+/**
+ * The full offer (seed section 3): percentage, end and audience, and the link to the credits, which also
+ * closes the dialog.
+ */
 export default function BonusDialog({ bonus, onClose }: BonusDialogProps) {
   const t = useT("bonus");
   const common = useT("common");

@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { BonusCountdown } from "./bonus-countdown.tsx";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
-/** In the members area the banner above counts already. */
+/** In the members area the banner above already shows the countdown. */
 export default function BonusNoteCard() {
   const t = useT("bonus");
   const isInArea = usePageFact("isMembersArea");

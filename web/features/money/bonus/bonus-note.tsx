@@ -6,7 +6,10 @@ import { useTimeBonus } from "./use-time-bonus.ts";
 
 const BonusNoteCard = deferred(() => import("./bonus-note-card.tsx"));
 
-/** Beside prices that the bonus lowers: what it is, who gets it, how long it is good. Prices follow when it goes. */
+/**
+ * A note next to the prices that the bonus lowers: the bonus, its audience and its end. The prices are
+ * updated when it ends.
+ */
 export function BonusNote() {
   const client = useQueryClient();
   const hasBonus = useTimeBonus() !== null;

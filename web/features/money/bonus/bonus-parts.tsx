@@ -4,7 +4,7 @@ import { BonusNote } from "./bonus-note.tsx";
 
 type BonusPartsProps = { part: "banner" | "note" | "call" };
 
-/** The strip above the members area, the note beside prices, and the dialog that comes once. */
+/** The banner of the members area, the note next to prices, and the dialog that opens once. */
 export default function BonusParts({ part }: BonusPartsProps) {
   switch (part) {
     case "banner":

@@ -7,8 +7,8 @@ import { whenIdle } from "#web/lib/when-idle.ts";
 const Parts = deferred(whenIdle(() => import("./bonus-parts.tsx")));
 
 /**
- * What tells of the welcome bonus, in one piece of code that nothing waits for: the server draws what there is. No code
- * comes for whoever has none; whoever had it keeps it, as prices follow when the bonus goes.
+ * The parts of the welcome bonus, in one chunk that delays no page; the server renders them. Members without
+ * a bonus load no code. Members who had it keep the code, because prices change when the bonus ends.
  */
 export function BonusParts(props: ComponentProps<typeof Parts>) {
   const hasBonus = Boolean(useCached(timeBonusQuery())?.time_bonus);

@@ -1,4 +1,4 @@
-/** Whether another dialog is open, or somebody is in the middle of a text. */
+/** Whether another dialog is open, or the member is typing a text. */
 export function isBusyElsewhere(): boolean {
   if (document.querySelector("dialog[open]")) return true;
   const field = document.activeElement;

@@ -1,12 +1,12 @@
-/** As the seed has it: two digits each. */
+/** The seed's format: two digits each. */
 export type Digits = { hours: string; minutes: string; seconds: string };
 
-/** Whole seconds up to an instant, those included that have begun; never below 0. Milliseconds in. */
+/** Whole seconds until an instant, rounded up; never below 0. Arguments in milliseconds. */
 export function secondsUntil(endsAt: number, now: number): number {
   return Math.max(0, Math.ceil((endsAt - now) / 1000));
 }
 
-/** Milliseconds until `secondsUntil` says another number. */
+/** Milliseconds until the value of `secondsUntil` changes. */
 export function untilNextSecond(endsAt: number, now: number): number {
   const left = Math.max(0, endsAt - now);
   return left % 1000 || 1000;
@@ -22,7 +22,7 @@ export function digitsOf(seconds: number): Digits {
   };
 }
 
-/** Of the words, which change once a minute: hours and minutes that are left whole. */
+/** For the text, which changes once a minute: whole hours and minutes left. */
 export function partsOf(seconds: number): { hours: number; minutes: number } {
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor(seconds / 60) % 60 };
 }

@@ -4,15 +4,15 @@ import { timeBonusQuery } from "#web/features/ground/session/queries.ts";
 import { secondsUntil, untilNextSecond } from "./time-left.ts";
 import type { TimeBonus } from "./use-time-bonus.ts";
 
-/** When the server had drawn this page, by the browser's steady clock. */
+/** The time at which the server rendered this page, by the browser's monotonic clock. */
 function drawnAt(): number {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.responseStart ?? 0;
 }
 
 /**
- * Seconds that are left, counted down from the server's answer by the browser's steady clock: what the device takes the
- * time to be changes nothing. At zero the bonus is taken away from the whole page.
+ * Seconds left, counted down from the server's answer by the browser's monotonic clock; the device's wall
+ * clock is not used. At zero the bonus is removed from the whole page.
  */
 export function useLeftSeconds({ leftMs, answeredAt }: TimeBonus): number {
   const client = useQueryClient();

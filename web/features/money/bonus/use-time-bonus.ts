@@ -3,13 +3,13 @@ import { useCached } from "#web/lib/queries.ts";
 
 export type TimeBonus = {
   percentage: number;
-  /** Milliseconds that were left when the server answered. */
+  /** Milliseconds left at the server's answer. */
   leftMs: number;
-  /** When the answer came, by performance.now; null: with the page. */
+  /** The time of the answer by performance.now; null: it came with the page. */
   answeredAt: number | null;
 };
 
-/** The member's time bonus; null for everybody else, at once where they log out or have paid. */
+/** The member's time bonus; null for all others, and at once after a log-out or a payment. */
 export function useTimeBonus(): TimeBonus | null {
   const user = useUser();
   const known = useCached({ ...timeBonusQuery(), enabled: user !== null });

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 type Priced = { amount_minor: number; list_minor: number; currency: string };
 
-/** What is to be paid, and with it what it would cost without the discount: above it, or on the same line. */
+/** The price to pay, with the list price above it or on the same line. */
 export function BundlePrice({ of: priced, inline = false }: { of: Priced; inline?: boolean }) {
   const t = useT("credits");
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useT } from "#web/lib/i18n.ts";
 import type { Bundle } from "./queries.ts";
 
-/** A bundle in words: its credits and what they are good for. */
+/** A bundle in words: its credits and their use. */
 export function useBundleTexts() {
   const t = useT("credits");
   const format = useFormat();

@@ -16,7 +16,7 @@ import { startPurchase } from "./start-purchase.ts";
 
 type ChargeFailedProps = { order: Order; offer: Offer | undefined; memberId: string };
 
-/** The stored card could not be charged: again, another way, or at the bank where that is what it wants. */
+/** The charge of the stored card failed: retry, pay another way, or confirm at the bank. */
 export default function ChargeFailed({ order, offer, memberId }: ChargeFailedProps) {
   const t = useT("storedcard");
   const isForBank = order.failure === "authentication";
@@ -58,7 +58,10 @@ export default function ChargeFailed({ order, offer, memberId }: ChargeFailedPro
   );
 }
 
-/** The same purchase on the payment's own page, where a bank can ask its customer. That card is kept by its own tick alone. */
+/**
+ * The same purchase on the gateway's payment page, where a bank can authenticate the payer. A separate
+ * checkbox stores that card.
+ */
 function AtBank({ memberId, wish }: { memberId: string; wish: Wish }) {
   const t = useT("storedcard");
   const navigate = useNavigate();

@@ -31,24 +31,24 @@ type CheckoutFormProps = {
   offer: Offer;
   memberId: string;
   returnTo: string | null;
-  /** Chosen already by the address, or by an order that did not work out. */
+  /** Preselected by the address, or by a failed order. */
   bundleId?: string | undefined;
   method?: string | undefined;
-  /** The code that such an order had, until another is named or this one taken away. */
+  /** The code of the failed order, until the member enters another one or removes it. */
   code?: string | undefined;
   allowanceOf: AllowanceOf;
 };
 
-/** What is said before a price is paid. Paying itself is the server's to refuse: it may be an order that is open. */
+/** Notices about caps and pause before a payment. The server enforces them: an order may be open. */
 export type AllowanceOf = (
   spending: Offer["spending"],
   price: { amountMinor: number; currency: string },
   now: number,
 ) => {
-  /** Nothing can be bought now, whatever it costs. */
+  /** Buying is switched off, whatever the price. */
   isClosed: boolean;
   notice: ReactNode;
-  /** Where to go once the price was refused. */
+  /** Links for the member after a refused price. */
   ways: ReactNode;
 };
 
@@ -158,7 +158,7 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
   );
 }
 
-/** The discount of the chosen bundle by its name, and what it makes of the price. */
+/** The name of the chosen bundle's discount, and the resulting price. */
 function PriceLine({ bundle, discount }: { bundle: Bundle; discount: NonNullable<Bundle["discount"]> }) {
   const t = useT("credits");
   const { code, percentage } = discount;
@@ -172,7 +172,7 @@ function PriceLine({ bundle, discount }: { bundle: Bundle; discount: NonNullable
   );
 }
 
-/** A discount is used once: while its order may still be paid, no other can have it. */
+/** A discount is used once: while its order may still be paid, no other order can have it. */
 function HeldDiscount({ held }: { held: NonNullable<Offer["held"]> }) {
   const t = useT("credits");
   return (

@@ -1,7 +1,7 @@
 import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/i18n.ts";
 
-/** What members and premium members can do, side by side. */
+/** The functions of members and of premium members, side by side. */
 export function Comparison() {
   const t = useT("credits");
   const settings = useSettings("credits");

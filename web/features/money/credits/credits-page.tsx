@@ -22,11 +22,11 @@ type CreditsPageProps = {
   bundleId?: string | undefined;
   method?: string | undefined;
   allowanceOf: AllowanceOf;
-  /** Said of the prices, above them. */
+  /** A notice above the prices. */
   notice?: ReactNode;
 };
 
-/** Where credits are bought: what there is, what it costs, how to pay. */
+/** The page that sells credits: bundles, prices and payment methods. */
 export function CreditsPage({ bundleId, method, allowanceOf, notice }: CreditsPageProps) {
   const t = useT("credits");
   const [search] = useSearchParams();

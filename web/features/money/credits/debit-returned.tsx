@@ -8,8 +8,8 @@ import type { Order } from "./queries.ts";
 const reasons = ["what", "effect", "rule", "pay", "appeal"] as const;
 
 /**
- * Why nobody can pay by this direct debit any more, as the mail says it: by the app and by mail (promise 3). Of a block
- * that ended by itself stays what happened.
+ * The reason why direct debits are blocked after a returned debit, in the same words as the mail (promise 3).
+ * After the block has ended, only the event is shown.
  */
 export default function DebitReturned({ order }: { order: Order }) {
   const t = useT("directdebit");

@@ -1,7 +1,7 @@
-/** In the address of every page with prices; whoever follows a link that carries one finds it applied. */
+/** The parameter in the address of every page with prices; a link with a code applies it. */
 export const codeParam = "code";
 
-/** The code that an address carries. */
+/** The discount code in an address. */
 export function codeIn(address: { search: string }): string | undefined {
   return new URLSearchParams(address.search).get(codeParam) || undefined;
 }

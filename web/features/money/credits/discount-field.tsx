@@ -17,7 +17,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { codeParam } from "./discount-code.ts";
 import { bundlesQuery, codeQuery, type Offer } from "./queries.ts";
 
-/** Where a code is named, by hand or by the address: what it is good for, or why it is not. */
+/** A discount code, typed or from the address: its discount, or why it does not apply. */
 export function DiscountField({ offer, carried }: { offer: Offer; carried?: string | undefined }) {
   const t = useT("credits");
   const [search, setSearch] = useSearchParams();
@@ -49,7 +49,7 @@ export function DiscountField({ offer, carried }: { offer: Offer; carried?: stri
 type CodeFormProps = {
   setCode: (code: string | null) => void;
   hasFocus?: boolean;
-  /** A code that was named already and is good for nothing, or could not be asked for. */
+  /** A code that was already named and does not apply, or could not be checked. */
   refused?: { code: string; message: string };
 };
 
@@ -60,7 +60,7 @@ function CodeForm({ setCode, hasFocus = false, refused }: CodeFormProps) {
   const form = useSubmit((code: string) => api("GET /api/discountcode.php", { query: { code } }), {
     onDone: (good) => {
       client.setQueryData(codeQuery(good.code).queryKey, good);
-      // Where it is named already, the prices were made without it.
+      // If the code was already named, the prices were computed without it.
       void client.invalidateQueries({ queryKey: bundlesQuery().queryKey });
       setCode(good.code);
     },

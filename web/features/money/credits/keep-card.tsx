@@ -1,7 +1,10 @@
 import { useT } from "#web/lib/i18n.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
-/** In its form: whether the card that is about to pay may be kept. Read when it is sent, so that a tick before the code came counts. */
+/**
+ * A checkbox in the form: whether the paying card may be stored. It is read at submit, so that a tick made
+ * before the code loaded counts.
+ */
 export default function KeepCard() {
   const t = useT("storedcard");
   return (

@@ -1,6 +1,6 @@
 const givenUpMs = 15_000;
 
-/** Goes to another site; settles only where the page is still here after all, or is shown again by the back button. */
+/** Opens another site; settles only if the page stays open, or is shown again by the back button. */
 export function leaveFor(address: string): Promise<void> {
   location.assign(address);
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { withReturnPath } from "./return-path.ts";
 
 export const debitMethod = "sepa-direct-debit";
 
-/** The page on which a direct debit is signed, before there is an order; null for what is paid elsewhere. */
+/** The page that signs a direct debit before there is an order; null for other payment methods. */
 export function mandatePathOf({ bundleId, method, returnTo, discountCode }: Wish): string | null {
   if (method !== debitMethod) return null;
   const path = withReturnPath("/directdebit", returnTo, discountCode ?? undefined);

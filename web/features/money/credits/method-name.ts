@@ -2,7 +2,7 @@ import { isPaymentMethodSlug, paymentMethods } from "#contracts/money/payment-me
 import { useT } from "#web/lib/i18n.ts";
 import type { MessageKey } from "#web/lib/translate.ts";
 
-/** A payment method as people call it: its brand, or plain words. */
+/** The common name of a payment method: its brand, or plain words. */
 export function useMethodName(): (method: string) => string {
   const t = useT("credits");
   return (method) => {

@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { useMethodName } from "./method-name.ts";
 import type { Order } from "./queries.ts";
 
-/** What was ordered. */
+/** The ordered bundle and its price. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT("credits");
   const format = useFormat();

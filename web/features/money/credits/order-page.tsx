@@ -21,13 +21,13 @@ const DebitReturned = lazyPart(() => import("./debit-returned.tsx"));
 
 type OrderPageProps = { orderId: string; memberId: string; allowanceOf: AllowanceOf };
 
-/** What became of an order: the page the hosted checkout leads back to. */
+/** The result of an order: the page to which the hosted checkout returns. */
 export function OrderPage({ orderId, memberId, allowanceOf }: OrderPageProps) {
   const order = useOrder(orderId);
   const now = useNow();
   const [search] = useSearchParams();
   const mayTryAgain = order !== undefined && ["failed", "cancelled", "expired"].includes(order.status);
-  // The discount that the order had is not lost by a payment that was; an empty code is one taken away.
+  // A failed payment does not lose the order's discount; an empty code means that the member removed it.
   const code = mayTryAgain ? order.discount?.code : undefined;
   const offer = useQuery(bundlesQuery((search.get(codeParam) ?? code) || undefined)).data;
   if (!order) return null;
@@ -54,7 +54,7 @@ export function OrderPage({ orderId, memberId, allowanceOf }: OrderPageProps) {
   );
 }
 
-/** `closed` says so where the member has switched buying off. */
+/** `closed`: shown if the member has switched buying off. */
 function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
   const t = useT("credits");
   switch (order.status) {
@@ -99,7 +99,10 @@ type TryAgainProps = Omit<OrderPageProps, "orderId"> & {
   code: string | undefined;
 };
 
-/** The same bundle again; after a refusal with the next method, since the same one would be refused again. */
+/**
+ * Buys the same bundle again; after a refusal the next method is preselected, because the same one would be
+ * refused again.
+ */
 function TryAgain({ order, offer, code, memberId, allowanceOf }: TryAgainProps) {
   const t = useT("credits");
   const other = offer.methods.find(({ id }) => id !== order.method)?.id;

@@ -48,7 +48,7 @@ export function OrdersList() {
   );
 }
 
-/** Until when a purchase can be withdrawn from, with the way there. */
+/** The last day to withdraw from a purchase, with the link. */
 function WithdrawLine({ purchase }: { purchase: Withdrawable | undefined }) {
   const t = useT("withdrawal");
   const format = useFormat();

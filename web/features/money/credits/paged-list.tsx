@@ -18,7 +18,7 @@ type Paging = Pick<
   | "isFetchNextPageError"
 >;
 
-/** The states around a list that comes page by page. */
+/** The states of a list that loads in pages. */
 export function PagedList({
   paging,
   empty,

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/** What the first purchase changes for good. */
+/** The permanent benefits of the first purchase. */
 export function PremiumBrings() {
   const t = useT("credits");
   const settings = useSettings("credits");

@@ -11,7 +11,7 @@ import { pricesQuery } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
 import { VisitorCall } from "./visitor-call.tsx";
 
-/** `notice`: said of the prices, above them. */
+/** `notice`: shown above the prices. */
 export function PremiumPage({ notice }: { notice?: ReactNode }) {
   const t = useT("credits");
   const [search] = useSearchParams();

@@ -7,7 +7,7 @@ import type { Bundle } from "./queries.ts";
 
 type PriceListProps = {
   bundles: readonly Bundle[];
-  /** Where a bundle leads; left away, the list only says what things cost. */
+  /** The link of a bundle; without it the list only shows prices. */
   linkTo?: (bundle: Bundle) => string;
 };
 

@@ -16,7 +16,7 @@ import { VisitorCall } from "./visitor-call.tsx";
 
 const linkLook = "font-semibold text-primary-text underline underline-offset-4";
 
-/** What everything costs, for whoever thinks of joining. `notice`: said of the prices, above them. */
+/** All prices, for visitors who consider joining. `notice`: shown above the prices. */
 export function PricingPage({ notice }: { notice: ReactNode }) {
   const t = useT("pricing");
   const tCredits = useT("credits");
@@ -49,7 +49,7 @@ export function PricingPage({ notice }: { notice: ReactNode }) {
   );
 }
 
-/** Whose prices these are, and the way to others. */
+/** The country and currency of the prices, and a link to change them. */
 function Place({ offer: { country, currency } }: { offer: Offer }) {
   const t = useT("pricing");
   const format = useFormat();
@@ -68,7 +68,7 @@ function Place({ offer: { country, currency } }: { offer: Offer }) {
   );
 }
 
-/** In credits, and a message also in the money that it costs at the least. */
+/** In credits; for a message also the lowest price in money. */
 function Sending({ offer: { bundles } }: { offer: Offer }) {
   const t = useT("pricing");
   const tCredits = useT("credits");
@@ -145,7 +145,7 @@ function Free() {
   );
 }
 
-/** As the terms and the page of withdrawal say it, out of the same setting. */
+/** The terms and the page of withdrawal use the same setting. */
 function Withdrawal() {
   const t = useT("pricing");
   const days = useSettings("pricing")?.refund_days ?? 0;

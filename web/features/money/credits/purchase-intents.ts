@@ -1,17 +1,17 @@
 import { readStored, writeStored } from "#web/lib/stored-text.ts";
 
-/** What somebody set out to buy: the same wish is the same order, however often and in how many tabs it is pressed. */
+/** A purchase that a member wants to make: the same wish is one order, in all tabs and at every press. */
 export type Wish = {
   bundleId: "p0" | "p1" | "p2" | "p3";
   method: string;
   returnTo: string | null;
-  /** What the price was shown with. */
+  /** The discount code of the shown price. */
   discountCode: string | null;
-  /** As the button says it. */
+  /** The price on the button. */
   price: { amountMinor: number; currency: string };
-  /** The payer agrees that the card they pay with is kept. */
+  /** The payer agrees that the gateway stores the paying card. */
   keepsCard?: boolean;
-  /** The card to charge, without a page to pay at. */
+  /** The stored card to charge, without a payment page. */
   storedCardId?: string;
 };
 export type Intent = { wish: string; key: string; orderId: string | null };
@@ -19,7 +19,8 @@ export type Intent = { wish: string; key: string; orderId: string | null };
 const kept = 8;
 const nameOf = (memberId: string) => `purchases:${memberId}`;
 const textOf = ({ bundleId, method, returnTo, discountCode, price, keepsCard, storedCardId }: Wish) =>
-  // A press that charges a card is the same wish whatever it is shown with by now: an answer may have got lost.
+  // A charge of a stored card is the same wish even after its price has changed, because the first answer may
+  // have been lost.
   storedCardId !== undefined
     ? `card:${storedCardId} ${bundleId}`
     : [
@@ -28,7 +29,7 @@ const textOf = ({ bundleId, method, returnTo, discountCode, price, keepsCard, st
         ...(keepsCard ? ["keep:card"] : []),
       ].join(" ");
 
-/** The intent for a wish; begun with a new key where there is none. */
+/** The intent of a wish; a new one gets a new key. */
 export function openIntent(memberId: string, wish: Wish, newKey: () => string): Intent {
   const intents = readIntents(memberId);
   const text = textOf(wish);
@@ -46,7 +47,7 @@ export function tieIntentToOrder(memberId: string, key: string, orderId: string)
   );
 }
 
-/** The wish came to an end, good or bad: the next one is a new order. False where it had ended before. */
+/** The wish has ended, paid or not: the next one is a new order. False if it had ended before. */
 export function endIntent(memberId: string, which: { key: string } | { orderId: string }): boolean {
   const intents = readIntents(memberId);
   const rest = intents.filter((intent) =>
@@ -61,7 +62,7 @@ function writeIntents(memberId: string, intents: readonly Intent[]): void {
   writeStored(nameOf(memberId), intents.length === 0 ? "" : JSON.stringify(intents));
 }
 
-/** Anything else than what was written here counts as nothing. */
+/** Any value that this module did not write is ignored. */
 function readIntents(memberId: string): Intent[] {
   try {
     const intents: unknown = JSON.parse(readStored(nameOf(memberId)) || "[]");

@@ -7,7 +7,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Offer } from "./queries.ts";
 
-/** What is there, what a message costs, and what this month has cost so far (promise 5). */
+/** The balance, the price of a message, and this month's costs so far (promise 5). */
 export function Purse({ offer }: { offer: Offer }) {
   const t = useT("credits");
   const format = useFormat();

@@ -13,13 +13,13 @@ const quickMs = 3_000;
 const slowMs = 15_000;
 const quickLooks = 20;
 
-/** Bundles, methods and this month's spend, for this visitor and the code they name. */
+/** Bundles, methods and this month's spending, for this visitor and their code. */
 export const bundlesQuery = (code?: string) =>
   code === undefined
     ? apiQuery("GET /api/bundles")
     : apiQuery("GET /api/bundles", { query: { discount_code: code } });
 
-/** The bundles alone, for pages that sell nothing themselves. */
+/** The bundles alone, for pages that show prices and sell nothing. */
 export const pricesQuery = (code?: string) =>
   apiQuery("GET /api/bundles", {
     query: { ...(code !== undefined && { discount_code: code }), only: "prices" },
@@ -27,13 +27,13 @@ export const pricesQuery = (code?: string) =>
 
 export const codeQuery = (code: string) => apiQuery("GET /api/discountcode.php", { query: { code } });
 
-/** What a page with prices loads, for the code that its address carries. */
+/** The queries of a page with prices, for the code in its address. */
 export function priceQueries(request: Request, ofPrices: (code?: string) => AnyQuery = bundlesQuery) {
   const code = codeIn(new URL(request.url));
   return code === undefined ? [ofPrices()] : [ofPrices(code), optional(codeQuery(code))];
 }
 
-/** One order; while its payment is open it is looked at again, in case the live news does not arrive. */
+/** One order; while its payment is open it is polled, in case the live event is lost. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     ...apiQuery("GET /api/orders/:order_id", { params: { order_id: orderId } }),
@@ -46,12 +46,12 @@ export const orderQuery = (orderId: string) =>
 export const ordersPages = () => apiPages("GET /api/orders");
 export const ledgerPages = () => apiPages("GET /api/ledger");
 
-/** Some of the price went back; the purchase stands. */
+/** A part of the price was refunded; the purchase remains valid. */
 export function isRefundedInPart(order: Order): boolean {
   return order.status === "completed" && order.refunded_minor > 0;
 }
 
-/** Money may still come. */
+/** The payment may still arrive. */
 export function isOpen({ status }: Pick<Order, "status">): boolean {
   return status === "pending" || status === "processing";
 }

@@ -14,7 +14,7 @@ import { StatusTag } from "./status-tag.tsx";
 import { useOrder } from "./use-order.ts";
 import WithdrawalCard from "./withdrawal-card.tsx";
 
-/** One order with everything a receipt names. */
+/** One order with all details of a receipt. */
 export default function Receipt({ orderId }: { orderId: string }) {
   const t = useT("credits");
   const format = useFormat();

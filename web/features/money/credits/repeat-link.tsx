@@ -10,7 +10,7 @@ import { storedCardQuery } from "./stored-card-query.ts";
 
 type RepeatLinkProps = { offer: Offer; returnTo: string | null; code: string | undefined };
 
-/** The short way for whoever kept a card and bought with it before. */
+/** The short checkout for members who stored a card and bought with it before. */
 export default function RepeatLink({ offer, returnTo, code }: RepeatLinkProps) {
   const t = useT("storedcard");
   const stored = useQuery({ ...storedCardQuery(), enabled: false }).data;

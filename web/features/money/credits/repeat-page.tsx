@@ -22,7 +22,7 @@ import { readReturnPath, withReturnPath } from "./return-path.ts";
 import { startPurchase } from "./start-purchase.ts";
 import { type StoredCard, storedCardQuery } from "./stored-card-query.ts";
 
-/** The bundle that was bought last, once more, charged to the stored card: one question, one button. */
+/** The last bought bundle again, charged to the stored card: one question, one button. */
 export function RepeatPage({ allowanceOf }: { allowanceOf: AllowanceOf }) {
   const t = useT("storedcard");
   const [search] = useSearchParams();

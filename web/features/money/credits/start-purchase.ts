@@ -4,7 +4,7 @@ import { newKey } from "#web/lib/api-request.ts";
 import { endIntent, type Intent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
 import { isOpen, type Order } from "./queries.ts";
 
-/** The order for a wish: the one that is still open, or a new one. False: logged out meanwhile. */
+/** The order of a wish: the open one, or a new one. False: logged out meanwhile. */
 export async function startPurchase(memberId: string, wish: Wish): Promise<Order | false> {
   const intent = openIntent(memberId, wish, newKey);
   const known = intent.orderId === null ? null : await findOrder(intent.orderId);
@@ -12,14 +12,14 @@ export async function startPurchase(memberId: string, wish: Wish): Promise<Order
   if (known && standsAlready(known)) return known;
   if (intent.orderId === null) {
     const order = await placeOrder(memberId, wish, intent);
-    // A card that was charged for it now, or under this key before: whoever pressed is told how that ended.
+    // A card that was charged now, or earlier under this key: its result is shown.
     if (order === false || wish.storedCardId !== undefined || standsAlready(order)) return order;
   }
   endIntent(memberId, { key: intent.key });
   return placeOrder(memberId, wish, openIntent(memberId, wish, newKey));
 }
 
-/** Whoever paid and never saw the outcome is shown it before the same can be bought again. */
+/** An earlier payment whose result was never shown is shown before the same bundle can be bought again. */
 function standsAlready(order: Order): boolean {
   return isOpen(order) || order.status === "completed";
 }
@@ -42,13 +42,13 @@ async function placeOrder(memberId: string, wish: Wish, { key }: Intent): Promis
     tieIntentToOrder(memberId, key, answer.order.id);
     return answer.order;
   } catch (error) {
-    // What the server refused is over; what got lost on the way goes on under the same key.
+    // A refused order has ended; after a lost answer the same key is used again.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) endIntent(memberId, { key });
     throw error;
   }
 }
 
-/** Null where there is no such order any more. */
+/** Null if the order does not exist any more. */
 async function findOrder(orderId: string): Promise<Order | null | false> {
   try {
     const answer = await api("GET /api/orders/:order_id", { params: { order_id: orderId } });

@@ -3,7 +3,7 @@ import type { Order } from "./queries.ts";
 
 type Look = { icon: LucideIcon; tone: "neutral" | "primary" | "success" | "warning" | "danger" };
 
-/** How a state is marked, besides its words. */
+/** Icon and colour of each state, in addition to its words. */
 export const statusLooks: Record<Order["status"], Look> = {
   pending: { icon: Clock, tone: "warning" },
   processing: { icon: Hourglass, tone: "primary" },

@@ -12,7 +12,7 @@ import { toast } from "#web/ui/toast.ts";
 import { useCardName } from "./card-name.ts";
 import { storedCardQuery } from "./stored-card-query.ts";
 
-/** The card that is kept, and one button that takes it back; nothing where none is kept. */
+/** The stored card, with one button that removes it; renders nothing without a card. */
 export default function StoredCardCard() {
   const t = useT("storedcard");
   const format = useFormat();
@@ -22,7 +22,7 @@ export default function StoredCardCard() {
   const [isRemoved, setRemoved] = useState(false);
   const gone = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button that was pressed is gone: whoever hears the page goes on here.
+    // The pressed button was removed, so the focus moves here for screen readers.
     if (isRemoved) gone.current?.focus();
   }, [isRemoved]);
   const form = useSubmit(

@@ -3,5 +3,5 @@ import { apiQuery } from "#web/lib/queries.ts";
 
 export type StoredCard = NonNullable<ApiAnswer<"GET /api/stored-card">["card"]>;
 
-/** The card that the member had kept, and what they can buy again with it. */
+/** The member's stored card, and the bundle that it can buy again. */
 export const storedCardQuery = () => apiQuery("GET /api/stored-card");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "#web/lib/i18n.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
-/** Both views of the money side: what was ordered, and what became of the credits. */
+/** Both lists of the transactions: the orders, and the credits' movements. */
 export function TransactionsFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const t = useT("credits");
   return (

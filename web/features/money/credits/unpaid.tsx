@@ -11,14 +11,14 @@ import { readReturnPath, withReturnPath } from "./return-path.ts";
 
 type UnpaidProps = {
   order: Order;
-  /** Said instead of the way to pay, where the member has switched buying off. */
+  /** Shown instead of the payment link if the member has switched buying off. */
   closed: ReactNode;
 };
 
-/** Still open: the payment is on its way, or nobody has paid yet. */
+/** The order is open: the payment is under way, or not made yet. */
 export function Unpaid({ order, closed }: UnpaidProps) {
   const t = useT("credits");
-  // Nobody has to do anything more for a debit that was signed, or a card that is charged.
+  // A signed direct debit or a charged card needs no further action of the member.
   const isCharged = order.method === debitMethod || order.card_use === "charge";
   const isProcessing = order.status === "processing" || isCharged;
   const outcome = isProcessing ? "processing" : "pending";

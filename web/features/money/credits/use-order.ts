@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toast.ts";
 import { endIntent } from "./purchase-intents.ts";
 import { isOpen, type Order, orderQuery } from "./queries.ts";
 
-/** An order as it stands now. Its end is taken note of once, in whichever tab sees it first. */
+/** An order's current state. Its end is handled once, in the first tab that sees it. */
 export function useOrder(orderId: string): Order | undefined {
   const t = useT("credits");
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useOrder(orderId: string): Order | undefined {
     if (isFirst && order.status === "completed") {
       toast(t("toast", { count: order.credits }), { tone: "success" });
     }
-    // Credits, prices, photos: premium changes nearly everything that was shown before.
+    // Credits, prices, photos: premium changes nearly all data that was shown before.
     if (isFirst || wasOpen.current) void client.invalidateQueries();
     wasOpen.current = false;
   }, [order, orderId, memberId, client, t]);

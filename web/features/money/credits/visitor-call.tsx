@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-/** Prices are for everybody to see; to buy, one has to be somebody. */
+/** Prices are public; buying requires an account. */
 export function VisitorCall() {
   const t = useT("credits");
   const { pathname, search } = useLocation();

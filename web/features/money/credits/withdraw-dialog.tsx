@@ -19,7 +19,7 @@ type WithdrawDialogProps = {
   onDone: () => void;
 };
 
-/** The second step: what comes back, computed openly, and what ends with it. */
+/** The second step: the refund with its computation, and the effects of the withdrawal. */
 export function WithdrawDialog({ order, offer, onClose, onDone }: WithdrawDialogProps) {
   const t = useT("withdrawal");
   const common = useT("common");
@@ -44,7 +44,7 @@ export function WithdrawDialog({ order, offer, onClose, onDone }: WithdrawDialog
       toast(t("done"), { tone: "success" });
     } catch (error) {
       setFailure(textOf(error));
-      // What is shown is what is asked for: the new amount comes in its place.
+      // The request names the shown amount: after a refusal the new amount is loaded and shown.
       await client.invalidateQueries({ queryKey: withdrawalsQuery().queryKey });
     }
   }

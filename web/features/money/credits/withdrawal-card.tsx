@@ -9,7 +9,7 @@ import type { Order } from "./queries.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
-/** The right of withdrawal of one purchase: until when, the way to use it, or what became of it; nothing without one. */
+/** The right of withdrawal of one purchase: last day, button or result; renders nothing without it. */
 export default function WithdrawalCard({ order }: { order: Order }) {
   const t = useT("withdrawal");
   const withdrawals = useQuery(withdrawalsQuery());
@@ -18,7 +18,7 @@ export default function WithdrawalCard({ order }: { order: Order }) {
   const said = useRef<HTMLParagraphElement>(null);
   useLive("order_changed", () => void withdrawals.refetch());
   useEffect(() => {
-    // The button that was pressed is gone: whoever hears the page goes on here.
+    // The pressed button was removed, so the focus moves here for screen readers.
     if (isDone) said.current?.focus();
   }, [isDone]);
   const purchase = withdrawals.data?.purchases.find(({ order_id }) => order_id === order.id);

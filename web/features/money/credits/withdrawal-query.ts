@@ -4,5 +4,5 @@ import { apiQuery } from "#web/lib/queries.ts";
 export type Withdrawals = ApiAnswer<"GET /api/withdrawals">;
 export type Withdrawable = Withdrawals["purchases"][number];
 
-/** Purchases that the member may withdraw from, or did. */
+/** Purchases that the member may withdraw from, or has withdrawn from. */
 export const withdrawalsQuery = () => apiQuery("GET /api/withdrawals");

@@ -20,7 +20,7 @@ type CodeFormProps = {
   onChange: () => void;
 };
 
-/** The code that went to the telephone. */
+/** The form for the code that was sent to the phone. */
 export function CodeForm({ debit, onDone, onExpired, onChange }: CodeFormProps) {
   const t = useT("directdebit");
   const textOf = useErrorText();

@@ -26,7 +26,7 @@ export type Typed = Record<Name, string>;
 type DetailsFormProps = {
   state: DebitState;
   purchase: Purchase;
-  /** What was begun before: all of it but account and number, which nobody is shown again. */
+  /** The draft without account and mobile number, which are never sent back to a browser. */
   draft: Debit | null;
   typed: Typed | null;
   otherPath: string;
@@ -126,7 +126,7 @@ export function DetailsForm({
   );
 }
 
-/** Groups of four appear as one types; the cursor stays behind the letter that was typed. */
+/** Groups of four appear during typing; the cursor stays behind the typed letter. */
 function IbanInput({ defaultValue, onChange }: { defaultValue: string | undefined; onChange: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   function regroup(): void {

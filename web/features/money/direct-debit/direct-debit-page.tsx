@@ -23,18 +23,18 @@ import {
 import { SignForm } from "./sign-form.tsx";
 
 type PageProps = {
-  /** Null where the address names nothing that can be bought. */
+  /** Null if the address names no bundle that can be bought. */
   purchase: Purchase | null;
-  /** Whether it names anything. */
+  /** Whether the address names a bundle. */
   isNamed: boolean;
-  /** Where another way to pay is chosen, or what to buy. */
+  /** The page to choose another method or bundle. */
   otherPath: string;
 };
 
 const steps = ["details", "code", "confirm"] as const;
 type Step = (typeof steps)[number];
 
-/** Paying a bundle by direct debit: who pays and from where, a code by text message, and the mandate. */
+/** Pays a bundle by direct debit: the payer and their account, a code by text message, and the mandate. */
 export function DirectDebitPage({ purchase, isNamed, otherPath }: PageProps) {
   const t = useT("directdebit");
   const format = useFormat();
@@ -85,7 +85,7 @@ export function DirectDebitPage({ purchase, isNamed, otherPath }: PageProps) {
   );
 }
 
-/** What this page showed and another tab signed is paid: its order is what there is to see, not the empty form. */
+/** If another tab has signed the draft of this page, the page opens its order instead of an empty form. */
 function useSignedElsewhere(state: DebitState | undefined, purchase: Purchase | null): void {
   const navigate = useNavigate();
   const shown = useRef<string | null>(null);
@@ -119,13 +119,13 @@ function Lead({ purchase: { credits, amountMinor, currency } }: { purchase: Purc
 
 type StepsProps = { state: DebitState; purchase: Purchase; otherPath: string };
 
-/** Which step it is says the server, so that a reload and a second tab go on where one stopped. */
+/** The server determines the step, so that a reload or a second tab continues at the same place. */
 function Steps({ state, purchase, otherPath }: StepsProps) {
   const t = useT("directdebit");
   const client = useQueryClient();
   const format = useFormat();
   const [isChanging, setChanging] = useState(false);
-  /** What was typed stays in this page's memory alone: an account number is kept nowhere in a browser. */
+  /** The typed values stay in this page's memory: no browser storage holds an account number. */
   const [typed, setTyped] = useState<Typed | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const draft = draftFor(state, purchase);
@@ -138,7 +138,7 @@ function Steps({ state, purchase, otherPath }: StepsProps) {
     client.setQueryData(directDebitQuery().queryKey, next);
   }
 
-  /** What was begun is over: the form begins anew with what was typed. */
+  /** The draft has ended: the form starts again with the typed values. */
   function startAgain(message: string): void {
     setRefusal(message);
     askAnew();
@@ -216,7 +216,7 @@ function stepOf(draft: Debit | null, isChanging: boolean): Step {
   return draft.is_confirmed ? "confirm" : "code";
 }
 
-/** A new step is announced, and the keyboard goes on in it; the first one leaves the page as it opened. */
+/** A new step is announced and takes the keyboard focus; the first step leaves the focus as it is. */
 function useFocusOnChange(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -3,7 +3,10 @@ import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Creditor } from "./queries.ts";
 
-/** The mandate in the words that the European Payments Council asks for: to whom, by which reference, and one's rights. */
+/**
+ * The mandate in the words that the European Payments Council requires: the creditor, the reference and the
+ * payer's rights.
+ */
 export function Mandate({ creditor, reference }: { creditor: Creditor; reference: string }) {
   const t = useT("directdebit");
   const format = useFormat();

@@ -14,7 +14,7 @@ import { type Mandate, mandatesQuery } from "./queries.ts";
 
 const firstShown = 5;
 
-/** What the member signed for their bank, and the way to take it back; nothing where they signed nothing. */
+/** The mandates that the member has signed, each with a button to revoke it; renders nothing without one. */
 export function MandatesCard() {
   const t = useT("spending");
   const [isAll, setAll] = useState(false);
@@ -82,7 +82,7 @@ function MandateRow({ mandate, onRevoke }: RowProps) {
   );
 }
 
-/** Says what it does and what not, before it is done. */
+/** States the effects and their limits before a mandate is revoked. */
 function RevokeDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
   const t = useT("spending");
   const common = useT("common");

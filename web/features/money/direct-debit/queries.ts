@@ -5,37 +5,37 @@ export type DebitState = ApiAnswer<"GET /api/direct-debit">;
 export type Debit = NonNullable<DebitState["direct_debit"]>;
 export type Creditor = NonNullable<DebitState["creditor"]>;
 
-/** Whether the member can pay by direct debit, and what they have begun. */
+/** Whether the member can pay by direct debit, and their draft. */
 export const directDebitQuery = () => apiQuery("GET /api/direct-debit");
 
-/** Refusals after which what was begun has to be looked at anew: price, details or time. */
+/** Refusals after which the draft must be loaded again: price, details or time. */
 export function isOverBy(code: string): boolean {
   return ["direct_debit_expired", "direct_debit_changed", "discount_gone", "price_changed"].includes(code);
 }
 
-/** Refusals that the page itself can say better, once it knows what is offered: another country, no such bundle. */
+/** Refusals that the page explains from the reloaded offer: another country, an unknown bundle. */
 export function isOfferGone(code: string): boolean {
   return ["bundle_unknown", "direct_debit_off", "payment_method_unavailable"].includes(code);
 }
 
 export type Mandate = ApiAnswer<"GET /api/mandates">["mandates"][number];
 
-/** What the member has signed. */
+/** The mandates that the member has signed. */
 export const mandatesQuery = () => apiQuery("GET /api/mandates");
 
-/** What is to be bought, as the page's address says. */
+/** The purchase that the page's address describes. */
 export type Purchase = {
   bundleId: "p0" | "p1" | "p2" | "p3";
   credits: number;
   amountMinor: number;
   currency: string;
   discountCode: string | null;
-  /** The code that the address names, good or not. */
+  /** The code in the address, valid or not. */
   namedCode: string | null;
   returnTo: string | null;
 };
 
-/** What was begun, where it is for this purchase at this price. */
+/** The draft, if it is for this purchase at this price. */
 export function draftFor({ direct_debit: debit }: DebitState, purchase: Purchase): Debit | null {
   const isSame =
     debit?.bundle_id === purchase.bundleId &&
@@ -45,8 +45,8 @@ export function draftFor({ direct_debit: debit }: DebitState, purchase: Purchase
 }
 
 /**
- * What was begun at another price than the same purchase has now; null where nothing was. Whoever names another code,
- * or none, or chose a country with other money, buys something else: of that no price changed.
+ * The draft's price, if the same purchase has another price now; null without a draft. Another code, no code,
+ * or a country with another currency is a different purchase, so it has no changed price.
  */
 export function oldPriceOf({ direct_debit: debit }: DebitState, purchase: Purchase): number | null {
   if (debit?.bundle_id !== purchase.bundleId || purchase.currency !== "EUR") return null;

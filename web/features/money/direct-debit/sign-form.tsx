@@ -34,7 +34,7 @@ type SignFormProps = {
   onChange: () => void;
 };
 
-/** What is bought, the mandate's words, and the signature: the order itself. */
+/** The bundle, the mandate's words, and the signature, which places the order. */
 export function SignForm({
   debit,
   creditor,
@@ -55,13 +55,13 @@ export function SignForm({
   const bundle = tCredits("count", { count: purchase.credits });
 
   const form = useSubmit(
-    // Of one direct debit the server makes one order, under whichever key and in whichever tab it is signed.
+    // The server makes one order of each direct debit, for every key and every tab.
     ({ isAgreed }: { isAgreed: boolean }, { idempotencyKey }) =>
       api("POST /api/orders", {
         body: {
           bundle_id: debit.bundle_id,
           method: "sepa-direct-debit",
-          // The server refuses anything but true, at its field.
+          // The server accepts only true; its refusal is shown at this field.
           direct_debit: { id: debit.id, revision: debit.revision, consent: isAgreed as true },
           ...(debit.discount_code !== null && { discount_code: debit.discount_code }),
           ...(purchase.returnTo !== null && { return_to: purchase.returnTo }),
@@ -73,7 +73,7 @@ export function SignForm({
         if (order.status === "completed") {
           toast(tCredits("toast", { count: order.credits }), { tone: "success" });
         }
-        // The way back leads to where it began, not to what is signed.
+        // "Back" leads to the page before this one, because the draft is signed.
         await navigate(`/credits/${order.id}`, { replace: true });
         client.removeQueries({ queryKey: directDebitQuery().queryKey });
         void client.invalidateQueries();

@@ -12,7 +12,7 @@ type Allowance = { isClosed: boolean; notice: ReactNode; ways: ReactNode };
 const settingsPath = "/notifications/spending";
 const periods: readonly Period[] = ["day", "month"];
 
-/** What a member's own caps and pause say to a price, told before they pay. It is the server that holds to them. */
+/** The effect of the member's caps and pause on a price, before the payment. The server enforces it. */
 export function allowanceOf(spending: Spending | null, price: Price, now: number): Allowance {
   if (!spending) return { isClosed: false, notice: null, ways: null };
   const { paused_until } = spending;
@@ -27,7 +27,7 @@ export function allowanceOf(spending: Spending | null, price: Price, now: number
   };
 }
 
-/** The order that takes the room, and the caps. */
+/** Links to the order that uses up the cap, and to the caps. */
 function Ways({ spending: { open_order } }: { spending: Spending }) {
   const t = useT("spending");
   const { money } = useSpendingTexts();

@@ -14,7 +14,7 @@ type CapChangeProps = {
   show: (spending: Spending) => Promise<void>;
 };
 
-/** What a cap is going to be, from when on, and the way to keep it as it is. */
+/** A cap's coming value, its start, and a button that cancels the change. */
 export function CapChange({ period, cap, change, show }: CapChangeProps) {
   const t = useT("spending");
   const errorText = useErrorText();

@@ -18,14 +18,14 @@ import { useSpendingTexts } from "./use-texts.ts";
 type CapFormProps = {
   period: Period;
   cap: Cap | null;
-  /** Of a first cap. */
+  /** The currency of a first cap. */
   currency: string;
   show: (spending: Spending) => Promise<void>;
 };
 
 const exampleMinor = 5000;
 
-/** One cap: what it is, what it leaves, and the ways to change it. */
+/** One cap: its amount, the rest of it, and the forms that change it. */
 export function CapForm({ period, cap, show, ...first }: CapFormProps) {
   const t = useT("spending");
   const format = useFormat();
@@ -35,7 +35,7 @@ export function CapForm({ period, cap, show, ...first }: CapFormProps) {
   const money = (minor: number) => format.money(minor, currency);
   const plain = (minor: number) =>
     format.number(minor / 100, { minimumFractionDigits: minor % 100 === 0 ? 0 : 2, useGrouping: false });
-  /** What is typed; null while nothing is, and the field shows the cap. */
+  /** The typed text; null before typing: then the field shows the cap. */
   const [text, setText] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const shown = text ?? (cap ? plain(cap.amount_minor) : "");
@@ -58,7 +58,7 @@ export function CapForm({ period, cap, show, ...first }: CapFormProps) {
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     const minor = parseAmount(shown);
-    // An empty or unreadable field is no wish to have no cap.
+    // An empty or unreadable field does not remove the cap.
     if (minor === null) setFault(t("caps.invalid", { example: plain(exampleMinor) }));
     else if (minor < capMinor.min || minor > capMinor.max)
       setFault(t("caps.range", { min: money(capMinor.min), max: money(capMinor.max) }));

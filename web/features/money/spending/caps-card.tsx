@@ -7,7 +7,7 @@ import { ZoneNote } from "./zone-note.tsx";
 
 type CapsCardProps = { spending: Spending; show: (spending: Spending) => Promise<void> };
 
-/** The most that the member wants to pay, a day and a month. */
+/** The member's caps for a day and a month. */
 export function CapsCard({ spending, show }: CapsCardProps) {
   const t = useT("spending");
   const { caps, currency } = spending;

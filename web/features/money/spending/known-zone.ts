@@ -1,6 +1,6 @@
 import { dateFormat } from "#web/lib/intl.ts";
 
-/** Whether this browser can tell the time of a zone: it may be older than the name. */
+/** Whether this browser supports a time zone: its list of names may be older. */
 export function isKnownZone(timeZone: string): boolean {
   try {
     dateFormat("en", { timeZone });

@@ -1,6 +1,6 @@
 /**
- * Minor units of an amount as people write it: "20", "20,50", "1.000", "1 000.00 kr". The last comma or point is the
- * decimal one where one or two digits follow it. Null where it is no amount.
+ * The minor units of a written amount: "20", "20,50", "1.000", "1 000.00 kr". The last comma or point is the
+ * decimal separator if one or two digits follow it. Null for any other text.
  */
 export function parseAmount(text: string): number | null {
   const found = /^(?:(\d+)|\d{1,3}(?:([.,])\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(text.replace(/[^\d.,-]/g, ""));

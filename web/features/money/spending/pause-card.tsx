@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 type PauseCardProps = { pausedUntil: string | null; show: (spending: Spending) => Promise<void> };
 
-/** Switches buying off for a while. Of a pause that lasts only longer ones are offered. */
+/** Switches buying off for some days. A running pause can only be extended. */
 export function PauseCard({ pausedUntil, show }: PauseCardProps) {
   const t = useT("spending");
   const { time } = useSpendingTexts();
@@ -69,7 +69,7 @@ type PauseDialogProps = {
   onClose: () => void;
 };
 
-/** Says that it cannot be taken back, before it is done. */
+/** States, before the pause starts, that it cannot be ended early. */
 function PauseDialog({ days, show, onClose }: PauseDialogProps) {
   const t = useT("spending");
   const common = useT("common");

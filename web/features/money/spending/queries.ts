@@ -5,5 +5,5 @@ export type Spending = ApiAnswer<"GET /api/spending">;
 export type Cap = NonNullable<Spending["caps"]["day"]>;
 export type Period = keyof Spending["caps"];
 
-/** What the member has spent, and what they allow themself. */
+/** The member's spending, caps and pause. */
 export const spendingQuery = () => apiQuery("GET /api/spending");

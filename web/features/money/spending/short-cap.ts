@@ -5,14 +5,14 @@ export type Price = { amountMinor: number; currency: string };
 export type Short = {
   period: Period;
   cap: Cap;
-  /** It fits again from `freesAt` on; once the open order has ended; or never. */
+  /** The price fits again: from `freesAt` on, after the open order has ended, or never. */
   room: "cap" | "held" | "small";
   freesAt: string | null;
 };
 
 const waits: readonly Short["room"][] = ["cap", "held", "small"];
 
-/** The cap that a price is too much for, the one that stays so the longest. Of another currency the server says so. */
+/** The cap that blocks a price the longest. The server checks caps in another currency. */
 export function shortCap({ caps }: Pick<Spending, "caps">, price: Price): Short | null {
   const short: Short[] = [];
   for (const period of ["day", "month"] as const) {

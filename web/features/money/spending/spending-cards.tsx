@@ -7,7 +7,7 @@ import { PauseCard } from "./pause-card.tsx";
 import { SpentCard } from "./spent-card.tsx";
 import { useSpending } from "./use-spending.ts";
 
-/** What was spent, the caps, and the pause. */
+/** The spending, the caps and the pause. */
 export function SpendingCards() {
   const t = useT("spending");
   const errors = useT("errors");

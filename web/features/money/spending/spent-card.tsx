@@ -8,7 +8,7 @@ import type { Spending } from "./queries.ts";
 
 type SpentCardProps = { spending: Spending; to: "/transactions" | "/notifications/spending" };
 
-/** What today and this month have cost so far, in money and in credits (promise 5). */
+/** The costs of today and of this month so far, in money and in credits (promise 5). */
 export function SpentCard({ spending, to }: SpentCardProps) {
   const t = useT("spending");
   const user = useUser();

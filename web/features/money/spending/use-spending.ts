@@ -4,7 +4,7 @@ import { apiKey } from "#web/lib/queries.ts";
 import { useQuery } from "#web/lib/use-query.ts";
 import { type Spending, spendingQuery } from "./queries.ts";
 
-/** What was spent and is allowed, kept up to date; and the way to put an answer in its place. */
+/** The member's spending and caps, kept current, and a function that stores a new answer. */
 export function useSpending() {
   const client = useQueryClient();
   const query = useQuery(spendingQuery());
@@ -14,10 +14,10 @@ export function useSpending() {
   return {
     query,
     async show(spending: Spending): Promise<void> {
-      // An answer that was given before this one would take it back on the page.
+      // An older answer on its way would overwrite this one.
       await client.cancelQueries({ queryKey: spendingQuery().queryKey });
       client.setQueryData<Spending>(spendingQuery().queryKey, spending);
-      // Where credits are sold the same is said beside the prices.
+      // The checkout shows the same data next to its prices.
       void client.invalidateQueries({ queryKey: apiKey("GET /api/bundles") });
     },
   };

@@ -1,7 +1,7 @@
 import { useFormat } from "#web/lib/format.ts";
 import { isKnownZone } from "./known-zone.ts";
 
-/** Amounts without cents where there are none, and moments: by a cap's own clock where one is given. */
+/** Formats amounts, without cents if they are zero, and times, in a cap's own time zone if one is given. */
 export function useSpendingTexts() {
   const format = useFormat();
   return {

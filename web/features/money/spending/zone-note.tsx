@@ -3,7 +3,7 @@ import { zoneName } from "#web/lib/intl.ts";
 import { useRegionalTag } from "#web/lib/locale.tsx";
 import { isKnownZone } from "./known-zone.ts";
 
-/** By which clock caps count; browsers may have learned other names of zones than the server. */
+/** The time zone in which caps count; browser and server may use different names of zones. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   const t = useT("spending");
   const tag = useRegionalTag();

@@ -12,7 +12,7 @@ import { Icon } from "#web/ui/icon.tsx";
 
 type ActivationProps = { token: string; onDone: () => unknown; onInvalid: () => unknown };
 
-/** A button, not the link itself, confirms: mail scanners open links. */
+/** Confirmation needs a button, because mail scanners open links. */
 export function Activation({ token, onDone, onInvalid }: ActivationProps) {
   const t = useT("auth");
   const client = useQueryClient();

@@ -17,11 +17,11 @@ import { TextInput } from "#web/ui/text-input.tsx";
 type CodeFormProps = {
   onDone: () => unknown;
   onBack: () => unknown;
-  /** The code was right, and the account is suspended or banned: the decision, or null. */
+  /** The code was right, but the account is suspended or banned: the decision, or null. */
   onSuspended: (decision: Decision | null) => void;
 };
 
-/** The second step of a log-in: a code of the app, which is sent as soon as it is whole, or one on paper. */
+/** The second step of a log-in: an authenticator's code, submitted when complete, or a recovery code. */
 export function CodeForm({ onDone, onBack, onSuspended }: CodeFormProps) {
   const t = useT("twostep");
   const signIn = useSignIn();
@@ -30,7 +30,7 @@ export function CodeForm({ onDone, onBack, onSuspended }: CodeFormProps) {
   const form = useSubmit(
     (body: { code: string; trust_device: boolean }) => {
       const challenge = readChallenge();
-      // Kept by no tab: refused as one that is over, in the visitor's language.
+      // This tab has no challenge: the server refuses this id like an expired one, in the visitor's language.
       return api("POST /api/second-steps", { body: { challenge: challenge ?? nobodys, ...body } });
     },
     {
@@ -111,7 +111,7 @@ export function CodeForm({ onDone, onBack, onSuspended }: CodeFormProps) {
   );
 }
 
-/** For whoever has neither app nor codes: the way out goes by mail, and takes days. */
+/** For members without authenticator and recovery codes: the process runs by mail and takes days. */
 function LostButton({ onExpired }: { onExpired: () => unknown }) {
   const t = useT("twostep");
   const textOf = useErrorText();

@@ -3,17 +3,17 @@ import { useLocation } from "react-router";
 
 type Handed = { email: string };
 
-/** The `state` of a link that takes a typed address along: an address in a URL would end up in logs and histories. */
+/** The `state` of a link that passes on a typed address: a URL would put it into logs and histories. */
 export function handEmail(email: string): Handed {
   return { email };
 }
 
-/** The value of an address field that begins with what the link here took along. */
+/** The value of an address field, prefilled from the link's state. */
 export function useHandedEmail(): [string, Dispatch<SetStateAction<string>>] {
   const state = useLocation().state as Partial<Handed> | null;
   const handed = typeof state?.email === "string" ? state.email : "";
   const [email, setEmail] = useState("");
-  // Not as the first value: after a reload the server's markup has none.
+  // Set after the first render, because after a reload the server's markup has no value.
   useEffect(() => {
     if (handed) setEmail(handed);
   }, [handed]);

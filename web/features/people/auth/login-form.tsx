@@ -15,9 +15,9 @@ type Login = { email: string; password: string; reactivate?: boolean };
 
 type LoginFormProps = {
   onDone: () => unknown;
-  /** The password was right, and the account asks for more. */
+  /** The password was right, and the account requires a second step. */
   onSecondStep: () => unknown;
-  /** The password was right, and the account is suspended or banned: the decision, or null. */
+  /** The password was right, but the account is suspended or banned: the decision, or null. */
   onSuspended: (decision: Decision | null) => void;
 };
 
@@ -78,7 +78,7 @@ export function LoginForm({ onDone, onSecondStep, onSuspended }: LoginFormProps)
         email={{
           value: email,
           onChange: (event) => setEmail(event.target.value),
-          // Where the browser has a passkey, it suggests it here (passkey-login.tsx).
+          // If the browser has a passkey, it suggests it here (passkey-login.tsx).
           autoComplete: "username webauthn",
         }}
       />

@@ -13,7 +13,7 @@ import { Notice } from "./notice.tsx";
 
 type LoginOpeningProps = { token: string; onOpened: (email: string) => unknown };
 
-/** A button, not the link itself, opens log-in on this device: mail scanners open links. */
+/** Opening log-in on this device needs a button, because mail scanners open links. */
 export function LoginOpening({ token, onOpened }: LoginOpeningProps) {
   const t = useT("auth");
   const textOf = useErrorText();

@@ -15,7 +15,7 @@ const tones = {
   danger: "bg-danger-soft text-on-danger-soft",
 };
 
-/** What a form has come to, in its place; takes the focus, so that it is read out. */
+/** Replaces a form with its result; takes the focus, so that screen readers read it. */
 export function Notice({ icon, tone, title, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

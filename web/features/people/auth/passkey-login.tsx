@@ -13,10 +13,10 @@ import { Icon } from "#web/ui/icon.tsx";
 type Library = typeof import("@simplewebauthn/browser");
 type Options = Parameters<Library["startAuthentication"]>[0]["optionsJSON"];
 
-/** By the browser's suggestion, by the button, or by the button that takes a deletion back. */
+/** The request's source: the browser's suggestion, the button, or the button of a reactivation. */
 type Wish = "suggest" | "enter" | "reactivate";
 
-/** What is to be signed is good for five minutes: a suggestion that stands longer asks anew. */
+/** A challenge is valid for five minutes: a longer suggestion needs a new one. */
 const renewAfterMs = 4 * 60_000;
 
 const load = () => import("@simplewebauthn/browser");
@@ -33,8 +33,8 @@ type PasskeyLoginProps = {
 };
 
 /**
- * Log-in with a passkey: by the browser's own suggestion at the address field, and by a button. Who dismisses the
- * browser's dialog has said no, and hears nothing more of it.
+ * Log-in with a passkey: by the browser's own suggestion at the address field, and by a button. If the member
+ * dismisses the browser's dialog, no error is shown.
  */
 export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   const t = useT("passkeys");
@@ -45,18 +45,18 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   const [isSupported, setSupported] = useState(true);
   const [round, setRound] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  /** The button was pressed: what its dialog is to sign must not be replaced by a suggestion. */
+  /** The button was pressed: a suggestion must not replace its challenge. */
   const isAsking = useRef(false);
-  /** A signed answer is being checked, and the page is about to be left: a second log-in would end the first one's. */
+  /** A signed answer is being checked: until the page is left, a second log-in would end its session. */
   const isChecking = useRef(false);
   const asked = useRef<Promise<unknown>>(Promise.resolve());
   const done = useRef(onUser);
   done.current = onUser;
 
-  /** Ends without a log-in where `isOver` says so before the browser is asked, or another answer is being checked. */
+  /** Stops if `isOver` is true before the browser asks, or if another answer is being checked. */
   const logIn = useCallback(async (isOver: () => boolean, wish: Wish): Promise<void> => {
     const { startAuthentication } = await load();
-    // In turn: both get a cookie to keep, and the second must find the first one's.
+    // One after the other: both set a cookie, and the second request must send the first one's.
     const asking = asked.current.then(askOptions);
     asked.current = asking.catch(() => undefined);
     const optionsJSON = await asking;
@@ -112,7 +112,7 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
       await logIn(() => isOver || isAsking.current, "suggest");
     }
     suggest().catch((failure) => {
-      // Nobody has asked for a suggestion: only a passkey that was chosen and refused is told of.
+      // The member did not ask for a suggestion: only a chosen and refused passkey is reported.
       const told = ["passkey_refused", "account_suspended", "pending_deletion"];
       if (!isOver && failure instanceof ApiError && told.includes(failure.code)) refused.current(failure);
     });
@@ -131,7 +131,7 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
       await logIn(() => false, wish);
     } catch (failure) {
       refuse(failure);
-      // The question of the dialog has taken the suggestion's place.
+      // The dialog has ended the suggestion, so a new one starts.
       setRound((count) => count + 1);
     } finally {
       isAsking.current = false;
@@ -139,7 +139,7 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   }
 
   if (!isSupported) return null;
-  // What was signed is used up: to come back one unlocks the passkey once more.
+  // The signature is used up: taking the deletion back needs a new one.
   const comeBack = (
     <Button variant="outline" loading={isBusy} onClick={() => press("reactivate")}>
       {auth("login.reactivate")}
@@ -166,12 +166,12 @@ export function PasskeyLogin({ onUser, onSuspended }: PasskeyLoginProps) {
   );
 }
 
-/** Passkeys belong to a name: an address of numbers has none. */
+/** Passkeys are bound to a host name: an IP address has none. */
 function hasNoName(hostname: string): boolean {
   return /^[\d.]+$|^\[/.test(hostname);
 }
 
-/** Closed by the person, replaced by another question, or out of time. */
+/** Dismissed by the member, replaced by another request, or timed out. */
 function wasDismissed(failure: unknown): boolean {
   return (
     failure instanceof Error && ["NotAllowedError", "AbortError", "WebAuthnError"].includes(failure.name)

@@ -11,13 +11,13 @@ import { handEmail } from "./handed-email.ts";
 import { Notice } from "./notice.tsx";
 
 type ReactivationProps = {
-  /** Null while it is not known. */
+  /** Null while it is loading. */
   token: string | null;
   /** The token is used up. */
   onUsed: () => unknown;
 };
 
-/** A button, not the link itself, takes the deletion back: mail scanners open links. */
+/** Taking the deletion back needs a button, because mail scanners open links. */
 export function Reactivation({ token, onUsed }: ReactivationProps) {
   const t = useT("leaving");
   const textOf = useErrorText();

@@ -14,7 +14,7 @@ import { Notice } from "./notice.tsx";
 import { ResetForm, type ResetOutcome } from "./reset-form.tsx";
 import { useResetLink } from "./use-reset-link.ts";
 
-/** Where the link of the mail leads: nothing happens until a new password is sent. */
+/** The target of the mail's link: nothing changes until a new password is sent. */
 export function ResetChoice() {
   const errors = useT("errors");
   const signIn = useSignIn();

@@ -12,7 +12,7 @@ import { PasswordInput } from "#web/ui/password-input.tsx";
 
 const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
 
-/** The password is saved; signed in with it, or why not. */
+/** The password is saved; the signed-in user, or the reason why the log-in failed. */
 export type ResetOutcome = { email: string; user: User | null; problem: string | null };
 
 type ResetFormProps = {
@@ -40,7 +40,7 @@ export function ResetForm({ token, email, confirmsAddress, onDone, onInvalid }: 
     },
   );
 
-  /** An ordinary log-in with the new password, with whatever else that asks for. */
+  /** A normal log-in with the new password, including a second step. */
   async function logIn(address: string, password: string) {
     try {
       const { user } = await api("POST /api/user.php", { body: { email: address, password } });
@@ -77,7 +77,7 @@ export function ResetForm({ token, email, confirmsAddress, onDone, onInvalid }: 
         {t.rich("choose.text", { email, b: (chunks) => <strong className="text-text">{chunks}</strong> })}
       </p>
       <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           type="text"
           autoComplete="username"

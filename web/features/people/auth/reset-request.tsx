@@ -13,7 +13,7 @@ import { toast } from "#web/ui/toast.ts";
 import { handEmail, useHandedEmail } from "./handed-email.ts";
 import { Notice } from "./notice.tsx";
 
-/** Asks where to send the link; then says what happens next, the same whether or not there is an account. */
+/** Asks for the address; then states the next step, in the same words with and without an account. */
 export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [email, setEmail] = useHandedEmail();

@@ -10,7 +10,7 @@ type LinkState =
   | { kind: "invalid" }
   | { kind: "failed"; text: string };
 
-/** Asks what a link is good for before anything is typed. */
+/** Checks a link before the member types anything. */
 export function useResetLink(token: string | null) {
   const textOf = useErrorText();
   const [state, setState] = useState<LinkState>({ kind: "checking" });

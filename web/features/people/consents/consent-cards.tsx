@@ -9,7 +9,7 @@ import { consentsQuery } from "./queries.ts";
 import { SexualityConsent } from "./sexuality-consent.tsx";
 import { TrackingConsent } from "./tracking-consent.tsx";
 
-/** What can be taken back, and the log of all that was agreed to. */
+/** The consents that can be withdrawn, and the log of all consents. */
 export function ConsentCards() {
   const t = useT("consents");
   const errors = useT("errors");

@@ -5,7 +5,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** What was agreed to and taken back, when, and in which wording. */
+/** All consents given and withdrawn, with time and wording. */
 export function ConsentLog({ log }: { log: readonly ConsentEntry[] }) {
   const t = useT("consents");
   const format = useFormat();

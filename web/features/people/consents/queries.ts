@@ -1,4 +1,4 @@
 import { apiQuery } from "#web/lib/queries.ts";
 
-/** What the signed-in member agreed to and took back, and what is kept by it. */
+/** The member's given and withdrawn consents, and the data kept under them. */
 export const consentsQuery = () => apiQuery("GET /api/consents");

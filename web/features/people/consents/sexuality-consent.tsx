@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 
-/** Whether the member's sexuality may be kept and shown, and the way to take that back. */
+/** Whether the member's sexuality may be stored and shown, with a button to withdraw the consent. */
 export function SexualityConsent({ isGiven }: { isGiven: boolean }) {
   const t = useT("consents");
   const [isAsking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function SexualityConsent({ isGiven }: { isGiven: boolean }) {
   );
 }
 
-/** Says that what was told is deleted, before it is. */
+/** States, before the withdrawal, that the entered data will be deleted. */
 function WithdrawDialog({ onClose }: { onClose: () => void }) {
   const t = useT("consents");
   const common = useT("common");

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 
-/** Where the member came from, as it was kept at the sign-up, and the way to have it deleted. */
+/** The source of the member's first visit, as stored at the sign-up, with a button to delete it. */
 export function TrackingConsent({ kept }: { kept: ApiAnswer<"GET /api/consents">["tracking"] }) {
   const t = useT("consents");
   const textOf = useErrorText();

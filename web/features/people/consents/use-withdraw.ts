@@ -5,12 +5,12 @@ import { apiKey } from "#web/lib/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { consentsQuery } from "./queries.ts";
 
-/** What shows the sexuality that goes with its consent. */
+/** The answers that show the sexuality, which is deleted with its consent. */
 const shownElsewhere = ["GET /api/profile", "GET /api/members/:member_id"] as const;
 
 /**
- * Takes a consent back and says so; fails as the call does, and does nothing for whom was logged out meanwhile.
- * `close` ends the dialog that asked.
+ * Withdraws a consent and confirms it; fails like the call, and does nothing after a log-out. `close` closes
+ * the dialog that asked.
  */
 export function useWithdraw() {
   const client = useQueryClient();
@@ -18,10 +18,10 @@ export function useWithdraw() {
     if ((await api("DELETE /api/consents/:kind", { params: { kind } })) === false) return;
     for (const key of shownElsewhere) void client.invalidateQueries({ queryKey: apiKey(key) });
     await client.invalidateQueries({ queryKey: consentsQuery().queryKey });
-    // Before the focus moves: a dialog keeps it.
+    // Before the focus moves, because an open dialog traps it.
     flushSync(() => close?.());
     toast(done, { tone: "success" });
-    // The button is gone with what it was for.
+    // The button was removed with its setting.
     document.getElementById(`${kind}-title`)?.focus();
   };
 }

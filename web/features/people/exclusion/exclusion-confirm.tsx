@@ -14,8 +14,8 @@ import { Link } from "#web/ui/link.tsx";
 import { type Months, MonthsField } from "./months-field.tsx";
 
 /**
- * Where the mail of a self-exclusion leads: whoever reads it says for how long, and a button begins it, since mail
- * scanners open links.
+ * The target of a self-exclusion mail: the reader chooses the length, and a button starts the exclusion,
+ * because mail scanners open links.
  */
 export function ExclusionConfirm() {
   const t = useT("exclusion");
@@ -92,7 +92,7 @@ function Sign({ icon, tone }: { icon: typeof MailX; tone: string }) {
 
 type ToldProps = { icon: typeof MailX; tone: string; title: string; children: ReactNode };
 
-/** What the button has come to, in its place; takes the focus, so that it is read out. */
+/** Replaces the button with its result; takes the focus, so that screen readers read it. */
 function Told({ icon, tone, title, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

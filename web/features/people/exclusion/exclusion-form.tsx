@@ -13,8 +13,8 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { NumberForm } from "./number-form.tsx";
 
 /**
- * Asks for the mail that begins a self-exclusion, or for the code that begins one of a mobile number. What it answers is
- * the same for every address and number.
+ * Requests the mail that starts a self-exclusion, or the code that starts one for a mobile number. The answer
+ * is the same for every address and number.
  */
 export default function ExclusionForm() {
   const t = useT("exclusion");
@@ -23,7 +23,7 @@ export default function ExclusionForm() {
   const card = useRef<HTMLDivElement>(null);
   const isTurned = useRef(false);
 
-  // The field of the other way is where one goes on.
+  // After a change between address and number, the focus moves to the new field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way is what it follows
   useEffect(() => {
     if (isTurned.current) card.current?.querySelector("input")?.focus();

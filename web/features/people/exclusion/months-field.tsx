@@ -7,7 +7,7 @@ export type Months = (typeof exclusionMonths)[number];
 
 type MonthsFieldProps = { months: Months; onChange: (months: Months) => void };
 
-/** For how long an exclusion is to hold. */
+/** The length of an exclusion. */
 export function MonthsField({ months, onChange }: MonthsFieldProps) {
   const t = useT("exclusion");
   const words = (count: number) =>

@@ -15,7 +15,7 @@ import { type Months, MonthsField } from "./months-field.tsx";
 
 type Sent = ApiAnswer<"POST /api/self-exclusion-codes"> & { phone: string };
 
-/** Excludes a mobile number: its owner has a code sent there, types it, and says for how long. */
+/** Excludes a mobile number: its owner requests a code, types it, and chooses the length. */
 export function NumberForm() {
   const [sent, setSent] = useAwaitedCode<Sent>("exclusion-code");
   const [until, setUntil] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function Begin({ sent, onDone, onOther }: BeginProps) {
   );
 }
 
-/** Takes the focus, so that it is read out. */
+/** Takes the focus, so that screen readers read it. */
 function Done({ until }: { until: string }) {
   const t = useT("exclusion");
   const format = useFormat();

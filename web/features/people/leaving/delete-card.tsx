@@ -8,14 +8,14 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { PauseDialog } from "./pause-card.tsx";
 import { RetentionDialog, type RetentionOffer } from "./retention-dialog.tsx";
 
-/** Where a member leaves for good. */
+/** The card that starts a deletion. */
 export function DeleteCard({ credits, canPause }: { credits: number; canPause: boolean }) {
   const t = useT("leaving");
   const [step, setStep] = useState<"none" | "offer" | "delete" | "pause">("none");
   const [offer, setOffer] = useState<RetentionOffer | null>(null);
   const close = () => setStep("none");
 
-  /** Whatever becomes of the offer, nobody who wants to leave is kept waiting for it. */
+  /** If the offer fails to load, the deletion continues without it. */
   async function open(): Promise<void> {
     const answer = await api("POST /api/retention-offer", {}).catch(() => null);
     if (answer === false) return;

@@ -29,14 +29,17 @@ type Reason = (typeof reasons)[number];
 type Wish = { reason: Reason | null; remarks: string } & OwnProof;
 
 type DeleteDialogProps = {
-  /** What the purse holds: it is lost. */
+  /** The remaining credits, which are lost. */
   credits: number;
   onClose: () => void;
-  /** The smaller step; not for who is seen by nobody yet. */
+  /** Offers a pause instead; undefined for members whose profile is not shown yet. */
   onPause: (() => void) | undefined;
 };
 
-/** Says what a deletion does, asks why, and the password or a passkey; then the account is hidden and the page a visitor's. */
+/**
+ * States the effects of a deletion, asks for the reason and for the password or a passkey; then the account
+ * is hidden and the member logged out.
+ */
 export function DeleteDialog({ credits, onClose, onPause }: DeleteDialogProps) {
   const t = useT("leaving");
   const common = useT("common");

@@ -12,7 +12,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { archiveQuery } from "./queries.ts";
 
-/** Where a member asks for a copy of their data, sees how far it is and downloads it. */
+/** Requests a copy of the member's data, shows its progress, and downloads it. */
 export function ExportCard() {
   const t = useT("leaving");
   const format = useFormat();
@@ -82,7 +82,7 @@ export function ExportCard() {
   );
 }
 
-/** The browser keeps the file and the page stays: the address is answered as an attachment. */
+/** The browser saves the file and the page stays, because the answer is an attachment. */
 function save(url: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -90,7 +90,7 @@ function save(url: string): void {
   link.click();
 }
 
-/** Megabytes, a small file as a tenth of one. */
+/** The size in megabytes, at least 0.1. */
 function sizeText(bytes: number, number: ReturnType<typeof useFormat>["number"]): string {
   return number(Math.max(0.1, bytes / 1_000_000), { maximumFractionDigits: 1 });
 }

@@ -15,7 +15,7 @@ type ExportDialogProps<Answer> = {
   onDone: (answer: Exclude<Answer, false>) => void;
 };
 
-/** Asks the password or a passkey before a copy of everything is made, and before its file is given out. */
+/** Asks for the password or a passkey before a copy of all data is made, and before its download. */
 export function ExportDialog<Answer>({ text, submitText, send, onClose, onDone }: ExportDialogProps<Answer>) {
   const t = useT("leaving");
   const common = useT("common");

@@ -27,7 +27,7 @@ export function PauseCard() {
   );
 }
 
-/** Says that a pause signs out everywhere, before it does. */
+/** States, before the pause, that it logs the member out on all devices. */
 export function PauseDialog({ onClose }: { onClose: () => void }) {
   const t = useT("leaving");
   const common = useT("common");

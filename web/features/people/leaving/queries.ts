@@ -3,7 +3,7 @@ import { apiQuery } from "#web/lib/queries.ts";
 
 const lookMs = 2_000;
 
-/** The newest copy of the member's data; looked at again while it is being built. */
+/** The newest copy of the member's data; polled while it is being built. */
 export const archiveQuery = () =>
   queryOptions({
     ...apiQuery("GET /api/archive"),

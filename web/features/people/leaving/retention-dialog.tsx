@@ -16,7 +16,7 @@ type Accepted = ApiAnswer<"POST /api/retention-offer/acceptance">;
 
 type RetentionDialogProps = { offer: RetentionOffer; onClose: () => void; onDecline: () => void };
 
-/** The one offer to who leaves: to stay with a discount, or to go on, by two buttons of one size. */
+/** The only offer to a leaving member: a discount to stay, or to continue; equally large buttons. */
 export function RetentionDialog({ offer, onClose, onDecline }: RetentionDialogProps) {
   const t = useT("leaving");
   const common = useT("common");

@@ -13,7 +13,7 @@ type ActionBarProps = {
   like: ReactNode;
 };
 
-/** Like and message; on phones fixed above the navigation, where the thumb is. */
+/** Like and message; on phones fixed above the navigation, within reach of the thumb. */
 export function ActionBar({ memberId, conversationId, like }: ActionBarProps) {
   const t = useT("member");
   const isVisitor = useUser() === null;
@@ -34,7 +34,7 @@ export function ActionBar({ memberId, conversationId, like }: ActionBarProps) {
           size="lg"
           to={isVisitor ? `/signup?next=${encodeURIComponent(chat)}` : chat}
           icon={<Icon icon={MessageCircle} />}
-          // On a small phone the words of the like need the room.
+          // On a small phone the text of the like button needs the room.
           className="max-[399px]:flex-none!"
         >
           <span className="max-[399px]:sr-only">{conversationId ? t("open_chat") : t("message")}</span>

@@ -14,7 +14,7 @@ const fields = [
   "tattoos",
 ] as const satisfies readonly (keyof MemberProfile & keyof Messages["options"])[];
 
-/** Facts as chips; what is hidden, not said or not to be said stays away. */
+/** Facts as chips; hidden and missing facts are omitted. */
 export function Facts({ member }: { member: MemberProfile }) {
   const t = useT("member");
   const options = useT("options");

@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
-/** What they like to do; what both share comes first and stands out, in words too. */
+/** The member's interests; shared ones come first and are marked, in words too. */
 export function Interests({
   interests,
   shared,

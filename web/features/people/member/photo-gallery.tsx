@@ -16,12 +16,12 @@ const PhotoViewer = lazyPart(() => import("./photo-viewer.tsx"));
 type GalleryProps = {
   name: string;
   photos: readonly Photo[];
-  /** What must be known before looking: example, fictional. */
+  /** Labels shown before the photos: example, fictional. */
   marks?: ReactNode;
   onReport?: ((photoId: string) => void) | undefined;
 };
 
-/** The photos, one at a time: swiped, by arrow keys or buttons, each opens full screen. */
+/** The photos, one at a time: by swipe, arrow keys or buttons; each opens full screen. */
 export function Gallery({ name, photos, marks, onReport }: GalleryProps) {
   const t = useT("member");
   const { ref, index, goTo, onKeyDown } = useSlides(photos.length);
@@ -105,7 +105,7 @@ function altOf(photo: Photo, otherwise: string): string {
   return photo.alt || otherwise;
 }
 
-/** Where one stands among the photos; said in words to screen readers. */
+/** The position among the photos; in words for screen readers. */
 function Dots({ index, count }: { index: number; count: number }) {
   const t = useT("member");
   return (

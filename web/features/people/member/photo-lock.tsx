@@ -4,7 +4,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Over a photo that the server blurred: why, and the way to see it. */
+/** Over a photo that the server blurred: the reason, and how to see it. */
 export function PhotoLock() {
   const t = useT("member");
   const isVisitor = useUser() === null;

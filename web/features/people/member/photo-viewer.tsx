@@ -11,13 +11,13 @@ type PhotoViewerProps = {
   name: string;
   photos: readonly Photo[];
   start: number;
-  /** For who may report the photo that they look at. */
+  /** Set if the viewer may report the shown photo. */
   onReport?: ((photoId: string) => void) | undefined;
-  /** With the photo that was looked at last. */
+  /** Called with the index of the last shown photo. */
   onClose: (index: number) => void;
 };
 
-/** The photos over the whole screen, whole and as large as they go. */
+/** The photos full screen, uncropped and as large as possible. */
 export default function PhotoViewer({ name, photos, start, onReport, onClose }: PhotoViewerProps) {
   const t = useT("member");
   const common = useT("common");
@@ -35,7 +35,7 @@ export default function PhotoViewer({ name, photos, start, onReport, onClose }: 
     >
       <ul
         ref={track}
-        // Whatever scrolls takes the focus: arrow keys move it then without a mouse.
+        // The scrolling element takes the focus, so that arrow keys scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is worked by keys.
         tabIndex={0}
         className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4 focus-visible:outline-white"

@@ -5,7 +5,7 @@ import { lastSeen } from "./last-seen.ts";
 
 type PresenceProps = { isOnline: boolean; lastSeenAt: string | null; gender: string | null };
 
-/** Online only when it is true; otherwise when they were last here, no finer than by the hour. */
+/** "Online" only if it is true; otherwise the last visit, in whole hours at the finest. */
 export function Presence({ isOnline, lastSeenAt, gender }: PresenceProps) {
   const t = useT("member");
   const now = useNow();

@@ -14,19 +14,19 @@ type ProfileProps = {
   title: string;
   /** City, country, distance. */
   place: string;
-  /** What must be known of them, in words. */
+  /** Labels in words: kind, example. */
   marks: readonly string[];
-  /** Above everything: that this is oneself. */
+  /** A notice above the profile: the viewer sees their own page. */
   notice?: ReactNode;
-  /** Like and message: beside the name, on phones in reach of the thumb. */
+  /** Like and message: next to the name, on phones within reach of the thumb. */
   actions?: ReactNode;
-  /** What else can be done. */
+  /** Further actions. */
   menu?: ReactNode;
-  /** For who may report a photo; with its id. */
+  /** Set if the viewer may report a photo; called with its id. */
   onReportPhoto?: (photoId: string) => void;
 };
 
-/** A member, gallery first. */
+/** A member's profile, gallery first. */
 export function Profile({ member, title, place, marks, notice, actions, menu, onReportPhoto }: ProfileProps) {
   const t = useT("member");
   return (

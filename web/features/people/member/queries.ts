@@ -5,7 +5,7 @@ export const memberQuery = (memberId: string) =>
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an address can name a member at all. */
+/** Whether a part of an address has the format of a member's id. */
 export function isMemberId(text: string | undefined): text is string {
   return text !== undefined && idPattern.test(text);
 }

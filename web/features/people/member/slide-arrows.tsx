@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 type SlideArrowsProps = { index: number; last: number; goTo: (index: number) => void; className: string };
 
-/** To the photo before and after; an arrow that leads nowhere stays, so that the focus is not lost. */
+/** To the previous and the next photo; an arrow without a target stays, so that it keeps the focus. */
 export function SlideArrows({ index, last, goTo, className }: SlideArrowsProps) {
   const t = useT("member");
   const look = "absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-40";

@@ -1,4 +1,4 @@
-/** The slide a key leads to; null for a key that is not ours. */
+/** The index of the slide that a key leads to; null for any other key. */
 export function slideFor(key: string, index: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":

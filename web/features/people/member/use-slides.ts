@@ -9,7 +9,7 @@ type Slides = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Slides that scroll: a finger swipes them natively, arrow keys, Home and End move them too. */
+/** Slides that scroll natively: by swipe, and by arrow keys, Home and End. */
 export function useSlides(count: number, start = 0): Slides {
   const ref = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(start);

@@ -17,7 +17,7 @@ import { phoneQuery } from "./queries.ts";
 const textOf = (form: HTMLFormElement | null, name: string) =>
   String(new FormData(form ?? undefined).get(name) ?? "").trim();
 
-/** The member's mobile number: confirmed by a code of a text message, shown by its last digits, taken away again. */
+/** The member's mobile number: confirmed by a text message, shown by its last digits, and removable. */
 export function OwnNumber({ memberId }: { memberId: string }) {
   const t = useT("phone");
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function OwnNumber({ memberId }: { memberId: string }) {
   async function settle(): Promise<void> {
     setSentTo(null);
     await client.invalidateQueries({ queryKey: phoneQuery().queryKey });
-    // What was pressed is gone with its form.
+    // The pressed button was removed with its form.
     heading.current?.focus();
   }
 

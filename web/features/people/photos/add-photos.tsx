@@ -6,18 +6,18 @@ import { acceptedTypes } from "#web/lib/photo-limits.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-// The endings too: not every browser knows the types of a phone's HEIC.
+// File extensions too, because some browsers do not know the types of a phone's HEIC.
 const accepted = [...acceptedTypes, ".heic", ".heif"].join(",");
 
 type AddPhotosProps = {
   onFiles: (files: File[]) => void;
-  /** How many more are allowed; 0 rests. */
+  /** The number of photos that can still be added; 0 disables the field. */
   room: number;
-  /** In a narrow tile; what may be added is then said elsewhere. */
+  /** In a narrow tile; the rules are then shown elsewhere. */
   isCompact?: boolean;
 };
 
-/** Choose photos or drop them here. */
+/** Adds photos by a file dialog or by drag and drop. */
 export function AddPhotos({ onFiles, room, isCompact = false }: AddPhotosProps) {
   const t = useT("photos");
   const id = useId();
@@ -58,7 +58,7 @@ export function AddPhotos({ onFiles, room, isCompact = false }: AddPhotosProps) 
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was taken off.
+          // Lets the member choose the same file again after removing it.
           event.target.value = "";
           if (files.length > 0) onFiles(files);
         }}

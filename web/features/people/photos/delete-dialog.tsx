@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 
 type DeleteDialogProps = { onClose: () => void; onDelete: () => Promise<unknown> };
 
-/** A photo is deleted for good, so it is asked about once. */
+/** Confirms the deletion of a photo, which cannot be undone. */
 export default function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
   const t = useT("photos");
   return (

@@ -11,7 +11,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { ownPhotosQuery } from "./queries.ts";
 
-/** Words for those who cannot see the photo. */
+/** The photo's alternative text, for members who cannot see it. */
 export default function DescribeDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
   const t = useT("photos");
   const client = useQueryClient();

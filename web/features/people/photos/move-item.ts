@@ -1,4 +1,4 @@
-/** A list with the item at `from` standing at `to`, both kept inside of it. */
+/** A list with the item moved from `from` to `to`, both clamped to the list. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const moved = [...items];
   const [item] = moved.splice(from, 1);
@@ -7,7 +7,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
   return moved;
 }
 
-/** Where an arrow key takes an item of a grid with so many columns; null for every other key. */
+/** The index to which an arrow key moves an item in a grid of this many columns; null for any other key. */
 export function targetOfKey(key: string, at: number, columns: number, count: number): number | null {
   const targets: Record<string, number> = {
     ArrowLeft: at - 1,

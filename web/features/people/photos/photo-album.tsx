@@ -20,18 +20,18 @@ import { useUploads } from "./use-uploads.ts";
 const DeleteDialog = lazyPart(() => import("./delete-dialog.tsx"));
 const DescribeDialog = lazyPart(() => import("./describe-dialog.tsx"));
 
-/** What is open above the album, and for which photo. */
+/** The open dialog, and its photo. */
 type Open = { dialog: "describe" | "delete"; photoId: string } | null;
 
 type PhotoAlbumProps = {
-  /** Told when photos are on their way, and when they no longer are. */
+  /** Called when uploads start, and when all have ended. */
   onUploading: (isUploading: boolean) => void;
   onChanged: () => void;
 };
 
 /**
- * One's own photos: add, order, describe, choose the main one, delete. Comes after the page's own code; the page hears
- * what happens to them meanwhile.
+ * The member's own photos: add, order, describe, choose the main one, delete. Its code loads after the
+ * page's; the callbacks inform the page.
  */
 export default function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) {
   const t = useT("photos");
@@ -71,7 +71,7 @@ export default function PhotoAlbum({ onUploading, onChanged }: PhotoAlbumProps) 
   async function deletePhoto(id: string): Promise<void> {
     const isDone = await album.remove(id);
     setOpen(null);
-    // What had the focus is gone with the photo.
+    // The focused element was removed with the photo.
     section.current?.focus();
     if (isDone) toast(t("delete.done"), { tone: "success" });
   }

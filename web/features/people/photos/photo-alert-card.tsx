@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** The way to a main photo. */
+/** The link to add a main photo. */
 export default function PhotoAlertCard() {
   const { dismiss } = useDismissal("hide-enrich-alert");
   const t = useT("alerts");

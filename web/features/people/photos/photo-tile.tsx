@@ -21,7 +21,7 @@ type PhotoTileProps = {
   onDelete: () => void;
 };
 
-/** One own photo with its state, its handle for the order, and what can be done with it. */
+/** One own photo with its state, its handle for the order, and its actions. */
 export function PhotoTile(props: PhotoTileProps) {
   const { photo, place, total, order, onMakeMain, onDescribe, onDelete } = props;
   const t = useT("photos");

@@ -9,7 +9,7 @@ type RefusedUploadsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** Files that did not become photos, each with its reason. */
+/** Refused files, each with its reason. */
 export function RefusedUploads({ uploads, onRetry, onDismiss }: RefusedUploadsProps) {
   const t = useT("photos");
   return uploads.map(({ id, name, error, mayRetry }) => (

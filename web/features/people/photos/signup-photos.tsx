@@ -8,10 +8,10 @@ import { RefusedUploads } from "./refused-uploads.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** What a free member may have, until the server has said it. */
+/** The number of photos of a free member, until the server has answered. */
 const usualLimit = 3;
 
-/** The photos of the sign-up: add some, see them come; order and words are for the profile. */
+/** The photo step of the sign-up: adds photos; order and descriptions are part of the profile. */
 export function SignupPhotos({ children }: { children: (isUploading: boolean) => ReactNode }) {
   const t = useT("photos");
   const { data } = useQuery(ownPhotosQuery());

@@ -5,11 +5,11 @@ import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import type { PendingUpload } from "./use-uploads.ts";
 
-/** A photo on its way: how far it has come, and the way to stop it. */
+/** An uploading photo: its progress, and a button that cancels it. */
 export function UploadTile({ upload, onCancel }: { upload: PendingUpload; onCancel: () => void }) {
   const t = useT("photos");
   const { name, preview, progress } = upload;
-  // All is sent: the server is at work and nobody knows how long.
+  // All bytes are sent: the server is processing and its time is unknown.
   const value = progress < 1 ? { value: Math.round(progress * 100) } : {};
   return (
     <PhotoFrame src={preview} alt={t("preview_alt", { name })}>

@@ -8,7 +8,7 @@ import { ownPhotosQuery } from "./queries.ts";
 
 type Album = ApiAnswer<"GET /api/photos">;
 
-/** Changes to the photos there are; each shows at once and goes back where the server refuses. */
+/** Changes to existing photos; each shows at once and is rolled back if the server refuses it. */
 export function useAlbum(onChanged: () => void) {
   const client = useQueryClient();
   const textOf = useErrorText();
@@ -48,7 +48,7 @@ export function useAlbum(onChanged: () => void) {
         (album) => ({ ...album, photos: album.photos.filter((photo) => photo.id !== id) }),
         async () => {
           const answer = await api("DELETE /api/photos/:photo_id", { params: { photo_id: id } });
-          // Another photo may be the main one now.
+          // The main photo may have changed.
           if (answer) await refetch(client);
           return answer;
         },

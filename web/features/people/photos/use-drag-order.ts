@@ -4,16 +4,16 @@ import { moveItem, targetOfKey } from "./move-item.ts";
 type DragOrderOptions = {
   ids: readonly string[];
   onOrder: (ids: string[]) => void;
-  /** Told of every step by keyboard: the item's new place, from 1. */
+  /** Called at every keyboard step with the item's new place, from 1. */
   onStep: (id: string, place: number) => void;
 };
 
 export type DragOrder = {
-  /** The items as they stand right now, also while one is held. */
+  /** The items in their current order, also during a drag. */
   ids: readonly string[];
   heldId: string | null;
   listRef: RefObject<HTMLOListElement | null>;
-  /** For the handle of one item: drag it, or move it with the arrow keys. */
+  /** Props of one item's handle: drag it, or move it with the arrow keys. */
   handleProps: (id: string) => {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -21,7 +21,7 @@ export type DragOrder = {
   move: (id: string, to: number) => void;
 };
 
-/** Order by dragging a handle (mouse, pen, finger) or by its arrow keys. Items carry `data-item={id}`. */
+/** Sorts by dragging a handle (mouse, pen, finger) or by its arrow keys. Items carry `data-item={id}`. */
 export function useDragOrder({ ids, onOrder, onStep }: DragOrderOptions): DragOrder {
   const listRef = useRef<HTMLOListElement>(null);
   const [held, setHeld] = useState<{ id: string; ids: readonly string[] } | null>(null);
@@ -79,7 +79,7 @@ export function useDragOrder({ ids, onOrder, onStep }: DragOrderOptions): DragOr
     event.preventDefault();
     const handle = event.currentTarget;
     move(id, target);
-    // The item changes its place in the document, which may take the focus off its handle.
+    // The item moves in the document, which may take the focus away from its handle.
     requestAnimationFrame(() => handle.isConnected && handle.focus());
   }
 

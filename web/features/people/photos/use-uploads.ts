@@ -13,19 +13,19 @@ import { ownPhotosQuery } from "./queries.ts";
 export type PendingUpload = {
   id: string;
   name: string;
-  /** Address of the file in this browser, for its preview. */
+  /** Object URL of the file in this browser, for its preview. */
   preview: string;
-  /** 0 to 1 of what has been sent. */
+  /** The part that is sent, 0 to 1. */
   progress: number;
-  /** Why it was refused; null while it waits or is under way. */
+  /** The error text; null while it waits or uploads. */
   error: string | null;
-  /** The same file may succeed another time. */
+  /** Whether another attempt with the same file may succeed. */
   mayRetry: boolean;
 };
 
 type Waiting = { id: string; file: File; key: string; abort: AbortController };
 
-/** Photos on their way: several chosen at once, each with its progress, its end and its own refusal. */
+/** Uploads of several chosen photos, each with its own progress, end and error. */
 export function useUploads() {
   const client = useQueryClient();
   const t = useT("errors");
@@ -83,7 +83,7 @@ export function useUploads() {
     }
   }
 
-  /** One after the other: on a phone's line side by side would only make each slower. */
+  /** One after the other, because parallel uploads on a phone's connection would slow each other down. */
   async function work(): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
@@ -94,7 +94,7 @@ export function useUploads() {
     isSending.current = false;
   }
 
-  /** Takes what fits into `room`; every other file says why not. */
+  /** Takes as many files as `room` allows; every other file gets an error. */
   function add(files: readonly File[], room: number): void {
     let left = room;
     const added = files.map((file): PendingUpload => {
@@ -129,7 +129,7 @@ export function useUploads() {
     refused: uploads.filter(({ error }) => error !== null),
     add,
     retry,
-    /** Cancels what waits or is under way, forgets what was refused. */
+    /** Cancels a waiting or running upload, or forgets a refused one. */
     remove,
   };
 }

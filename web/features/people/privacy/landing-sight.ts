@@ -1,6 +1,9 @@
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
 
-/** Whether strangers see whom a landing page of the member is about: by consent, and as far as they may see members. */
+/**
+ * Whether strangers see which member a landing page is about: by the member's consent, and if strangers may
+ * see members.
+ */
 export function landingSight(
   switches: Readonly<Record<PrivacySwitch, boolean>>,
   isOpenToVisitors: boolean,

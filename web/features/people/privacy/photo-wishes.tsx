@@ -10,7 +10,7 @@ type PhotoWishesProps = Omit<ReturnType<typeof usePhotoWishes>, "query"> & {
   wishes: NonNullable<ReturnType<typeof usePhotoWishes>["query"]["data"]>;
 };
 
-/** Who may send the member photos in chats, and about whom they decided otherwise: each of that can be taken back. */
+/** The setting for photos in chats, and its exceptions for single senders; each exception can be removed. */
 export function PhotoWishes({ wishes, setFrom, takeBack }: PhotoWishesProps) {
   const t = useT("privacy");
   const { from, choices } = wishes;

@@ -20,11 +20,11 @@ const names: readonly PrivacySwitch[] = [
 
 type PrivacyCardsProps = {
   memberId: string;
-  /** Whoever has not confirmed is found by nobody, whatever the switches say. */
+  /** An unconfirmed member is never found, whatever the switches say. */
   isConfirmed: boolean;
 };
 
-/** The switches about who sees what of the member, and what they come to in words. */
+/** The privacy switches, and their effects in words. */
 export function PrivacyCards({ memberId, isConfirmed }: PrivacyCardsProps) {
   const t = useT("privacy");
   const errors = useT("errors");

@@ -1,7 +1,7 @@
 import { apiQuery } from "#web/lib/queries.ts";
 
-/** What the signed-in member decided about who sees what of them. */
+/** The signed-in member's privacy switches. */
 export const privacyQuery = () => apiQuery("GET /api/privacy");
 
-/** Who may send the member photos, and what they decided about single senders. */
+/** The members who may send photos, and the decisions about single senders. */
 export const photoWishesQuery = () => apiQuery("GET /api/photo-wishes");

@@ -11,7 +11,10 @@ import { photoWishesQuery } from "./queries.ts";
 
 type Wishes = ApiAnswer<"GET /api/photo-wishes">;
 
-/** Who may send photos and what was decided about single senders, and the ways to change both: shown and saved at once. */
+/**
+ * The setting for photos and the decisions about single senders, with functions that change both: shown and
+ * saved at once.
+ */
 export function usePhotoWishes() {
   const t = useT("privacy");
   const client = useQueryClient();
@@ -30,9 +33,9 @@ export function usePhotoWishes() {
       send: (next, options) => api("PUT /api/photo-wishes", { body: { from: next }, ...options }),
     });
 
-  /** A decision is made at a photo and only there: taking it back has no undo here. */
+  /** Decisions are made only at a photo, so removing one here has no undo. */
   async function takeBack(memberId: string): Promise<void> {
-    // An answer that was given before this would take it back on the page.
+    // An older answer on its way would overwrite this change.
     await client.cancelQueries({ queryKey });
     client.setQueryData<Wishes>(
       queryKey,

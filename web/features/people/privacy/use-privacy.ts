@@ -10,10 +10,10 @@ import { privacyQuery } from "./queries.ts";
 
 type Privacy = ApiAnswer<"GET /api/privacy">;
 
-/** What shows the member to themself as others see them, and what partners have read. */
+/** The answers that show the member as others see them, and the read marks of partners. */
 const shownElsewhere = ["GET /api/members/:member_id", "GET /api/conversations/:conversation_id"] as const;
 
-/** The member's switches, and the way to turn one: shown at once, saved at once. */
+/** The member's switches, and a function that sets one: shown and saved at once. */
 export function usePrivacy() {
   const t = useT("privacy");
   const client = useQueryClient();

@@ -21,11 +21,11 @@ type WhoSeesMeProps = {
   switches: Readonly<Record<PrivacySwitch, boolean>>;
   memberId: string;
   isConfirmed: boolean;
-  /** Left out while it is not known. */
+  /** Undefined while it is loading. */
   photosFrom?: PhotosFrom | undefined;
 };
 
-/** What the switches come to, in plain words that follow them at once, and the page that others get. */
+/** The effects of the switches in plain words, updated at once, with a link to the page that others see. */
 export function WhoSeesMe({ switches, memberId, isConfirmed, photosFrom }: WhoSeesMeProps) {
   const t = useT("privacy");
   const { invisible_mode: isInvisible, privacy_mode: isPrivate } = switches;

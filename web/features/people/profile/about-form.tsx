@@ -13,13 +13,13 @@ export type ProfileFormProps = {
   profile: OwnProfile;
   onSaved?: () => unknown;
   onDirty?: (isDirty: boolean) => void;
-  /** Stands below a field that can be hidden from others. */
+  /** Rendered below a field that can be hidden from others. */
   below?: (field: HidableField) => ReactNode;
   /** The form's buttons; `type="submit"` saves. */
   children: (state: ProfileFormState) => ReactNode;
 };
 
-/** About me, and the topics one likes to talk about. */
+/** About me, and topics to talk about. */
 export function AboutForm({ profile, onSaved, onDirty, below, children }: ProfileFormProps) {
   const t = useT("profile");
   const options = useT("options");

@@ -10,7 +10,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import type { ProfileFormProps } from "./about-form.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-/** Who one is and whom one would like to meet; the date of birth stands fast. */
+/** The member's gender and the genders they want to meet; the date of birth cannot be changed. */
 export function BasicsForm({ profile, onSaved, onDirty, children }: ProfileFormProps) {
   const t = useT("profile");
   const format = useFormat();
@@ -45,7 +45,7 @@ export function BasicsForm({ profile, onSaved, onDirty, children }: ProfileFormP
           <p className="mb-1.5 text-sm font-semibold">{t("basics.birth_date")}</p>
           <p className="flex min-h-12 items-center">
             {t("basics.birth_date_value", {
-              // A date of birth has no time zone: the day is the same everywhere.
+              // A date of birth has no time zone: noon UTC gives the same day everywhere.
               date: format.date(`${profile.birth_date}T12:00:00Z`, { dateStyle: "long", timeZone: "UTC" }),
               age: profile.age,
             })}

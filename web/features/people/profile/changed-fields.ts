@@ -1,7 +1,7 @@
-/** A consent is given to what is chosen with it, so neither is said without the other. */
+/** The consent belongs to the value chosen with it, so both are always sent together. */
 const together = ["sexuality", "sensitive_consent"];
 
-/** Of a form's values those that are other than when they were last saved. */
+/** The form's values that differ from the last saved ones. */
 export function changedFields<Values extends object>(now: Values, saved: Partial<Values>): Partial<Values> {
   const isChanged = (name: string) =>
     JSON.stringify(now[name as keyof Values]) !== JSON.stringify(saved[name as keyof Values]);

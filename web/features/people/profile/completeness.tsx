@@ -16,7 +16,7 @@ const sections: Record<NextStep, string> = {
   details: "details",
 };
 
-/** How much of the profile is filled in, and what to do next. */
+/** The completed part of the profile, and the next step. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const t = useT("profile");
   const format = useFormat();

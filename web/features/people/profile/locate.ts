@@ -1,9 +1,9 @@
-/** An answer of the browser may be this old (seed section 9: geolocation cache, 1 hour). */
+/** The browser's answer may be this old (seed section 9: geolocation cache, 1 hour). */
 const maxAgeMs = 3_600_000;
 const patienceMs = 15_000;
 const permissionDenied = 1;
 
-/** Where the browser thinks it is, or why it does not say. */
+/** The position according to the browser, or the reason why there is none. */
 export function locate(): Promise<{ lat: number; lon: number } | "denied" | "unavailable"> {
   if (!("geolocation" in navigator)) return Promise.resolve("unavailable");
   return new Promise((resolve) => {

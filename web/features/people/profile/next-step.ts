@@ -5,7 +5,7 @@ const details = ["relationship_status", "body_type", "hair_color", "eye_color", 
 
 export type NextStep = "photo" | "about" | "place" | "interests" | "basics" | "details";
 
-/** What would help others most to get to know this member; null where nothing is missing. */
+/** The most useful missing part of this profile; null if it is complete. */
 export function nextStepOf(profile: OwnProfile): NextStep | null {
   if (!profile.main_image) return "photo";
   if (profile.about.trim() === "") return "about";

@@ -25,7 +25,7 @@ const choices = {
 type Choice = keyof typeof choices;
 const choiceNames = Object.keys(choices) as Choice[];
 
-/** Looks and circumstances; all of it may stay empty, sexuality needs its own consent. */
+/** Looks and circumstances; all fields are optional, sexuality needs its own consent. */
 export function PersonalForm({ profile, onSaved, onDirty, below, children }: ProfileFormProps) {
   const t = useT("profile");
   const options = useT("options");
@@ -37,7 +37,7 @@ export function PersonalForm({ profile, onSaved, onDirty, below, children }: Pro
   const [sexuality, setSexuality] = useState(profile.sexuality ?? "");
   const [hasConsent, setConsent] = useState(profile.sensitive_consent);
 
-  // Taking the consent back erases what it was for.
+  // Withdrawing the consent deletes its data.
   const isWithdrawn = profile.sensitive_consent && !hasConsent;
   const kept = isWithdrawn ? "" : sexuality;
   const values = {
@@ -100,7 +100,7 @@ export function PersonalForm({ profile, onSaved, onDirty, below, children }: Pro
         </div>
       </div>
       {sexuality ? (
-        // What can be refused of sexuality is the missing consent, so its refusal belongs here.
+        // The server can only refuse sexuality for the missing consent, so the error belongs here.
         <Field label={t("consent.title")} hideLabel error={form.errorOf("sexuality")}>
           <Checkbox
             name="sexuality"

@@ -15,11 +15,11 @@ import type { ProfileFormProps } from "./about-form.tsx";
 import { locate } from "./locate.ts";
 import { useSaveProfile } from "./use-save-profile.ts";
 
-/** Where one lives: the browser may say, or one types the city. Only an area of 5 km is kept. */
+/** The member's place: located by the browser, or a typed city. Only an area of 5 km is stored. */
 export function PlaceForm({ profile, onSaved, onDirty, below, children }: ProfileFormProps) {
   const t = useT("profile");
   const { country: countryName } = useFormat();
-  // The saved place comes without its id; it is named, and only another one is sent.
+  // The saved place comes without its id; it is shown by name, and only a newly chosen one is sent.
   const [city, setCity] = useState<Suggestion | null>(
     profile.city ? { value: "", label: profile.city } : null,
   );
@@ -60,7 +60,7 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
     }
   }
 
-  /** Typed, but none of the list: that must not pass for "no place". */
+  /** Typed text without a chosen suggestion, which must not count as "no place". */
   function findUnchosen(): HTMLInputElement | null {
     const box = form.ref.current?.querySelector<HTMLInputElement>('[role="combobox"]') ?? null;
     return city === null && box?.value.trim() ? box : null;
@@ -98,7 +98,7 @@ export function PlaceForm({ profile, onSaved, onDirty, below, children }: Profil
       >
         <div data-field="city_id">
           <Combobox
-            // A place that was found replaces what had been typed so far.
+            // A located place replaces the typed text.
             key={located}
             value={city}
             onChange={choose}

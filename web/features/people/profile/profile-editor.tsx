@@ -22,11 +22,11 @@ const forms = {
 type Part = keyof typeof forms;
 
 type ProfileEditorProps = {
-  /** Told when there is something to save in any part, and when there no longer is. */
+  /** Called when any part gets unsaved changes, and when none is left. */
   onDirty: (isDirty: boolean) => void;
 };
 
-/** Everything of one's own profile but the photos; each part is saved by itself. Comes after the page's own code. */
+/** The own profile without photos; each part has its own save button. Its code loads after the page's. */
 export default function ProfileEditor({ onDirty }: ProfileEditorProps) {
   const profile = useCached(ownProfileQuery())?.profile;
   const [dirty, setDirty] = useState<readonly Part[]>([]);

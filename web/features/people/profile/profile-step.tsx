@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { OwnProfile } from "./own-profile.ts";
 import { ownProfileQuery } from "./queries.ts";
 
-/** Waits for the own profile before a form that fills itself from it is drawn. */
+/** Waits for the own profile before it renders a form with its values. */
 export function ProfileStep({ children }: { children: (profile: OwnProfile) => ReactNode }) {
   const t = useT("profile");
   const textOf = useErrorText();

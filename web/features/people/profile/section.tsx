@@ -3,7 +3,7 @@ import { Card } from "#web/ui/card.tsx";
 
 type SectionProps = { id: string; title: string; text?: string; children: ReactNode };
 
-/** One part of the profile, with an address of its own on the page. */
+/** One part of the profile, with its own anchor on the page. */
 export function Section({ id, title, text, children }: SectionProps) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} padding="md" className="scroll-mt-20">

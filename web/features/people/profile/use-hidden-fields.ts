@@ -9,11 +9,11 @@ import { ownProfileQuery } from "./queries.ts";
 
 type Own = ApiAnswer<"GET /api/profile">;
 
-/** Hides or shows one field at once; where the server refuses, the switch goes back. */
+/** Hides or shows one field at once; if the server refuses, the switch is rolled back. */
 export function useHiddenFields(): (field: HidableField, isHidden: boolean) => void {
   const client = useQueryClient();
   const textOf = useErrorText();
-  // One after the other: each sends the whole list, and an older one must not arrive last.
+  // One after the other: each request sends the whole list, so an older one must not arrive last.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const { queryKey } = ownProfileQuery();
 

@@ -12,16 +12,16 @@ export type ProfileChange = NonNullable<ApiInput<"PATCH /api/profile">["body"]>;
 export type ProfileFormState = { isBusy: boolean; isDirty: boolean };
 
 type SaveOptions = {
-  /** What the form holds right now. */
+  /** The form's current values. */
   values: ProfileChange;
   onSaved?: (() => unknown) | undefined;
-  /** Told when there is something to save, and when there no longer is. */
+  /** Called when there are unsaved changes, and when there are none any more. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
 };
 
 type SaveProfile = Submit<ProfileChange> & { state: ProfileFormState };
 
-/** A form's way to change parts of the own profile; what is shown elsewhere follows. */
+/** Saves parts of the own profile from a form and updates other data that shows them. */
 export function useSaveProfile({ values, onSaved, onDirty }: SaveOptions): SaveProfile {
   const client = useQueryClient();
   const text = JSON.stringify(values);
@@ -37,7 +37,7 @@ export function useSaveProfile({ values, onSaved, onDirty }: SaveOptions): SaveP
 
   const form = useSubmit(
     async (now: ProfileChange, { idempotencyKey }) => {
-      // What stands in a form for long may be another by now: only what was changed here is said.
+      // Another device may have changed other fields meanwhile, so only changed fields are sent.
       const body = changedFields(now, JSON.parse(savedText) as ProfileChange);
       const answer = await api("PATCH /api/profile", { body, idempotencyKey });
       return answer && { answer, now };

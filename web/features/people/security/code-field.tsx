@@ -4,7 +4,7 @@ import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { Secrets } from "./secret-form.tsx";
 
-/** A code of either kind, asked beside the password. */
+/** A code of the authenticator or a recovery code, asked with the password. */
 export function CodeField({ form }: { form: Submit<Secrets> }) {
   const t = useT("twostep");
   return (

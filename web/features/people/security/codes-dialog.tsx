@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Recovery codes, shown this once; nothing but the button at the end closes it. */
+/** Recovery codes, shown only once; only the button at the end closes the dialog. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useT("twostep");
   const { siteName } = usePageRequest();

@@ -20,7 +20,7 @@ type Device = ApiAnswer<"GET /api/devices">["devices"][number];
 
 export const devicesQuery = () => apiQuery("GET /api/devices");
 
-/** Where the member is signed in, each with the way to sign it out. */
+/** The member's sessions, each with a button that ends it. */
 export function DeviceList() {
   const t = useT("security");
   const errors = useT("errors");
@@ -55,7 +55,7 @@ export function DeviceList() {
       setFailure(textOf(error));
     }
     await client.invalidateQueries({ queryKey: devicesQuery().queryKey });
-    // The button is gone with its row.
+    // The focused button was removed with its row.
     list.current?.focus();
   }
 

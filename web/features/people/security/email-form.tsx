@@ -12,12 +12,12 @@ import { Button } from "#web/ui/button.tsx";
 
 const bold = (chunks: React.ReactNode) => <b className="text-text wrap-anywhere">{chunks}</b>;
 
-/** Asks for another address; nothing changes until the link that is sent there is used. */
+/** Requests a change of the address; nothing changes until the link sent to the new address is used. */
 export function EmailForm() {
   const t = useT("security");
   const user = useUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  /** The field begins anew with each, and what was suggested for it goes. */
+  /** The number of requests: each new one resets the field and its suggestion. */
   const [sends, setSends] = useState(0);
   const form = useSubmit(
     (body: { email: string } & OwnProof, { idempotencyKey }) =>

@@ -37,7 +37,10 @@ async function send(change: Change, token: string): Promise<Done | false> {
     : api("POST /api/second-step-loss-stops", { body });
 }
 
-/** What a mail's link about an address, a log-in or a second step leads to: a button does it, since mail scanners open links. */
+/**
+ * The target of a mail's link about an address, a log-in or a second step. It needs a button, because mail
+ * scanners open links.
+ */
 export function MailChange({ change }: { change: Change }) {
   const t = useT("security");
   const reset = useT("reset");
@@ -139,7 +142,7 @@ function Sign({ icon, tone }: { icon: typeof MailX; tone: string }) {
 
 type ToldProps = { icon: typeof MailX; tone: string; title: string; children: ReactNode };
 
-/** What the button has come to, in its place; takes the focus, so that it is read out. */
+/** Replaces the button with its result; takes the focus, so that screen readers read it. */
 function Told({ icon, tone, title, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

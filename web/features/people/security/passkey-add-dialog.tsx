@@ -12,7 +12,7 @@ import { StepDialog } from "./step-dialog.tsx";
 
 type Options = Parameters<typeof import("@simplewebauthn/browser")["startRegistration"]>[0]["optionsJSON"];
 
-/** Makes a passkey: the password, or a passkey there is, and a name, then the browser's own dialog. */
+/** Adds a passkey: password or an existing passkey, and a name; then the browser's own dialog. */
 export default function PasskeyAddDialog({ onClose }: { onClose: () => void }) {
   const t = useT("passkeys");
   const twostep = useT("twostep");

@@ -21,7 +21,7 @@ const AddDialog = lazyPart(() => import("./passkey-add-dialog.tsx"));
 const RenameDialog = lazyPart(() => import("./passkey-rename-dialog.tsx"));
 const RemoveDialog = lazyPart(() => import("./passkey-remove-dialog.tsx"));
 
-/** The member's passkeys, and the ways to make, name and remove them. */
+/** The member's passkeys, with buttons to add, rename and remove them. */
 export function PasskeyCard() {
   const t = useT("passkeys");
   const twostep = useT("twostep");

@@ -11,7 +11,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more before a passkey opens nothing any more. */
+/** Confirms the removal of a passkey, which then no longer logs in. */
 export default function PasskeyRemoveDialog({ passkey, hasPassword, onClose }: RemoveDialogProps) {
   const t = useT("passkeys");
   const formId = useId();

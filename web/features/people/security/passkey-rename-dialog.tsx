@@ -10,7 +10,7 @@ import { StepDialog } from "./step-dialog.tsx";
 
 type RenameDialogProps = { passkey: { id: string; name: string }; onClose: () => void };
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export default function PasskeyRenameDialog({ passkey, onClose }: RenameDialogProps) {
   const t = useT("passkeys");
   const formId = useId();

@@ -16,7 +16,7 @@ const PasswordMeter = deferred(() => import("#web/features/ground/fields/passwor
 
 type Change = { old_password: string; passkey?: Assertion; password: string; repeated_password: string };
 
-/** Another password in place of the old one, or a first one by a passkey; this device stays signed in, the others do not. */
+/** Replaces the password, or sets a first one by a passkey; all other devices are logged out. */
 export function PasswordForm() {
   const t = useT("security");
   const reset = useT("reset");
@@ -47,7 +47,7 @@ export function PasswordForm() {
 
   return (
     <form ref={form.ref} onSubmit={form.onSubmit(read)} noValidate method="post" className="grid gap-5">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         type="text"
         autoComplete="username"

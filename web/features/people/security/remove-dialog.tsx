@@ -6,7 +6,7 @@ import { CodeField } from "./code-field.tsx";
 import { SecretForm } from "./secret-form.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 
-/** Switches the second step off, with the password and a code. */
+/** Switches the second step off, after the password and a code. */
 export default function RemoveDialog({ onClose }: { onClose: () => void }) {
   const t = useT("twostep");
   const formId = useId();

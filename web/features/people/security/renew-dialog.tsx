@@ -6,7 +6,7 @@ import { CodesDialog } from "./codes-dialog.tsx";
 import { SecretForm } from "./secret-form.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export default function RenewDialog({ onClose }: { onClose: () => void }) {
   const t = useT("twostep");
   const formId = useId();

@@ -5,7 +5,7 @@ import { type Submit, useSubmit } from "#web/lib/forms.ts";
 import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** What a code is asked with, and is left empty where none is asked for. */
+/** The proof, and the code; the code is empty if none is asked for. */
 export type Secrets = OwnProof & { code: string };
 
 type SecretFormProps<Answer> = {
@@ -14,11 +14,11 @@ type SecretFormProps<Answer> = {
   send: (body: Secrets) => Promise<Answer>;
   onDone: (answer: Exclude<Answer, false>) => unknown;
   onBusy: (isBusy: boolean) => void;
-  /** What is asked beside that. */
+  /** Further fields. */
   children?: (form: Submit<Secrets>) => ReactNode;
 };
 
-/** The password or a passkey, asked again before something about the log-in itself changes. */
+/** Asks for the password or a passkey again before the log-in itself is changed. */
 export function SecretForm<Answer>({ id, text, send, onDone, onBusy, children }: SecretFormProps<Answer>) {
   const t = useT("twostep");
   const form = useSubmit(

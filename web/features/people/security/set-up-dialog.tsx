@@ -12,7 +12,7 @@ import { StepDialog } from "./step-dialog.tsx";
 
 type Offer = ApiAnswer<"POST /api/two-step-keys">;
 
-/** Password, key and code, recovery codes: the second step is on once a code has shown that the app has the key. */
+/** Password, key and code, recovery codes: a correct code switches the second step on. */
 export default function SetUpDialog({ onClose }: { onClose: () => void }) {
   const t = useT("twostep");
   const formId = useId();
@@ -81,7 +81,7 @@ function ConfirmForm({ id, offer, onBusy, onDone }: ConfirmFormProps) {
       className="grid gap-4"
     >
       <p className="text-sm text-pretty text-text-muted">{t("set_up.scan")}</p>
-      {/* Dark on white in both themes: cameras expect it. */}
+      {/* Dark on white in both themes, because scanners expect it. */}
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"

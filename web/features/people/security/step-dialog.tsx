@@ -13,7 +13,7 @@ type StepDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog around one form, with its button and the way out at the lower edge. */
+/** A dialog around one form, with its submit and cancel buttons at the bottom. */
 export function StepDialog(props: StepDialogProps) {
   const { title, formId, submitText, isBusy, isDanger = false, onClose, children } = props;
   const t = useT("twostep");

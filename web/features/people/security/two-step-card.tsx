@@ -20,7 +20,7 @@ const RenewDialog = lazyPart(() => import("./renew-dialog.tsx"));
 const RemoveDialog = lazyPart(() => import("./remove-dialog.tsx"));
 const dialogs = { set_up: SetUpDialog, renew: RenewDialog, remove: RemoveDialog };
 
-/** Whether log-in has two steps, and the ways to change that. */
+/** Whether log-in has a second step, with the buttons that change it. */
 export function TwoStepCard() {
   const t = useT("twostep");
   const errors = useT("errors");

@@ -2,7 +2,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { deferred } from "#web/lib/deferred.tsx";
 import { useMayAlert } from "#web/lib/page-facts.ts";
 
-// Only members who have not confirmed load it.
+// Only unconfirmed members load it.
 const Reminder = deferred(() => import("./reminder.tsx"));
 
 /** Shown until the address is confirmed (seed section 4: activation reminder). */

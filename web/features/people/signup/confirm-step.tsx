@@ -9,7 +9,7 @@ import { useResend } from "./use-resend.ts";
 
 type ConfirmStepProps = { onFinish: () => unknown };
 
-/** The last step: the mail that confirms the address is on its way. */
+/** The last step: the confirmation mail is on its way. */
 export function ConfirmStep({ onFinish }: ConfirmStepProps) {
   const t = useT("signup");
   const user = useUser();

@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Lets somebody who mistyped their address correct it: the mail that confirms it goes there. */
+/** Corrects a mistyped address; the confirmation mail is sent to the new one. */
 export function CorrectAddress() {
   const t = useT("signup");
   const client = useQueryClient();

@@ -32,14 +32,14 @@ const PasswordMeter = deferred(() => import("#web/features/ground/fields/passwor
 
 type CreateStepProps = {
   given: Given;
-  /** Where whoever has an account already goes on; as the address says where left out. */
+  /** The next page for a visitor with an account; if omitted, the address's `next`. */
   next?: string | undefined;
   onCreated: () => unknown;
-  /** The server takes no sign-up from this visit. */
+  /** The server accepts no sign-up from this visit. */
   onClosed: () => unknown;
 };
 
-/** The one step that cannot be skipped: it makes the account. */
+/** The only step that cannot be skipped: it creates the account. */
 export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps) {
   const t = useT("signup");
   const tag = useRegionalTag();
@@ -48,13 +48,13 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
   const navigate = useNavigate();
   const { search: ownSearch } = useLocation();
   const search = next ? `?next=${encodeURIComponent(next)}` : ownSearch;
-  // Who has an account already is led on to the same place.
+  // Visitors with an account continue to the same page after log-in.
   const onwards = new URLSearchParams(search).get("next");
   const loginPath = onwards ? `/login?next=${encodeURIComponent(onwards)}` : "/login";
   const { gender, setGender, seeks, setSeeks, born } = useFirstAnswers(given);
   const [message, setMessage] = useState(given.message?.text ?? "");
   const messageLength = useSettings("chat")?.message_length ?? 1000;
-  /** Of an account that was deleted and can be taken back. */
+  /** The address of a deleted account that can be taken back. */
   const [deletedEmail, setDeletedEmail] = useState<string | null>(null);
   const needsInvite = settings?.signups === "other";
 
@@ -68,7 +68,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       return onCreated();
     },
     onRefused: ({ code, extra }) => {
-      // Who signs up with the address and the password that they have already, logs in.
+      // A sign-up with the address and password of an existing account logs in.
       if (code === "second_step_required") {
         keepChallenge(String(extra.challenge));
         void navigate({ pathname: "/login/code", search });
@@ -81,7 +81,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
     },
   });
 
-  /** With a passkey in the password's place; whatever comes of it, what was typed stays. */
+  /** With a passkey instead of the password; on failure the typed values stay. */
   async function enter(body: Body) {
     const { signUpByPasskey } = await import("./sign-up-by-passkey.ts");
     return signUpByPasskey(body);
@@ -168,7 +168,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
         error={form.errorOf("date_of_birth")}
         required
       >
-        {/* Names the visible boxes for the focus of a refusal; the form's own value is hidden. */}
+        {/* Marks the visible fields for the focus of an error, because the form's own value is hidden. */}
         <div data-field="date_of_birth">
           <DateFields
             name="date_of_birth"
@@ -254,7 +254,7 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
   );
 }
 
-/** In a tab of its own: what is filled in stays. */
+/** In a new tab, so that the filled form stays. */
 function Legal({ page, children }: { page: "terms" | "privacy"; children: ReactNode }) {
   return (
     <a
@@ -281,7 +281,7 @@ type Body = {
 };
 type Filled = Body & { isByPasskey?: boolean };
 
-/** What is missing is the server's to refuse, each at its field. */
+/** The server refuses missing values, each with an error at its field. */
 function send(body: Body) {
   return api("POST /api/signups", { body: body as typeof body & { gender: Gender; consent: true } });
 }

@@ -1,6 +1,6 @@
 import { type Gender, genders } from "#contracts/people/profile-options.ts";
 
-/** What was asked before the sign-up began, and fills it in; a message with the member it is for. */
+/** The answers given before the sign-up, which prefill it; a message carries its receiver. */
 export type Given = {
   gender?: Gender;
   seeks?: Gender[];
@@ -9,7 +9,7 @@ export type Given = {
   message?: { to: string; text: string };
 };
 
-/** Out of a history entry's state, which other pages and other versions of this one may have written. */
+/** From a history entry's state, which other pages or other versions of this one may have written. */
 export function readGiven(state: unknown): Given {
   const { given } = (state ?? {}) as { given?: Record<string, unknown> };
   const { gender, seeks, dateOfBirth, message } = given ?? {};

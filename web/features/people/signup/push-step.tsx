@@ -9,7 +9,7 @@ import { StepButtons } from "./step-buttons.tsx";
 
 type PushStepProps = { onWish: (isWished: boolean) => unknown };
 
-/** Says what notifications will bring, and has the browser ask; whatever it is told, the sign-up goes on. */
+/** Explains the use of notifications and lets the browser ask; the sign-up continues after any answer. */
 export function PushStep({ onWish }: PushStepProps) {
   const t = useT("signup");
   const memberId = useUser()?.id;

@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useIsSmartphone } from "./use-is-smartphone.ts";
 import { useResend } from "./use-resend.ts";
 
-/** With this in the address a smartphone shows the reminder as a modal (seed section 4). */
+/** With this parameter in the address a smartphone shows the reminder as a modal (seed section 4). */
 const modalQuery = "api_signup_complete";
 
 /** Asks to confirm the address, and offers another mail. */

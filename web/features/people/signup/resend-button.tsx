@@ -3,7 +3,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useResend } from "./use-resend.ts";
 
-/** Asks for the activation mail once more, and says what came of it. */
+/** Requests another activation mail, and shows the result. */
 export function ResendButton() {
   const t = useT("signup");
   const { resend, isBusy, error } = useResend(t("confirm.sent_again"));

@@ -6,8 +6,8 @@ type Form = NonNullable<NonNullable<ApiArguments<"POST /api/signup-passkey-offer
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /**
- * Makes the account with a passkey in the password's place. The form is refused before the browser asks for anything.
- * "cancelled": no passkey was made, by whatever the person or the browser said.
+ * Creates the account with a passkey instead of a password. The server checks the form before the browser
+ * asks for the passkey. "cancelled": no passkey was created, by a decision of the member or the browser.
  */
 export async function signUpByPasskey(
   form: Form,

@@ -3,7 +3,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Says that nobody can sign up from here right now, instead of a form that cannot succeed. */
+/** States that sign-up is not possible from here now, instead of a form that would fail. */
 export function SignupClosed({ next }: { next?: string | undefined }) {
   const t = useT("signup");
   return (

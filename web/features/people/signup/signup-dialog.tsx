@@ -10,30 +10,30 @@ import type { LaterStepsProps, Step } from "./steps.ts";
 import { useSignupClosed } from "./use-signup-closed.ts";
 import { useStep } from "./use-step.ts";
 
-/** Said on `window` when somebody leaves the sign-up; the modal closes on it (seed section 2). */
+/** Dispatched on `window` when a visitor leaves the sign-up; the modal closes on it (seed section 2). */
 export const signupClosedEvent = "signup-closed";
 
 type SignupDialogProps = {
   initialStep: Step;
-  /** Answers that the first form begins with. */
+  /** The answers that prefill the first form. */
   given?: Given | undefined;
-  /** Changes once they are known: then it begins anew. */
+  /** Changes once the answers are known, which resets the form. */
   formKey?: string | undefined;
-  /** Where whoever has an account already goes on; as the address says where left out. */
+  /** The next page for a visitor with an account; if omitted, the address's `next`. */
   next?: string | undefined;
   /** Every step after the first. */
   LaterSteps: ComponentType<LaterStepsProps>;
-  /** The sign-up is left before an account was made. */
+  /** The visitor leaves before an account was created. */
   onClosed: () => unknown;
   /** All steps are done or skipped. */
   onFinished: () => unknown;
-  /** The rest of the steps is left for later. */
+  /** The remaining steps are postponed. */
   onLeft: () => unknown;
 };
 
 /**
- * The sign-up: a large modal that neither Escape nor a click beside it closes while it is in progress
- * (seed section 2). Its close button leaves it: before the account is made for good, afterwards for later.
+ * The sign-up: a large modal that neither Escape nor a click beside it closes while it is in progress (seed
+ * section 2). Its close button leaves it: for good before the account exists, until later afterwards.
  */
 export function SignupDialog({
   initialStep,
@@ -52,7 +52,7 @@ export function SignupDialog({
   useEffect(() => {
     latest.current = advance;
   });
-  // The same at every drawing: a part whose code is still to come would otherwise be drawn anew.
+  // The same function at every render: otherwise a part whose code is still loading would render again.
   const goOn = useCallback<LaterStepsProps["onDone"]>((...done) => latest.current(...done), []);
   const { isClosed, refuse } = useSignupClosed();
   const isOpenAccount = user !== null || step !== "create";

@@ -1,7 +1,7 @@
 import type { User } from "#contracts/people/accounts.ts";
 import type { Step } from "./steps.ts";
 
-/** Where a sign-up begins or goes on; null: there is none to do. */
+/** The step at which a sign-up starts or resumes; null: it is complete. */
 export function initialStepOf(user: User | null): Step | null {
   if (!user) return "create";
   return user.signup_step;

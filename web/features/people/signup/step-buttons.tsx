@@ -3,16 +3,16 @@ import { Button } from "#web/ui/button.tsx";
 
 type StepButtonsProps = {
   isBusy?: boolean;
-  /** Something is still on its way that "next" waits for; skipping stays possible. */
+  /** "Next" waits for a running task, such as an upload; skipping stays possible. */
   isWaiting?: boolean;
   onSkip: () => unknown;
-  /** Without it the first button submits the step's form. */
+  /** If omitted, the first button submits the step's form. */
   onNext?: () => unknown;
   nextLabel?: string;
   skipLabel?: string;
 };
 
-/** "Next" and "Skip", of the same size: skipping is as easy as filling in. */
+/** "Next" and "Skip" of the same size, so that skipping is as easy as filling in. */
 export function StepButtons({
   isBusy = false,
   isWaiting = false,

@@ -6,7 +6,7 @@ import { type Step, steps } from "./steps.ts";
 
 type StepFrameProps = { step: Step; children: ReactNode };
 
-/** Title, progress and text of one step; a new step takes the focus to its title. */
+/** Title, progress and text of one step; a new step moves the focus to its title. */
 export function StepFrame({ step, children }: StepFrameProps) {
   const t = useT("signup");
   const title = useRef<HTMLHeadingElement>(null);

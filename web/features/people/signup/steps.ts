@@ -1,11 +1,11 @@
-/** The sign-up in its order (seed section 4); every step after the first can be skipped. */
+/** The steps of the sign-up in order (seed section 4); every step after the first can be skipped. */
 export const steps = ["create", "photo", "about", "personal", "location", "push", "confirm"] as const;
 export type Step = (typeof steps)[number];
 export type LaterStep = Exclude<Step, "create">;
 
 export type LaterStepsProps = {
   step: LaterStep;
-  /** Goes on, whether the step was filled in or skipped. */
+  /** Continues after the step was filled in or skipped. */
   onDone: (step: LaterStep, pushWished?: boolean) => unknown;
 };
 
@@ -13,7 +13,7 @@ export function stepAfter(step: LaterStep): LaterStep | null {
   return (steps[steps.indexOf(step) + 1] as LaterStep | undefined) ?? null;
 }
 
-/** The step to show: the address may ask for one, but nobody skips making the account or makes it twice. */
+/** The step to show: the address may name one, but creating the account is neither skipped nor repeated. */
 export function stepOf(visit: { isMember: boolean; asked: string | null; initial: Step }): Step {
   if (!visit.isMember) return "create";
   const asked = steps.find((step) => step === visit.asked);

@@ -3,8 +3,8 @@ const key = "tracking";
 type Tracking = Partial<Record<(typeof names)[number], string>>;
 
 /**
- * Where the visit came from (seed section 3): read from the address and kept for this tab; it reaches the server with a
- * sign-up. What must hold in other tabs too, the server keeps in a cookie where it may.
+ * The source of the visit (seed section 3): read from the address and kept for this tab; the sign-up sends it
+ * to the server. For other tabs the server keeps it in a cookie if it may.
  */
 export function noteTracking(search: URLSearchParams): void {
   const found: Tracking = {};
@@ -16,7 +16,7 @@ export function noteTracking(search: URLSearchParams): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(found));
   } catch {
-    // Storage may be off; the sign-up works without.
+    // Storage may be off; the sign-up works without it.
   }
 }
 

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CorrectAddress } from "./correct-address.tsx";
 import { useResend } from "./use-resend.ts";
 
-/** Before it is confirmed an address is not changed but corrected, as in the sign-up's last step. */
+/** An unconfirmed address is corrected instead of changed, as in the sign-up's last step. */
 export default function UnconfirmedAddress() {
   const t = useT("security");
   const signup = useT("signup");

@@ -5,8 +5,8 @@ import { useHydrated } from "#web/lib/hydrated.ts";
 import type { Given } from "./given.ts";
 
 /**
- * What a page before the sign-up asked already: kept beside the entry of the history, or in the address where that page
- * had no script. From the address it is taken away once it is read.
+ * The answers that a page before the sign-up collected: in the history entry, or in the address if that page
+ * had no script. They are removed from the address once they are read.
  */
 export function useFirstAnswers(given: Given) {
   const { search, state } = useLocation();
@@ -20,7 +20,7 @@ export function useFirstAnswers(given: Given) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that the form came with
   useEffect(() => {
-    // The server could not know what is kept here, and the first drawing has to be the server's.
+    // The server does not have these answers, and the first render must match the server's.
     const kept = answersOf(state);
     if (kept && !isHydrated) {
       setGender(kept.gender);

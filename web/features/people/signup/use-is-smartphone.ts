@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** A small screen that is touched. */
+/** A small touch screen. */
 const smartphone = "(max-width: 767px) and (pointer: coarse)";
 
-/** Whether this is a smartphone; false on the server and until the browser has answered. */
+/** Whether the device is a smartphone; false on the server and during hydration. */
 export function useIsSmartphone(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { api } from "#web/lib/api.ts";
 import { useErrorText } from "#web/lib/error-text.ts";
 import { toast } from "#web/ui/toast.ts";
 
-/** Asks for the activation mail once more; `sentText` says that it left. */
+/** Requests another activation mail; `sentText` confirms it. */
 export function useResend(sentText: string) {
   const textOf = useErrorText();
   const [isBusy, setBusy] = useState(false);

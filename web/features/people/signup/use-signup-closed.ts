@@ -3,8 +3,8 @@ import { useSettings } from "#web/features/ground/session/settings.ts";
 import { readTracking } from "./tracking.ts";
 
 /**
- * Whether this visit cannot sign up, so that nobody fills in a form in vain. A browser that keeps no cookies may still
- * know in this tab where the visit came from; the server decides then when the form is sent.
+ * Whether this visit cannot sign up, so that no form is filled in for nothing. A browser without cookies may
+ * still have the source of the visit in this tab; then the server decides when the form is sent.
  */
 export function useSignupClosed() {
   const isClosedHere = useSettings("signup")?.is_signup_closed ?? false;

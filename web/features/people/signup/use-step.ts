@@ -5,8 +5,8 @@ import { api } from "#web/lib/api.ts";
 import { type LaterStep, type Step, stepAfter, stepOf } from "./steps.ts";
 
 /**
- * Where the sign-up stands. The address carries it, so that "back" goes one step back and a reload stays; the server
- * keeps it too, so that /complete-signup resumes there.
+ * The current step of the sign-up. The address carries it, so that "back" returns to the previous step and a
+ * reload stays; the server stores it too, so that /complete-signup resumes there.
  */
 export function useStep(
   initial: Step,
@@ -33,16 +33,16 @@ export function useStep(
       (answer) => {
         if (answer) client.setQueryData(userQuery().queryKey, answer);
       },
-      // The step is kept for comfort only: without it the sign-up resumes a step earlier.
+      // The stored step is only a convenience: without it the sign-up resumes one step earlier.
       () => undefined,
     );
   }
 
   return {
     step,
-    /** The account is made; there is no way back to making it. */
+    /** The account is created; there is no way back to that step. */
     start: () => go("photo", true),
-    /** On to the next step, whether this one was filled in or skipped. */
+    /** Continues with the next step after this one was filled in or skipped. */
     advance: async (from: LaterStep, pushWished?: boolean) => {
       const next = stepAfter(from);
       if (next) {
@@ -53,7 +53,7 @@ export function useStep(
         await onFinished();
       }
     },
-    /** Leaves the sign-up where it stands; /complete-signup goes on from there. */
+    /** Leaves the sign-up at this step; /complete-signup resumes there. */
     leave: async () => {
       if (step !== "create") await note(step);
       await onLeft();

@@ -9,7 +9,7 @@ import { mergeMessages, type Thread } from "./thread.ts";
 type Answer = ApiAnswer<"POST /api/members/:member_id/messages">;
 type Known = ApiAnswer<"GET /api/members/:member_id/conversation">;
 
-/** The server has stored a message of ours: it joins its conversation, which begins with it where there was none. */
+/** The server has stored this member's message: adds it to its conversation, or starts one with it. */
 export function acknowledge(client: QueryClient, partnerId: string, { message, ...terms }: Answer): void {
   const id = message.conversation_id;
   const begun = client.getQueryData(memberConversationQuery(partnerId).queryKey);
@@ -22,7 +22,7 @@ export function acknowledge(client: QueryClient, partnerId: string, { message, .
   noteMessage(client, { ...message, terms }, message.sender_id);
 }
 
-/** What the next message costs after one of ours, sent in this tab or another. */
+/** The price of the next message after one of this member's, sent in this tab or another. */
 export function noteTerms(
   client: QueryClient,
   { conversation_id: id, seq }: Message,
@@ -37,7 +37,7 @@ export function noteTerms(
   if (partnerId) patchQuery(client, memberConversationQuery(partnerId).queryKey, change);
 }
 
-/** Takes a message into the thread on hand; a new one is begun only where the message is the first there is. */
+/** Adds a message to the cached thread; starts a new thread only if the message is the first one. */
 export function addToThread(
   client: QueryClient,
   conversationId: string,

@@ -7,13 +7,13 @@ import type { ShownQuote } from "./quoted.ts";
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
 
 /**
- * What a list draws in its messages besides their texts, the same for all of them. Messages do not draw it by
- * themselves, so that the page for a day without a network does without this code.
+ * The parts of messages besides their texts, the same for the whole list. They are passed to the messages, so
+ * that the offline page does not need their code.
  */
 export type BubbleParts = {
   drawPhoto: (bubble: Bubble) => ReactNode;
   drawQuote: (quote: ShownQuote) => ReactNode;
-  /** Null where nothing can be written. */
+  /** Null if the member cannot write. */
   drawReply: ((seq: number) => ReactNode) | null;
 };
 
@@ -57,13 +57,13 @@ export function bubblePartsOf(tools: Tools): BubbleParts {
   };
 }
 
-/** One line that stands for a message: its beginning, or what it is or was. */
+/** One line that stands for a message: its beginning, or its kind or state. */
 export function lineOf({ kind, body }: ShownQuote, { t, replyT }: Pick<Tools, "t" | "replyT">): string {
   if (kind === "text") return body;
   return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
 }
 
-/** Above a message that answers another one: who wrote that and how it begins; leads to it. */
+/** Above a message that answers another one: the quote's sender and its beginning; a press jumps to it. */
 function QuoteBlock({ quote, tools }: { quote: ShownQuote; tools: Tools }) {
   const { t, replyT, memberId, partnerName, onJump } = tools;
   const text = lineOf(quote, tools);

@@ -25,7 +25,7 @@ const DeleteDialog = deferred(() => import("./delete-dialog.tsx"), { isVital: tr
 type ChatFrameProps = {
   conversationId?: string | undefined;
   memberId?: string | undefined;
-  /** Asks whether to block the partner, or to report what is named. */
+  /** Opens the dialog to block the partner, or to report the given content. */
   onSafety: (wish: SafetyWish) => void;
 };
 
@@ -42,15 +42,15 @@ export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps
   const [failure, setFailure] = useState<string | null>(null);
   const isOpen = conversationId !== undefined || memberId !== undefined;
   useLastChat(user?.id ?? null, conversation, isOpen);
-  // Before the conversation marks it as read, so that no badge flashes up.
+  // Updates the list before the conversation marks the message as read, so that no badge flashes.
   useLive("message", (message) => {
     if (user) noteMessage(client, message, user.id);
   });
   useThreadNews(conversation, user?.id ?? null);
-  // While somebody looks at the list.
+  // Preloads the conversation's code while the list is on screen.
   useEffect(() => void prepareConversation(), []);
 
-  // The first message gave the conversation its id: the address follows, the page stays as it is.
+  // The first message has given the conversation its id: the address changes, the page stays.
   const begunId = memberId !== undefined ? (conversation?.id ?? null) : null;
   useEffect(() => {
     if (begunId !== null) void navigate(`/chats/${begunId}`, { replace: true, preventScrollReset: true });

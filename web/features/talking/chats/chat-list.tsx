@@ -20,12 +20,12 @@ type ChatListProps = {
   memberId: string;
   openId: string | null;
   className?: string;
-  /** Why the last deletion did not work. */
+  /** The reason why the last deletion failed. */
   failure: string | null;
   onDismissFailure: () => void;
 };
 
-/** The member's conversations, newest first; arrow keys go from one to the next. */
+/** The member's conversations, newest first; arrow keys move between them. */
 export function ChatList({ memberId, openId, className, failure, onDismissFailure }: ChatListProps) {
   const t = useT("chats");
   const tCommon = useT("common");
@@ -98,7 +98,7 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
   );
 }
 
-/** Conversations beyond the list that chats.php answers, fetched when they are asked for. */
+/** Conversations beyond the list of chats.php, loaded on request. */
 function useOlderChats() {
   const [isWanted, setIsWanted] = useState(false);
   const pages = useInfiniteQuery({ ...conversationPages(), enabled: isWanted });
@@ -106,7 +106,7 @@ function useOlderChats() {
     chats: pages.data?.pages.flatMap((page) => page.chats) ?? [],
     hasMore: !pages.data || pages.hasNextPage,
     isLoading: pages.isFetching,
-    // The pages begin with what the list has already: go on to the first that brings something.
+    // The pages start with conversations that the list already has: skip to the first page with a new one.
     async load(known: ReadonlySet<string>) {
       setIsWanted(true);
       for (;;) {

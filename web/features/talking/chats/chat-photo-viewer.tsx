@@ -9,12 +9,12 @@ import { useModal } from "#web/ui/use-modal.ts";
 type ViewerProps = {
   src: string;
   alt: string;
-  /** How long it may be looked at; null: as long as one likes. */
+  /** The viewing time in seconds; null: unlimited. */
   seconds: number | null;
   onClose: () => void;
 };
 
-/** One photo over the whole screen; Escape, the cross, the space beside it and going back close it. */
+/** One photo full screen; Escape, the close button, a click outside or "back" closes it. */
 export default function ChatPhotoViewer({ src, alt, seconds, onClose }: ViewerProps) {
   const t = useT("chatphotos");
   const ref = useModal({ open: true, onClose, closeOnEscape: true, closeOnBackdrop: true });
@@ -64,7 +64,7 @@ export default function ChatPhotoViewer({ src, alt, seconds, onClose }: ViewerPr
   );
 }
 
-/** Counts down and closes at the end: by then the server has closed it too. */
+/** Counts down and closes at the end; by then the server has ended the access too. */
 function useSecondsLeft(seconds: number | null, onEnd: () => void): number | null {
   const [left, setLeft] = useState(seconds);
   const latest = useRef(onEnd);

@@ -7,7 +7,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useShortTime } from "./day-label.ts";
 import { useKindText } from "./kind-text.ts";
 
-/** What all rows share; the list asks once, and hands it to each. */
+/** The data that all rows share; the list loads it once and passes it to each. */
 export function useChatRowTexts() {
   return { t: useT("chats"), kindText: useKindText(), shortTime: useShortTime() };
 }
@@ -25,7 +25,7 @@ export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
   const { t, kindText, shortTime } = texts;
   const { conversation, profile, last_message, num_unread_messages: unread } = entry;
   const kind = kindText(profile);
-  // A text of a thousand lines is no preview; cut between characters, not within one.
+  // A preview is short, so a long text is cut between characters, never within one.
   const text =
     !last_message || last_message.kind === "text"
       ? (last_message?.body ?? "")

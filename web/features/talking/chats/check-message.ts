@@ -7,16 +7,16 @@ export type MessageCheck = { left: number; isPiled: boolean; isWrong: boolean; i
 
 const counterFrom = 100;
 
-/** What the server would say of a text before it is sent. `limit` and `left` count what a reader sees as one character. */
+/** The server's rules, checked before the message is sent. `limit` and `left` count graphemes. */
 export function checkMessage(text: string, limit: number, locale: string): MessageCheck {
-  // Counting is for long texts only: a grapheme has one code unit at least.
+  // Only long texts are counted, because a grapheme has at least one code unit.
   const left = text.length > limit - counterFrom ? limit - countGraphemes(text, locale) : limit;
   const isPiled = hasPiledMarks(text);
   const isWrong = left < 0 || isPiled;
   return { left, isPiled, isWrong, isSendable: hasVisible(text) && !isWrong };
 }
 
-/** What stands below the field; null where there is nothing to say. */
+/** The line below the field; null if there is nothing to report. */
 export function counterText(
   { left, isPiled }: MessageCheck,
   limit: number,

@@ -2,7 +2,7 @@ import { MessagesSquare } from "lucide-react";
 import { useT } from "#web/lib/i18n.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-/** Beside the list, as long as no conversation is open. */
+/** Next to the list while no conversation is open. */
 export default function ChooseChat() {
   const t = useT("chats");
   return (

@@ -20,21 +20,21 @@ type ComposerProps = {
   partnerName: string;
   price: Price;
   money: Money;
-  /** What the partner is, where it is no member. */
+  /** The warning about a partner who is no member. */
   warning: string | null;
   onType: () => void;
-  /** With the price that stood beside the button. */
+  /** Called with the price shown next to the button. */
   onSend: (text: string, maxCredits: number) => void;
   onAddPhoto: () => void;
 };
 
-/** Where one writes: what it costs and to whom it goes stand beside the button that sends it. */
+/** The message field: the price and the receiver's kind are shown next to the send button. */
 export function Composer(props: ComposerProps) {
   const { field, memberId, partnerId, partnerName, price, money, warning, onType, onSend, onAddPhoto } =
     props;
   const t = useT("chats");
   const locale = useLocale();
-  // Watched here and not further up: typing must not draw the messages anew.
+  // Subscribed here and not in a parent, so that typing does not render the messages again.
   const draft = useDraft(memberId, partnerId);
   const id = useId();
   const limit = useSettings("chat")?.message_length ?? 1000;
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const { isWrong } = check;
   const isSendable = check.isSendable && price.refusal === null;
 
-  // Keeps what was typed before this code came: the next drawing would take it for a leftover.
+  // Stores the text that was typed before this code loaded, because the next render would replace it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it takes over the server's markup
   useLayoutEffect(() => {
     const typed = field.current?.value ?? "";
@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    // A phone's keyboard has no Shift+Enter: there the button sends.
+    // A phone's keyboard has no Shift+Enter, so only the button sends there.
     if (matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     send();

@@ -21,22 +21,22 @@ type FootProps = {
   memberId: string;
   messages: readonly Message[];
   unsent: readonly Unsent[];
-  /** What the next message answers. */
+  /** The message that the next one answers. */
   quoted: ShownQuote | null;
   onLetGo: () => void;
   onSend: (text: string, maxCredits: number) => void;
-  /** Something else than a text was sent. */
+  /** A message other than a text was sent. */
   onSent: () => void;
 };
 
-/** Below the messages: where one writes, or why one cannot. */
+/** Below the messages: the composer, or the reason why the member cannot write. */
 export function ConversationFoot(props: FootProps) {
   const { field, conversation, name, memberId, messages, unsent, quoted, onLetGo, onSend, onSent } = props;
   const t = useT("chats");
   const [isAdding, setIsAdding] = useState(false);
   const kindWarning = useKindWarning();
   const { id, partner, closed, price, money } = conversation;
-  // One that the stream has brought is paid for in the price already.
+  // The price already includes a message that the stream has delivered.
   const stored = new Set(messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter(({ state, clientId }) => state === "queued" && !stored.has(clientId));
   return (

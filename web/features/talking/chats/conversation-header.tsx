@@ -15,21 +15,21 @@ type HeaderProps = {
   name: string;
   isTyping: boolean;
   onDelete: () => void;
-  /** Asks whether to block the partner, or to report what is named. */
+  /** Opens the dialog to block the partner, or to report the given content. */
   onSafety: (wish: SafetyWish) => void;
 };
 
 const roundButton =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
 
-/** On phones the only bar there is: back, who it is, and what can be done. */
+/** The only bar on phones: back, the partner, and the actions. */
 export function ConversationHeader({ conversation, name, isTyping, onDelete, onSafety }: HeaderProps) {
   const t = useT("chats");
   const kindText = useKindText();
   const { id, partner, closed } = conversation;
   const partnerId = partner.id;
   const person = { id: partnerId ?? "", name, gender: partner.gender };
-  // There is no profile to go to for whom it was closed, or of somebody who takes a break.
+  // The profile is not accessible if the partner has blocked the viewer or is on a break.
   const isHidden = closed === "blocked" || closed === "partner_paused";
   const profile = partnerId === null || isHidden ? null : `/members/${partnerId}`;
   const kind = kindText(partner);

@@ -23,18 +23,18 @@ export type PaneProps = {
   address: ChatAddress;
   memberId: string;
   onDelete: (conversation: Conversation) => void;
-  /** Asks whether to block the partner, or to report what is named. */
+  /** Opens the dialog to block the partner, or to report the given content. */
   onSafety: (wish: SafetyWish) => void;
   onEscape: () => void;
 };
 
-/** The address's conversation. Props that stay the same keep what the server drew until this code has come. */
+/** The conversation of the address. Unchanged props keep the server's markup until this code has loaded. */
 export default function ConversationPane({ address, ...props }: PaneProps) {
   const conversation = useConversation(address);
   return conversation ? <Pane conversation={conversation} {...props} /> : null;
 }
 
-/** One conversation; stays the same component when its first message gives it an id. */
+/** One conversation; the component stays mounted when the first message gives it an id. */
 function Pane({
   conversation,
   memberId,
@@ -148,7 +148,7 @@ function Pane({
         onLetGo={replying.letGo}
         onSend={send}
         onSent={() => {
-          // The photo went without: what is quoted must not stand above another message.
+          // The photo was sent without the quote, so the quote must not appear above the next message.
           replying.letGo();
           shown.noteAnswer();
           newest.goToNewest();

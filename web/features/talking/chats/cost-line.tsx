@@ -8,7 +8,7 @@ type CostLineProps = {
   money: Money;
 };
 
-/** What the next message costs, what is left and what this month has cost, said before it is sent (promise 5). */
+/** The next message's price, the credits left and this month's costs, before sending (promise 5). */
 export function CostLine({ id, price, money }: CostLineProps) {
   const t = useT("chats");
   const format = useFormat();

@@ -12,7 +12,7 @@ it("knows today and yesterday where the reader is", () => {
 });
 
 it("takes the day before for yesterday after a night of 23 or of 25 hours", () => {
-  // At half past midnight on 9 March 2026 the day before had 23 hours; on 2 November it had 25.
+  // At half past midnight: the day before 9 March 2026 had 23 hours, the one before 2 November 25.
   expect(near("2026-03-08T17:00:00Z", "2026-03-09T04:30:00Z")).toBe("yesterday");
   expect(near("2026-03-07T17:00:00Z", "2026-03-09T04:30:00Z")).toBeNull();
   expect(near("2026-11-01T17:00:00Z", "2026-11-02T04:59:00Z")).toBe("today");

@@ -4,7 +4,7 @@ import { useT } from "#web/lib/i18n.ts";
 
 const dayMs = 86_400_000;
 
-/** "Today", "Yesterday", "Friday, 13 November", with the year where it is another one. */
+/** "Today", "Yesterday", "Friday, 13 November"; with the year if it is another one. */
 export function useDayLabel(): (at: string) => string {
   const t = useT("chats");
   const format = useFormat();
@@ -17,7 +17,7 @@ export function useDayLabel(): (at: string) => string {
   };
 }
 
-/** As short as a list allows: the time today, else the day, else the date. */
+/** The shortest form for a list: the time today, else the day, else the date. */
 export function useShortTime(): (at: string) => string {
   const format = useFormat();
   const today = format.day(useNow());
@@ -29,7 +29,7 @@ export function useShortTime(): (at: string) => string {
   };
 }
 
-/** Counted in days of the calendar: the night a clock is changed has 23 or 25 hours. */
+/** Counted in calendar days, because a day with a change of the clock has 23 or 25 hours. */
 export function nearDay(format: Format, at: string, now: number): "today" | "yesterday" | null {
   const day = format.day(at);
   const today = format.day(now);

@@ -3,7 +3,7 @@ import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api.ts";
 import { conversationPages, conversationQuery, memberConversationQuery, threadQuery } from "./queries.ts";
 
-/** Deletes one's side of a conversation: gone from the list at once, and back in it when the server refuses. */
+/** Deletes the member's side of a conversation: removed at once, restored if the server refuses. */
 export async function deleteChat(
   client: QueryClient,
   conversationId: string,

@@ -7,18 +7,18 @@ type DeleteDialogProps = {
   name: string;
   gender: string | null;
   memberId: string;
-  /** Null once they are gone. */
+  /** Null if the partner's account is deleted. */
   partnerId: string | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
-/** Asks before a conversation is deleted. */
+/** Confirms the deletion of a conversation. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { name, gender, memberId, partnerId, onClose, onDelete } = props;
   const t = useT("safety");
   const remove = () => {
-    // What the draft answers is deleted with the rest.
+    // The draft's quoted message is deleted too.
     if (partnerId !== null) takeQuoted(memberId, partnerId);
     onDelete();
   };

@@ -6,18 +6,18 @@ import { isSeq } from "./unsent.ts";
 const keyOf = (memberId: string, partnerId: string) => ownKey(memberId, `draft:${partnerId}`);
 
 /**
- * The number of the message that the draft answers. Never its text: what is deleted or removed must not go on standing
- * in a browser.
+ * The number of the message that the draft answers. The quoted text is never stored, so that a deleted or
+ * removed text does not remain in a browser.
  */
 export const quotedKey = (memberId: string, partnerId: string) => ownKey(memberId, `quoted:${partnerId}`);
 
-/** Null of what is no number of a message. */
+/** Null for any value that is no message number. */
 export function readQuoted(key: string): number | null {
   const seq = Number(readStored(key));
   return isSeq(seq) ? seq : null;
 }
 
-/** Takes what the draft answers for the message that it becomes. */
+/** Reads and removes the draft's quoted number for the message that the draft becomes. */
 export function takeQuoted(memberId: string, partnerId: string): number | null {
   const key = quotedKey(memberId, partnerId);
   const seq = readQuoted(key);
@@ -25,7 +25,7 @@ export function takeQuoted(memberId: string, partnerId: string): number | null {
   return seq;
 }
 
-/** What a member has begun to write to a partner; kept over reloads, until they log out. */
+/** The member's draft to a partner; it survives reloads, until they log out. */
 export function useDraft(memberId: string, partnerId: string): string {
   const key = keyOf(memberId, partnerId);
   const subscribe = useCallback((listener: () => void) => watchStored(key, listener), [key]);
@@ -44,7 +44,7 @@ export function writeDraft(memberId: string, partnerId: string, text: string): v
   writeStored(keyOf(memberId, partnerId), text);
 }
 
-/** Messages that could not be sent go back before whatever has been written since; so does what they answered. */
+/** Unsendable messages go back in front of the current draft, together with their quoted number. */
 export function returnToDraft(
   memberId: string,
   partnerId: string,

@@ -5,7 +5,7 @@ import { useMayAlert } from "#web/lib/page-facts.ts";
 // Only members with such a message load it.
 const Card = deferred(() => import("./first-message-card.tsx"));
 
-/** Shown until what somebody wrote before they signed up was sent or dropped. */
+/** Shown until the message written before the sign-up is sent or dropped. */
 export function FirstMessageAlert() {
   const user = useUser();
   const hasPlace = useMayAlert("first-message");

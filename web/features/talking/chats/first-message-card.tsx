@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
-/** The way to the message that waits. */
+/** The link to the waiting message. */
 export default function FirstMessageCard() {
   const t = useT("firstmessage");
   return (

@@ -3,7 +3,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { useKindText } from "./kind-text.ts";
 import type { Conversation } from "./queries.ts";
 
-/** Above the message that waits: whom it goes to, and what they are. */
+/** Above the waiting message: its receiver and their kind. */
 export function FirstMessagePartner({ partner }: { partner: Conversation["partner"] }) {
   const t = useT("firstmessage");
   const kind = useKindText()(partner);

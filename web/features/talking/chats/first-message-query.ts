@@ -7,8 +7,8 @@ import { type Conversation, memberConversationQuery } from "./queries.ts";
 export type FirstMessage = NonNullable<ApiAnswer<"GET /api/first-message">["first_message"]>;
 
 /**
- * What the member wrote before they signed up, and the conversation it would begin: null where whom it is for cannot be
- * reached. Null as a whole: nothing waits.
+ * The message written before the sign-up, and the conversation that it would start; the conversation is null
+ * if the receiver cannot be reached. Null as a whole: no message waits.
  */
 export const firstMessageQuery = () =>
   queryOptions({

@@ -25,10 +25,10 @@ import { NoCredits } from "./no-credits.tsx";
 import type { Conversation } from "./queries.ts";
 import { noteNothingWaits, useDropFirstMessage } from "./use-drop-first-message.ts";
 
-/** Whoever is meant can be reached no more: nothing else than that is told. */
+/** The receiver cannot be reached any more; the page does not show the exact reason. */
 const unreachable = new Set(["blocked", "you_blocked", "not_found", "partner_gone", "partner_unconfirmed"]);
 
-/** What somebody wrote before they signed up: read once more, and sent, changed or dropped. */
+/** The message written before the sign-up: the member reads it again and sends, changes or drops it. */
 export function WaitingMessage() {
   const t = useT("firstmessage");
   const user = useUser();
@@ -53,7 +53,7 @@ export function WaitingMessage() {
   );
 }
 
-/** Says so without a word about why, and leaves the words to whoever wrote them. */
+/** States this without a reason and leaves the text to the member. */
 function Unreachable({ first }: { first: FirstMessage }) {
   const t = useT("firstmessage");
   const { drop, isDropping } = useDropFirstMessage("/chats");
@@ -96,7 +96,7 @@ function Decision({ memberId, first, conversation }: DecisionProps) {
   const { member_id: partnerId, client_id } = first;
   const { partner, price, money } = conversation;
   const warning = kindWarning(partner);
-  // What was changed is a draft to the partner, as in the conversation: it outlives a purchase and a reload.
+  // A changed text is stored as a draft to the partner, so that it survives a purchase and a reload.
   const draft = useDraft(memberId, partnerId);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (draft || first.body);
@@ -118,13 +118,13 @@ function Decision({ memberId, first, conversation }: DecisionProps) {
         noteNothingWaits(client);
       },
       onRefused: ({ code }) => {
-        // It was sent already, in other words: the conversation shows which.
+        // It was already sent with another text, which the conversation shows.
         if (code === "client_id_taken") {
           toast(t("already"));
           void Promise.resolve(navigate(chatPath, { replace: true })).then(() => noteNothingWaits(client));
           return true;
         }
-        // The price, too, is as the server says now.
+        // The server's answer updates the price too.
         void client.invalidateQueries({ queryKey: firstMessageQuery().queryKey });
         return unreachable.has(code);
       },

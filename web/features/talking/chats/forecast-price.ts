@@ -4,7 +4,7 @@ import type { Conversation } from "./queries.ts";
 export type Price = Conversation["price"];
 export type Money = Conversation["money"];
 
-/** The price of the next message once those that still wait are sent: the server has not counted them yet. */
+/** The next message's price once the waiting ones are sent; the server has not counted them yet. */
 export function forecastPrice(price: Price, waiting: number): Price {
   if (waiting === 0) return price;
   let facts: PriceFacts = {

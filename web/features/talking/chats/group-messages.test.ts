@@ -58,7 +58,7 @@ it("says how far each of one's own has come", () => {
 it("shows a message once that is both stored and still waiting", () => {
   const messages = [message(1, "me", "21T10:05"), message(2, "partner", "21T10:05")];
   const unsent = [waiting("client-1"), waiting("client-2"), waiting("x")];
-  // The partner's client id is no claim on ours.
+  // The same client id in a partner's message does not match ours.
   const days = groupMessages(messages, unsent, numbers, dayOf);
   expect(shape(days)).toEqual(["(1) (2) (? ?)"]);
   expect(days[0]?.bubbles.map(({ key }) => key)).toEqual(["client-1", "id-2", "client-2", "x"]);

@@ -5,25 +5,25 @@ import type { Unsent } from "./unsent.ts";
 
 export type Tick = "sending" | "sent" | "delivered" | "read" | "failed";
 
-/** One bubble, whether the server knows it yet or not. */
+/** One bubble, for a stored or an unsent message. */
 export type Bubble = {
-  /** One's own: the client id, so that a bubble stays the same element when its message is acknowledged. */
+  /** For own messages the client id, so that the element stays the same after acknowledgement. */
   key: string;
   seq: number | null;
   isOwn: boolean;
   body: string;
   kind: ShownKind;
-  /** Null of a text, and of a photo that is not at hand. */
+  /** Null for a text, and for a photo that is not loaded. */
   photo: ChatPhoto | null;
-  /** What it answers. */
+  /** The quoted message. */
   quote: ShownQuote | null;
   /** Null while the first message is on its way. */
   conversationId: string | null;
   at: string;
-  /** Null for the partner's. */
+  /** Null for the partner's messages. */
   tick: Tick | null;
   reason: string;
-  /** What it costs by now, where that is more than its writer was shown. */
+  /** The current price, if it is higher than the one shown to the writer. */
   newCredits: number | null;
   isFirstOfGroup: boolean;
   isLastOfGroup: boolean;
@@ -31,13 +31,13 @@ export type Bubble = {
 export type Day = { day: string; at: string; bubbles: Bubble[] };
 
 type Ungrouped = Omit<Bubble, "isFirstOfGroup" | "isLastOfGroup">;
-/** What is not sent yet, with what it answers as it stands now. */
+/** An unsent message, with the current state of its quote. */
 type Waiting = Unsent & { quote?: ShownQuote | null };
 type Numbers = { memberId: string; deliveredSeq: number; readSeq: number };
 
 const groupPauseMs = 5 * 60_000;
 
-/** Messages and what waits behind them as bubbles by day; neighbours of one sender within five minutes form a group. */
+/** Stored and unsent messages as bubbles by day; a sender's within five minutes form a group. */
 export function groupMessages(
   messages: readonly Message[],
   waiting: readonly Waiting[],
@@ -85,7 +85,7 @@ function toBubble(message: Message, { memberId, deliveredSeq, readSeq }: Numbers
   };
 }
 
-/** An item that is stored already, though this tab has not heard of it, is shown once. */
+/** A message that the server has already stored is shown once, even if this tab still has it as unsent. */
 function unsent(
   messages: readonly Message[],
   waiting: readonly Waiting[],

@@ -1,7 +1,7 @@
-/** Languages that write nouns with a capital wherever they stand. */
+/** Languages that capitalize nouns everywhere. */
 const capitalNouns = new Set(["de"]);
 
-/** A title as it reads within a sentence: "Cooking" becomes "cooking". What is all capitals (an abbreviation) stays. */
+/** A title within a sentence: "Cooking" becomes "cooking". All capitals (an abbreviation) stay. */
 export function inSentence(locale: string, title: string): string {
   const [first = "", second = ""] = [...title];
   const isAbbreviation = second !== second.toLocaleLowerCase(locale);

@@ -8,13 +8,13 @@ type Jump = {
   conversationId: string;
   seq: number;
   box: HTMLElement;
-  /** Ends where somebody jumps elsewhere. */
+  /** Aborted when the member jumps to another message. */
   signal: AbortSignal;
 };
 
 /**
- * Brings a message of the open conversation into view, after the older pages before it where they are not there yet,
- * and marks it for a moment. `gone`: this side has it no longer. `left`: whoever asked is elsewhere by now.
+ * Scrolls to a message of the open conversation, after loading older pages if needed, and highlights it for a
+ * moment. `gone`: this side does not have it any more. `left`: the jump was aborted.
  */
 export async function jumpToMessage(client: QueryClient, jump: Jump): Promise<"found" | "gone" | "left"> {
   const { box } = jump;
@@ -36,7 +36,7 @@ async function look(client: QueryClient, { conversationId, seq, box, signal }: J
     if (oldest === undefined) return "gone";
     if (oldest <= seq || !thread.hasOlder) break;
     await loadOlder(client, conversationId);
-    // Nothing older came although there should be some: asking again would never end.
+    // The server has sent no older messages although some should exist: stop, so that the loop ends.
     if (readThread(client, conversationId)?.messages[0]?.seq === oldest) return isLeft() ? "left" : "gone";
   }
   const message = readThread(client, conversationId)?.messages.find((one) => one.seq === seq);
@@ -49,7 +49,7 @@ async function look(client: QueryClient, { conversationId, seq, box, signal }: J
 
 function mark(bubble: HTMLElement): void {
   bubble.scrollIntoView({ block: "center" });
-  // Days that were never on screen have a guessed height until now.
+  // Days that were never on screen had an estimated height until now.
   requestAnimationFrame(() => bubble.scrollIntoView({ block: "center" }));
   bubble.tabIndex = -1;
   bubble.focus({ preventScroll: true });
@@ -57,7 +57,7 @@ function mark(bubble: HTMLElement): void {
   setTimeout(() => bubble.classList.remove(found), shownMs);
 }
 
-/** The message's bubble, once React has drawn it; null where nobody waits for it any more. */
+/** The message's bubble, once React has rendered it; null after an abort. */
 function drawn(box: HTMLElement, key: string, isLeft: () => boolean): Promise<HTMLElement | null> {
   const find = () => box.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(key)}"]`);
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { Conversation } from "./queries.ts";
 
 type Partner = Conversation["partner"];
 
-/** What a partner is, in words, where it is not simply a member (promise 1). */
+/** A partner's kind in words if it is not a plain member (promise 1). */
 export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) => string | null {
   const t = useT("person");
   const kindName = useKindName();
@@ -16,12 +16,12 @@ export function useKindText(): (partner: Pick<Partner, "kind" | "is_example">) =
   };
 }
 
-/** What stands beside the send button, before anything is spent. */
+/** The warning next to the send button, shown before credits are spent. */
 export function useKindWarning(): ReturnType<typeof useWarningWith> {
   return useWarningWith(useSettings("chat")?.fictional_warning);
 }
 
-/** The same where the site's own words for its fictional profiles are known already. */
+/** The same if the site's own words for its fictional profiles are already loaded. */
 export function useWarningWith(
   ownWords = "",
 ): (partner: Pick<Partner, "kind" | "is_example">) => string | null {

@@ -1,7 +1,7 @@
 import { ownKey } from "#web/lib/own-texts.ts";
 import { readStored, writeStored } from "#web/lib/stored-text.ts";
 
-/** The chat that was open last, with whom, and when (seed section 3). */
+/** The last open chat, its partner and the time (seed section 3). */
 type LastChat = { conversationId: string; profileId: string | null; at: number };
 
 const keptMs = 86_400_000;
@@ -15,7 +15,7 @@ export function forgetChat(memberId: string): void {
   writeStored(keyOf(memberId), "");
 }
 
-/** The conversation to go on with: for a day, what was open last. */
+/** The conversation to reopen: the last open one, for one day. */
 export function lastChat(memberId: string, now: number): string | null {
   try {
     const kept = JSON.parse(readStored(keyOf(memberId)) || "null") as Partial<LastChat> | null;

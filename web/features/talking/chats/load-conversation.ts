@@ -1,7 +1,7 @@
-/** The code of an open conversation, which the list does without. */
+/** The code of an open conversation, which the list does not need. */
 export const loadConversation = () => import("./conversation-pane.tsx");
 
-/** Fetches it beforehand. What fails here is asked for again when it is shown. */
+/** Preloads it. If that fails, it is loaded when it is rendered. */
 export async function prepareConversation(): Promise<void> {
   await loadConversation().catch(() => undefined);
 }

@@ -9,19 +9,19 @@ import { Ticks } from "./ticks.tsx";
 
 type MessageBubbleProps = {
   bubble: Bubble;
-  /** The list's own, the same for all its messages. */
+  /** The list's texts and formats, shared by all its messages. */
   t: Translator<"chats">;
   format: Format;
   partnerName: string;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  /** Left out where nothing can be reported. */
+  /** Undefined if nothing can be reported. */
   onReport?: ((seq: number) => void) | null;
-  /** Left out where messages are only read. */
+  /** Undefined if messages are read-only. */
   parts?: BubbleParts;
 };
 
-/** One message, its text exactly as it was written. */
+/** One message, its text exactly as written. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { bubble, t, format, partnerName, onRetry, onDiscard, onReport, parts } = props;
   const { isOwn, seq, kind, isFirstOfGroup, isLastOfGroup, tick } = bubble;
@@ -95,10 +95,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 }, isSame);
 
-/** What else is drawn of. */
+/** The other props that affect the rendering. */
 const others = ["t", "format", "partnerName", "onRetry", "onDiscard", "onReport", "parts"] as const;
 
-/** Grouping makes new objects for all; of a thousand bubbles only those that differ are drawn anew. */
+/** Grouping creates new objects for all bubbles; of a thousand, only changed ones render again. */
 function isSame(before: MessageBubbleProps, after: MessageBubbleProps): boolean {
   const keys = Object.keys(after.bubble) as (keyof Bubble)[];
   return (

@@ -24,20 +24,20 @@ type MessageListProps = {
   isTyping: boolean;
   scroller: RefObject<HTMLElement | null>;
   isAtNewest: boolean;
-  /** Messages that came while one was reading further up. */
+  /** The number of messages that arrived while the member was reading further up. */
   missed: number;
   onScroll: () => void;
   onGoToNewest: () => void;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  /** Null where whoever wrote is gone. */
+  /** Null if the sender's account is deleted. */
   onReport: ((seq: number) => void) | null;
   memberId: string;
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
 };
 
-/** The messages by day; hangs from the lower edge, so that it opens at the newest without a script. */
+/** The messages by day; anchored to the lower edge, so that it opens at the newest without a script. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
@@ -52,7 +52,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const dayLabel = useDayLabel();
   const divider = useRef<HTMLLIElement>(null);
 
-  // Unread messages that fill more than the screen: begin with the first of them.
+  // If the unread messages fill more than the screen, start at the first of them.
   useEffect(() => {
     const box = scroller.current;
     const line = divider.current;
@@ -133,7 +133,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
 
 type OlderMessagesProps = { conversationId: string; scroller: RefObject<HTMLElement | null> };
 
-/** Fetches older messages shortly before one gets there; a button where that failed or a keyboard is used. */
+/** Loads older messages shortly before the top is reached; a button after a failure and for keyboards. */
 function OlderMessages({ conversationId, scroller }: OlderMessagesProps) {
   const t = useT("chats");
   const client = useQueryClient();

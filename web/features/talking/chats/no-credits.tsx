@@ -4,7 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Price } from "./forecast-price.ts";
 
-/** The way to credits and back; what has been written stays in the composer. */
+/** A link to the credits and back; the draft stays in the composer. */
 export function NoCredits({ refusal }: { refusal: NonNullable<Price["refusal"]> }) {
   const t = useT("chats");
   const tErrors = useT("errors");

@@ -4,7 +4,10 @@ import { conversationQuery } from "./queries.ts";
 
 type Address = { conversation_id?: string | undefined; member_id?: string | undefined };
 
-/** With whom the conversation at an address is; null where none is open, or its partner is not known or gone. */
+/**
+ * The partner of the conversation at an address; null without an open conversation, or if the partner is
+ * unknown or deleted.
+ */
 export function openPartner(client: QueryClient, { conversation_id, member_id }: Address): string | null {
   if (!conversation_id) return member_id ?? null;
   const open = client.getQueryData(conversationQuery(conversation_id).queryKey)?.conversation.partner;

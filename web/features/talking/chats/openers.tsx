@@ -13,7 +13,7 @@ type OpenersProps = {
 
 const openersAtMost = 3;
 
-/** An empty conversation: who it is with, and three ways to begin, from what the two share. Choosing sends nothing. */
+/** An empty conversation: the partner, and three openers from shared interests. A choice sends nothing. */
 export function Openers({ partner, name, onChoose }: OpenersProps) {
   const t = useT("chats");
   const openers = useOpeners(partner, name);

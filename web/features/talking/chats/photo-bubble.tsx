@@ -22,7 +22,7 @@ export type PhotoBubbleProps = {
 };
 type Opened = { src: string; seconds: number | null };
 
-/** A photo among the messages: shown, blurred with its receiver's choices, to be viewed once, or gone. */
+/** A photo message: shown, blurred with its receiver's choices, viewable once, or gone. */
 export default function PhotoBubble(props: PhotoBubbleProps) {
   const { photo, conversationId, isOwn, partnerName: name } = props;
   const t = useT("chatphotos");
@@ -87,7 +87,7 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
       <p className="text-xs text-text-muted">{t("seen.open_told", { name })}</p>
     </>
   );
-  // One place for all states: a viewer that was mounted anew as the state changes would close at once.
+  // One position for all states: a viewer mounted again at a change of state would close at once.
   return (
     <>
       {drawn()}
@@ -174,7 +174,7 @@ export default function PhotoBubble(props: PhotoBubbleProps) {
   }
 }
 
-/** Whether an instant has still to come; asks anew when it has. */
+/** Whether an instant is in the future; renders again when it is reached. */
 function useIsBefore(instant: string | null): boolean {
   const end = instant === null ? 0 : Date.parse(instant);
   const [now, setNow] = useState(() => Date.now());
@@ -191,11 +191,11 @@ type PictureProps = {
   photo: ChatPhoto;
   alt: string;
   failed: string;
-  /** Whatever its shape: the choices under it stay on a phone's screen. */
+  /** Limits the height, so that the choices below the photo stay on a phone's screen. */
   isLow?: boolean;
 };
 
-/** Keeps its place from the first byte; what is longer than that is seen whole when enlarged. */
+/** Reserves its space from the start; a longer photo is cropped, and shown whole when enlarged. */
 function Picture({ photo, alt, failed, isLow = false }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { image_url: src, placeholder, width, height } = photo;

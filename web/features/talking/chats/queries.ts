@@ -4,7 +4,7 @@ import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries.ts";
 import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
 
-/** A conversation as the page sees it; without an id until the first message. */
+/** A conversation as the page uses it; without an id until the first message. */
 export type Conversation = ApiAnswer<"GET /api/members/:member_id/conversation">["conversation"];
 
 export const conversationQuery = (conversationId: string) => ({
@@ -17,7 +17,7 @@ export const memberConversationQuery = (memberId: string) => ({
   staleTime: 0,
 });
 
-/** Conversations page by page, for those beyond the first that chats.php answers. */
+/** Pages of conversations beyond the list of chats.php. */
 export const conversationPages = () => apiPages("GET /api/conversations");
 
 export const memberQuery = (memberId: string) =>
@@ -29,7 +29,7 @@ export const interestsQuery = () => ({
 
 const messagesKey = "GET /api/conversations/:conversation_id/messages";
 
-/** The messages on hand. Fetching again only asks for what came after them, however often that is. */
+/** The cached messages. Every later request only asks for newer ones. */
 export function threadQuery(conversationId: string) {
   const params = { conversation_id: conversationId };
   return queryOptions({
@@ -63,7 +63,7 @@ export function readThread(client: QueryClient, conversationId: string): Thread 
   return client.getQueryData<Thread>(threadQuery(conversationId).queryKey);
 }
 
-/** Puts the page before the oldest message on hand in front of it. */
+/** Adds the page before the oldest cached message. */
 export async function loadOlder(client: QueryClient, conversationId: string): Promise<void> {
   const before = readThread(client, conversationId)?.messages[0]?.seq;
   if (before === undefined) return;

@@ -6,7 +6,7 @@ import type { ShownQuote } from "./quoted.ts";
 
 type QuotedBarProps = { quote: ShownQuote; memberId: string; partnerName: string; onClose: () => void };
 
-/** Above the composer: the message that is being answered, and the way to let go of it. */
+/** Above the composer: the message being answered, with a button that removes the quote. */
 export function QuotedBar({ quote, memberId, partnerName, onClose }: QuotedBarProps) {
   const t = useT("chats");
   const replyT = useT("replies");

@@ -4,13 +4,13 @@ import { watchStored, writeStored } from "#web/lib/stored-text.ts";
 import { quotedKey, readQuoted } from "./drafts.ts";
 import type { Thread } from "./thread.ts";
 
-/** As the server cuts it. */
+/** The server cuts quotes at the same length. */
 const quoteLength = 120;
 
-/** `older`: it is not on hand, and nothing is known of it but its number. */
+/** `older`: the message is not cached, so only its number is available. */
 export type ShownQuote = Omit<Quote, "kind"> & { kind: Quote["kind"] | "older" };
 
-/** The message with a number as the thread on hand has it now: what is gone from there is quoted by nobody. */
+/** The message with a number as the thread has it now, so that deleted content is never quoted. */
 export function quoteAt(thread: Thread | undefined, seq: number): ShownQuote {
   const message = thread?.messages.find((one) => one.seq === seq);
   if (message) return quoteOf(message);
@@ -22,7 +22,7 @@ function quoteOf({ seq, sender_id, kind, body }: Message): Quote {
   return { seq, sender_id, kind, body: [...body].slice(0, quoteLength).join("") };
 }
 
-/** The number of the message that a member's draft to a partner answers; kept with the draft. */
+/** The number of the message that a member's draft to a partner answers; stored with the draft. */
 export function useQuoted(memberId: string, partnerId: string | null): number | null {
   const key = quotedKey(memberId, partnerId ?? "");
   const subscribe = useCallback((listener: () => void) => watchStored(key, listener), [key]);
@@ -33,7 +33,7 @@ export function useQuoted(memberId: string, partnerId: string | null): number | 
   );
 }
 
-/** Null lets go of it. */
+/** Null removes the quote. */
 export function writeQuoted(memberId: string, partnerId: string, seq: number | null): void {
   writeStored(quotedKey(memberId, partnerId), String(seq ?? ""));
 }

@@ -1,19 +1,19 @@
 import { api } from "#web/lib/api.ts";
 
 /**
- * This browser has fetched every message up to a number: the server tells their sender that they have arrived. It notes
- * by itself what the stream brings, and what is read.
+ * This browser has loaded every message up to a number: the server tells their sender that they have arrived.
+ * The server notes deliveries over the stream, and read messages, by itself.
  */
 export function reportDelivered(conversationId: string, seq: number): void {
   const told = api("POST /api/conversations/:conversation_id/deliveries", {
     params: { conversation_id: conversationId },
     body: { seq },
   });
-  // Only a tick hangs on it: the next messages that are fetched or read say the same.
+  // Only a tick depends on it, and the next loaded or read message reports the same.
   told.catch(() => undefined);
 }
 
-/** Whether somebody may be looking: then an opened conversation is read at once, which says that it was delivered too. */
+/** Whether the page may be in view: then opening a conversation marks it as delivered and read. */
 export function isLookedAt(): boolean {
   return typeof document === "undefined" || !document.hidden;
 }

@@ -5,12 +5,12 @@ import { api } from "#web/lib/api.ts";
 
 type Reading = { seq: number; since: number; timer: ReturnType<typeof setTimeout> };
 
-/** A burst of messages is read in one call: when it pauses, or after so long. */
+/** A burst of messages is reported in one call: after a pause in the burst, or after the longest wait. */
 const pauseMs = 400;
 const longestMs = 2_000;
 const readings = new Map<string, Reading>();
 
-/** Everything up to a number has been seen: told to the server soon, or `isAtOnce`. */
+/** Reports all messages up to a number as seen, after a pause or at once (`isAtOnce`). */
 export function reportRead(
   client: QueryClient,
   conversationId: string,
@@ -25,7 +25,7 @@ export function reportRead(
     readings.delete(conversationId);
     tell(client, conversationId, seq).catch(() => {
       options.onFailure();
-      // What it shows as read is unread still.
+      // The list shows them as read, but they are still unread on the server.
       void client.invalidateQueries({ queryKey: chatsQuery().queryKey });
     });
   };
@@ -37,7 +37,7 @@ export function reportRead(
   }
 }
 
-/** Nobody looks at the conversation any more: what was seen of it is told now. */
+/** The conversation was left: reports the seen messages now. */
 export function finishReading(client: QueryClient, conversationId: string): void {
   const reading = readings.get(conversationId);
   if (!reading) return;

@@ -5,7 +5,7 @@ import { toast } from "#web/ui/toast.ts";
 
 type ReturnedToastProps = { partnerId: string; onTold: () => void };
 
-/** A message that went back to be a draft, since it could not be paid for, is not on this page to be seen. */
+/** A message that could not be paid for went back to be a draft on another page. */
 export default function ReturnedToast({ partnerId, onTold }: ReturnedToastProps) {
   const t = useT("alerts");
   const navigate = useNavigate();

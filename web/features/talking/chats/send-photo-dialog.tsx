@@ -22,7 +22,7 @@ import { usePhotoSending } from "./use-photo-sending.ts";
 export type SendPhotoProps = {
   memberId: string;
   partner: { id: string; name: string };
-  /** What the partner is, where it is no member. */
+  /** The warning about a partner who is no member. */
   warning: string | null;
   onClose: () => void;
   onSent: () => void;
@@ -33,7 +33,7 @@ const termsQuery = (memberId: string) => ({
   staleTime: 0,
 });
 
-/** Chooses a photo and sends it; the price stands there before, and nothing goes at another. */
+/** Chooses a photo and sends it; the price is shown before, and no other price is charged. */
 export default function SendPhotoDialog({ memberId, partner, warning, onClose, onSent }: SendPhotoProps) {
   const { id: partnerId, name } = partner;
   const t = useT("chatphotos");
@@ -58,7 +58,7 @@ export default function SendPhotoDialog({ memberId, partner, warning, onClose, o
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (file) choose(file);
-    // The same file again is a choice, too.
+    // Lets the member choose the same file again.
     target.value = "";
   };
   const sendLabel =
@@ -171,7 +171,7 @@ type PickerProps = {
   className?: string;
 };
 
-/** Looks like a button and is a file field, which keyboards and screen readers know. */
+/** Looks like a button, but is a file field, which keyboards and screen readers support. */
 function Picker({ icon, label, onPick, isCamera = false, className }: PickerProps) {
   return (
     <label
@@ -197,7 +197,7 @@ function Picker({ icon, label, onPick, isCamera = false, className }: PickerProp
   );
 }
 
-/** What this browser cannot draw (HEIC in most) is named instead. */
+/** If this browser cannot decode the file (most cannot decode HEIC), its name is shown instead. */
 function Preview({ src, alt, file }: { src: string; alt: string; file: string }) {
   const [isDrawn, setDrawn] = useState(true);
   return isDrawn ? (

@@ -15,12 +15,12 @@ const pauseMs = 8_000;
 const running = new Map<string, Promise<void>>();
 let pause: ReturnType<typeof setTimeout> | undefined;
 let attempt: AbortController | undefined;
-/** Whose messages may be sent: nobody's once they have left. */
+/** The member whose messages may be sent; null after a log-out. */
 let present: string | null = null;
 
 const returnListeners = new Set<(partnerId: string) => void>();
 
-/** Calls back when messages to a partner went back to be a draft; returns the way to stop. */
+/** Calls back when messages to a partner went back to be a draft; returns a function that stops it. */
 export function watchReturned(listener: (partnerId: string) => void): () => void {
   returnListeners.add(listener);
   return () => {
@@ -28,7 +28,7 @@ export function watchReturned(listener: (partnerId: string) => void): () => void
   };
 }
 
-/** From now on this member's messages are sent, on whatever page, until they leave. */
+/** Sends this member's messages from now on, on every page, until they log out. */
 export function startSending(sender: Sender): void {
   if (present !== sender.memberId) {
     present = sender.memberId;
@@ -41,7 +41,7 @@ export function startSending(sender: Sender): void {
   void sendUnsent(sender);
 }
 
-/** Sends what waits, one after the other; of all tabs only one at a time does so. */
+/** Sends the waiting messages one by one; only one tab at a time does so. */
 export function sendUnsent(sender: Sender): Promise<void> {
   const { memberId } = sender;
   const under = running.get(memberId);
@@ -57,7 +57,7 @@ export function sendUnsent(sender: Sender): Promise<void> {
   return ended;
 }
 
-/** The network is back: whatever pauses before its next try goes at once. */
+/** The network is back: a message that pauses before its next attempt is sent at once. */
 export function wakeUnsent(sender: Sender): void {
   attempt?.abort();
   void sendUnsent(sender);
@@ -67,13 +67,13 @@ async function sendAll(sender: Sender): Promise<void> {
   clearTimeout(pause);
   for (;;) {
     const item = nextUnsent(readUnsent(sender.memberId));
-    // Without a network nothing is tried; `online` wakes us.
+    // Without a network nothing is attempted; the event `online` restarts the sending.
     if (!item || !navigator.onLine || present !== sender.memberId) return;
     if (!(await sendOne(sender, item))) return;
   }
 }
 
-/** False: later, or never. */
+/** False: retry later, or never. */
 async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
   attempt = new AbortController();
   const { signal } = attempt;
@@ -102,7 +102,7 @@ async function sendOne(sender: Sender, item: Unsent): Promise<boolean> {
   }
 }
 
-/** What a refusal means for the message: try later, back into the composer, or a bubble marked as failed. */
+/** The effect of a refusal on the message: retry later, back into the composer, or marked as failed. */
 function settle(sender: Sender, item: Unsent, error: unknown): boolean {
   const refusal = error instanceof ApiError ? error : null;
   if (refusal?.code === "other_member") return false;
@@ -124,9 +124,9 @@ function settle(sender: Sender, item: Unsent, error: unknown): boolean {
 }
 
 function changedBy(refusal: ApiError | null): Partial<Pick<Unsent, "clientId" | "newCredits" | "replyTo">> {
-  // Under an id that another message has, this one would fail for ever.
+  // With the id of another message this one would fail at every attempt.
   if (refusal?.code === "client_id_taken") return { clientId: newKey() };
-  // What it answers is gone: sent again, it goes without.
+  // The quoted message is gone: the retry is sent without a quote.
   if (refusal?.fields?.reply_to) return { replyTo: null };
   return refusal?.code === "price_higher" ? { newCredits: Number(refusal.extra.credits) } : {};
 }
@@ -136,7 +136,7 @@ function firstText(refusal: ApiError | null): string {
   return field?.message ?? refusal?.message ?? "";
 }
 
-/** Whether and at what price one can write has changed, or this browser did not know. */
+/** The permission to write or its price has changed, or this browser did not have it. */
 function refreshTerms(client: QueryClient, partnerId: string): void {
   const addresses = [conversationQuery("").queryKey[0], memberConversationQuery(partnerId).queryKey[0]];
   void client.invalidateQueries({ predicate: ({ queryKey }) => addresses.includes(queryKey[0] as never) });

@@ -3,7 +3,7 @@ import { api } from "#web/lib/api.ts";
 const everyMs = 4_000;
 const told = new Map<string, number>();
 
-/** Says that one is typing, every four seconds at most; nobody minds when it gets lost. */
+/** Reports that the member is typing, at most every four seconds; a lost report has no effect. */
 export function tellTyping(conversationId: string): void {
   const now = Date.now();
   if (!navigator.onLine || now - (told.get(conversationId) ?? 0) < everyMs) return;

@@ -1,9 +1,9 @@
 import type { Message } from "#contracts/talking/chats.ts";
 
-/** What this browser has of a conversation, oldest first; `hasOlder`: the server has more before it. */
+/** The cached messages of a conversation, oldest first; `hasOlder`: the server has more before them. */
 export type Thread = { messages: Message[]; hasOlder: boolean };
 
-/** Adds messages from wherever they came: each number once, in order. The same array where nothing is new. */
+/** Adds messages from any source: each number once, in order. The same array if nothing is new. */
 export function mergeMessages(known: Message[], incoming: readonly Message[]): Message[] {
   const seqs = new Set(known.map(({ seq }) => seq));
   const fresh = incoming.filter(({ seq }) => !seqs.has(seq) && seqs.add(seq));
@@ -11,7 +11,7 @@ export function mergeMessages(known: Message[], incoming: readonly Message[]): M
   return [...known, ...fresh].sort((one, other) => one.seq - other.seq);
 }
 
-/** The last number before the first gap: what follows it is asked for again. 0 where nothing is known. */
+/** The last number before the first gap: later messages are requested again. 0 for an empty list. */
 export function lastWithoutGap(messages: readonly Message[]): number {
   let last = messages[0]?.seq ?? 0;
   for (const { seq } of messages) {
@@ -29,12 +29,12 @@ export function newestSeq(messages: readonly Message[]): number {
   return messages.at(-1)?.seq ?? 0;
 }
 
-/** The newest number of the partner's: one's own need no reading. */
+/** The newest number among the partner's messages; the member's own need no read mark. */
 export function newestFrom(messages: readonly Message[], memberId: string): number {
   return messages.findLast(({ sender_id }) => sender_id !== memberId)?.seq ?? 0;
 }
 
-/** The first unread message: "New messages" stands before it. What came while one was watching (`watchedFrom`) is not new. */
+/** The first unread message, below "New messages". Messages seen arriving (`watchedFrom`) are not new. */
 export function firstUnreadSeq(
   messages: readonly Message[],
   { readSeq, watchedFrom, memberId }: { readSeq: number; watchedFrom: number; memberId: string },

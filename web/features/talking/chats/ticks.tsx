@@ -12,7 +12,7 @@ const looks: Record<Tick, string> = {
   failed: "text-danger-text",
 };
 
-/** How far a message of one's own has come, as a sign and in words. */
+/** The state of an own message, as an icon and in words. */
 export function Ticks({ tick, t }: { tick: Tick; t: Translator<"chats"> }) {
   return <Icon icon={icons[tick]} size="sm" label={t(`tick.${tick}`)} className={looks[tick]} />;
 }

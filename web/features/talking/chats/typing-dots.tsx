@@ -1,4 +1,4 @@
-/** Somebody is typing; the words for it stand in the header. */
+/** The partner is typing; the header says so in words. */
 export function TypingDots() {
   return (
     <div aria-hidden="true" className="px-4 pb-3">

@@ -2,7 +2,7 @@ import { useT } from "#web/lib/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
-/** How many messages failed, and the way to the conversation of the oldest of them. */
+/** The number of failed messages, and a link to the conversation of the oldest. */
 export default function UnsentAlertCard({ count, partnerId }: { count: number; partnerId: string }) {
   const t = useT("alerts");
   return (

@@ -14,8 +14,8 @@ const UnsentAlertCard = deferred(() => import("./unsent-alert-card.tsx"));
 const ReturnedToast = deferred(() => import("./returned-toast.tsx"));
 
 /**
- * Sends what waits from whatever page a member is on, and says there what could not be sent. An open conversation
- * shows its own in itself.
+ * Sends the waiting messages from any page, and reports the failed ones there. An open conversation shows its
+ * own messages itself.
  */
 export function UnsentAlert() {
   const memberId = useUser()?.id ?? "";

@@ -5,7 +5,7 @@ import { parseUnsent, type Unsent } from "./unsent.ts";
 
 const keyOf = (memberId: string) => ownKey(memberId, "unsent");
 
-/** Read from storage each time: another tab may have sent something meanwhile. */
+/** Read from storage each time, because another tab may have sent a message meanwhile. */
 export function readUnsent(memberId: string): Unsent[] {
   return parseUnsent(readStored(keyOf(memberId)));
 }
@@ -15,13 +15,13 @@ export function changeUnsent(memberId: string, change: (items: Unsent[]) => Unse
   writeStored(keyOf(memberId), items.length === 0 ? "" : JSON.stringify(items));
 }
 
-/** What waits to be sent to one partner, oldest first. */
+/** The waiting messages to one partner, oldest first. */
 export function useUnsent(memberId: string, partnerId: string | null): Unsent[] {
   const items = useAllUnsent(memberId);
   return useMemo(() => items.filter((item) => item.partnerId === partnerId), [items, partnerId]);
 }
 
-/** What could not be sent, to whomever, and waits for a decision; oldest first. */
+/** The failed messages to all partners that wait for the member's decision; oldest first. */
 export function useFailedUnsent(memberId: string): Unsent[] {
   const items = useAllUnsent(memberId);
   return useMemo(() => items.filter(({ state }) => state === "failed"), [items]);

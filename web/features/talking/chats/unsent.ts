@@ -1,17 +1,17 @@
-/** A message that the server has not acknowledged yet. `clientId` stays the same however often it is sent. */
+/** A message that the server has not acknowledged yet. `clientId` stays the same at every attempt. */
 export type Unsent = {
   clientId: string;
   partnerId: string;
   body: string;
   createdAt: string;
-  /** Number of the message that it answers. */
+  /** The number of the quoted message. */
   replyTo?: number | null;
-  /** What its writer was shown that it costs; 0: free. It is sent for that or less. */
+  /** The price shown to its writer in credits; 0: free. It is sent for that or less. */
   maxCredits: number;
-  /** What it costs by now, where that is more: the writer decides. */
+  /** The current price, if it is higher: the writer decides. */
   newCredits?: number;
   state: "queued" | "failed";
-  /** Why it failed, in the member's language. */
+  /** The reason of the failure, in the member's language. */
   reason: string;
 };
 
@@ -19,7 +19,7 @@ export function addUnsent(items: readonly Unsent[], item: Unsent): Unsent[] {
   return items.some(({ clientId }) => clientId === item.clientId) ? [...items] : [...items, item];
 }
 
-/** First in, first out; what failed waits for a decision and holds up nobody. */
+/** First in, first out; a failed message waits for a decision and does not block the others. */
 export function nextUnsent(items: readonly Unsent[]): Unsent | null {
   return items.find(({ state }) => state === "queued") ?? null;
 }
@@ -35,7 +35,7 @@ export function failUnsent(
   );
 }
 
-/** Waits again; whoever was shown a new price agrees to that. */
+/** Waits again; if the writer was shown a new price, the retry agrees to it. */
 export function requeueUnsent(items: readonly Unsent[], clientId: string): Unsent[] {
   return items.map((item) => {
     if (item.clientId !== clientId) return item;
@@ -49,8 +49,8 @@ export function dropUnsent(items: readonly Unsent[], clientId: string): Unsent[]
 }
 
 /**
- * What waits for one partner goes back to be a draft: the texts in order, and the rest. So does what they answered, where
- * all of them answered the same: one draft answers one message.
+ * Turns the waiting messages to one partner back into a draft: the texts in order, and the other messages.
+ * The quoted number is kept only if all of them quote the same message, because a draft has one quote.
  */
 export function takeBack(
   items: readonly Unsent[],
@@ -66,7 +66,7 @@ export function takeBack(
   };
 }
 
-/** Reads what was kept; anything else counts as empty, so that a broken entry never breaks the chat. */
+/** Reads the stored messages; invalid data counts as empty, so that a broken entry never breaks the chat. */
 export function parseUnsent(text: string): Unsent[] {
   try {
     const items: unknown = JSON.parse(text || "[]");
@@ -76,14 +76,14 @@ export function parseUnsent(text: string): Unsent[] {
   }
 }
 
-/** A number that a message can have. */
+/** Whether a value is a possible message number. */
 export function isSeq(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
 /**
- * Nobody knows what the writer of one without a price was shown: then it goes free, or asks. What it answers, where that
- * is no number of a message, is let go of: the text goes all the same.
+ * Without a stored price the shown one is unknown: then the message is sent if it is free, or asks. An
+ * invalid quoted number is dropped and the text is still sent.
  */
 function mended(item: Unsent): Unsent {
   const { replyTo, ...rest } = item;

@@ -1,7 +1,7 @@
 import { useCached } from "#web/lib/queries.ts";
 import { type Conversation, conversationQuery, memberConversationQuery } from "./queries.ts";
 
-/** Whose conversation is open: by its own id, or by the member it is or will be with. */
+/** The open conversation: by its own id, or by its present or future partner. */
 export type ChatAddress = { conversationId?: string | undefined; memberId?: string | undefined };
 
 export function useConversation({ conversationId, memberId }: ChatAddress): Conversation | null {

@@ -11,7 +11,7 @@ import { patchQuery } from "#web/lib/patch-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { firstMessageQuery } from "./first-message-query.ts";
 
-/** No page shows it as waiting any more; the server knows already. */
+/** Updates the cache: no page shows a waiting message any more; the server has already been told. */
 export function noteNothingWaits(client: QueryClient): void {
   client.setQueryData(firstMessageQuery().queryKey, null);
   patchQuery<ApiAnswer<"GET /api/user.php">>(client, userQuery().queryKey, (known) =>
@@ -19,7 +19,7 @@ export function noteNothingWaits(client: QueryClient): void {
   );
 }
 
-/** Drops the message that waits; where it was sent meanwhile, nobody is told that it was not, and `sentPath` shows it. */
+/** Drops the waiting message. If it was sent meanwhile, no success is reported and `sentPath` opens. */
 export function useDropFirstMessage(sentPath: string, onDropped: () => void = () => undefined) {
   const t = useT("firstmessage");
   const client = useQueryClient();

@@ -5,7 +5,7 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Whether this tab is being looked at. */
+/** Whether this tab is visible. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

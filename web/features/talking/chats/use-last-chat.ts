@@ -5,10 +5,10 @@ import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { lastChat, rememberChat } from "./last-chat.ts";
 import type { Conversation } from "./queries.ts";
 
-/** From here on list and conversation stand side by side (seed section 9). */
+/** From this width on, list and conversation are side by side (seed section 9). */
 const isWide = "(min-width: 992px)";
 
-/** Remembers which chat is open, and opens it again where somebody comes to a list that has room beside it. */
+/** Stores the open chat, and reopens it when the member opens a list with room next to it. */
 export function useLastChat(memberId: string | null, conversation: Conversation | null, isOpen: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useLastChat(memberId: string | null, conversation: Conversation 
     if (isOpen || !matchMedia(isWide).matches) return;
     const last = lastChat(memberId, Date.now());
     const chats = client.getQueryData(chatsQuery().queryKey)?.chats ?? [];
-    // Deleted or blocked meanwhile: then there is nothing to go on with.
+    // If it was deleted or blocked meanwhile, no chat is opened.
     if (chats.some(({ conversation: listed }) => listed.id === last)) {
       void navigate(`/chats/${last}`, { replace: true });
     }

@@ -3,8 +3,9 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "
 const nearPx = 48;
 
 /**
- * Scrolling of a list that hangs from its lower edge (`flex-col-reverse`: 0 is the newest, up is negative). What is
- * added above never moves what one reads; what is added below is evened out here while one reads further up.
+ * Scrolling of a list that is anchored to its lower edge (`flex-col-reverse`: 0 is the newest, up is
+ * negative). Content added above never moves the view; content added below is compensated here while the
+ * member reads further up.
  */
 export function useNewest(): {
   scroller: RefObject<HTMLElement | null>;

@@ -6,11 +6,11 @@ import { sendUnsent } from "./send-unsent.ts";
 import { addUnsent, dropUnsent, requeueUnsent, type Unsent } from "./unsent.ts";
 import { changeUnsent, useUnsent } from "./unsent-store.ts";
 
-/** What the member writes to one partner: what is not sent yet, and the ways to send it, to try again, to give up. */
+/** The member's unsent messages to one partner, with functions to send, retry and discard. */
 export function useOwnMessages(memberId: string, partnerId: string | null) {
   const client = useQueryClient();
   const unsent = useUnsent(memberId, partnerId);
-  /** Puts a message behind those that are not sent yet, for the price that was shown, and sends what is there. */
+  /** Appends a message to the unsent ones, for the shown price, and starts sending. */
   const send = (body: string, maxCredits: number) => {
     if (partnerId === null) return;
     const item: Unsent = {

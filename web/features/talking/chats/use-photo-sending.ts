@@ -12,8 +12,8 @@ import { acknowledge } from "./acknowledge.ts";
 
 type Target = { partnerId: string; memberId: string; onSent: () => void; onRefused: () => void };
 /**
- * What was chosen: under these ids it is uploaded, stored and charged once, however often it is tried. Once storing
- * `wasTried` it may be stored as it was asked for, and nothing of that can be changed any more.
+ * The chosen photo: under these ids it is uploaded, stored and charged once, at every attempt. After a first
+ * attempt to store it (`wasTried`) it may already be stored, so it cannot be changed any more.
  */
 type Chosen = {
   file: File;
@@ -23,14 +23,14 @@ type Chosen = {
   uploadedId: string | null;
   wasTried: boolean;
 };
-/** `uploading` tells how much has left, 0 to 1; while it is `storing` it can no longer be called off. */
+/** `uploading` has the uploaded part, 0 to 1; `storing` cannot be cancelled. */
 export type SendingState =
   | { step: "idle" }
   | { step: "uploading"; share: number }
   | { step: "storing" }
   | { step: "failed"; reason: string };
 
-/** Chooses a photo and sends it: first its bytes, then as a message for the price that was shown. */
+/** Chooses a photo and sends it: first its bytes, then a message for the shown price. */
 export function usePhotoSending({ partnerId, memberId, onSent, onRefused }: Target) {
   const client = useQueryClient();
   const errors = useT("errors");
@@ -40,7 +40,7 @@ export function usePhotoSending({ partnerId, memberId, onSent, onRefused }: Targ
   const current = useRef<Chosen | null>(null);
   const abort = useRef<AbortController | null>(null);
 
-  /** What was uploaded and not sent is thrown away at once, and not in a day. */
+  /** An unsent upload is deleted at once instead of after a day. */
   function drop(): void {
     abort.current?.abort();
     const last = current.current;
@@ -116,7 +116,7 @@ export function usePhotoSending({ partnerId, memberId, onSent, onRefused }: Targ
         memberId,
       });
       if (answer === false) return;
-      // It is a message by now, and nobody's upload.
+      // It is a message now, so it must not be deleted as an upload.
       item.uploadedId = null;
       acknowledge(client, partnerId, answer);
       onSent();
@@ -131,7 +131,7 @@ export function usePhotoSending({ partnerId, memberId, onSent, onRefused }: Targ
     }
   }
 
-  /** Back to the choice; what is under way ends. */
+  /** Back to the choice; a running upload is cancelled. */
   function remove(): void {
     drop();
     setChosen(null);

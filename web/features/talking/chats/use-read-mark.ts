@@ -8,7 +8,7 @@ import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { finishReading, reportRead } from "./report-read.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
-/** Opening a conversation reads it (seed section 4); later messages are read when they are seen. */
+/** Opening a conversation marks it as read (seed section 4); later messages are marked when they are seen. */
 export function useReadMark(
   conversationId: string | null,
   newestSeq: number,
@@ -19,7 +19,8 @@ export function useReadMark(
   const isVisible = useIsVisible();
   const marked = useRef(readSeq);
   const hasOpened = useRef(false);
-  // The server has drawn the messages for a tab in the background: they have arrived there, and nobody has read them.
+  // The server has rendered the messages for a tab in the background: they were delivered there, but not
+  // read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what comes later is noted where it comes from
   useEffect(() => {
     if (conversationId !== null && newestSeq > readSeq && !isLookedAt()) {

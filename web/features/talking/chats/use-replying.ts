@@ -13,7 +13,7 @@ type Places = {
   scroller: RefObject<HTMLElement | null>;
 };
 
-/** What the member's next message answers, and the ways to begin, to let go, and to look at what was answered. */
+/** The quote of the member's next message, with functions to set it, remove it and jump to it. */
 export function useReplying({ id, partner }: Conversation, { memberId, field, scroller }: Places) {
   const client = useQueryClient();
   const t = useT("replies");
@@ -35,7 +35,7 @@ export function useReplying({ id, partner }: Conversation, { memberId, field, sc
   const jump = useCallback(
     async (seq: number) => {
       const box = scroller.current;
-      // The way to it may be long: asked for again it goes on, asked for another it ends.
+      // A jump may take long: a second press for its message is ignored, one for another aborts it.
       if (id === null || !box || jumping.current?.seq === seq) return;
       jumping.current?.ended.abort();
       const ended = new AbortController();

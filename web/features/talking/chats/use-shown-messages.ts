@@ -13,7 +13,7 @@ import { useReadMark } from "./use-read-mark.ts";
 
 const noMessages: Message[] = [];
 
-/** What the pane shows of a conversation: its days, where the new ones begin, and what came meanwhile. */
+/** The pane's view of a conversation: its days, the first unread message, and missed messages. */
 export function useShownMessages(
   conversation: Conversation,
   options: { memberId: string; unsent: readonly Unsent[]; isAtNewest: boolean },
@@ -36,7 +36,7 @@ export function useShownMessages(
   const messages = thread?.messages ?? noMessages;
   const newest = newestSeq(messages);
 
-  // "New messages" stands where one had read to on opening, until one answers.
+  // "New messages" stays at the position of the opening, until the member answers.
   const [readSeq, setReadSeq] = useState(conversation.read_seq);
   const unreadSeq = firstUnreadSeq(messages, { readSeq, watchedFrom, memberId });
   useReadMark(id, newestFrom(messages, memberId), conversation.read_seq, isAtNewest);
@@ -53,7 +53,7 @@ export function useShownMessages(
 
   return {
     thread,
-    /** Why there is nothing to show; null where there is, or where it is still asked for. */
+    /** The error if there are no messages to show; null while they load. */
     failure: isError && !thread ? error : null,
     askAgain: refetch,
     messages,
@@ -61,7 +61,7 @@ export function useShownMessages(
     unreadSeq,
     missed,
     announced,
-    /** Whoever answers has read everything. */
+    /** A member who answers has read everything. */
     noteAnswer: () => setReadSeq(newest),
   };
 }

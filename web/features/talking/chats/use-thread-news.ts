@@ -22,8 +22,8 @@ const staleMs = 30_000;
 const gapMs = 700;
 
 /**
- * Keeps the open conversation's messages whole, by the stream and by what the polling finds. The frame does, which is
- * there from the first moment: what draws the messages comes later, and must find what has come meanwhile.
+ * Keeps the open conversation's messages complete, by the stream and by polling. The frame does this because
+ * it is mounted from the start; the pane loads later and must find the messages that arrived meanwhile.
  */
 export function useThreadNews(conversation: Conversation | null, memberId: string | null): void {
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
   const catchUp = () => {
     if (id !== null) void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
   };
-  // Two that were sent at once may come the wrong way round: a gap that closes by itself is none.
+  // Two messages sent at once may arrive in reverse order, so a gap is filled only if it remains.
   const fillGap = () => {
     if (id !== null && hasGap(readThread(client, id)?.messages ?? [])) catchUp();
   };
@@ -69,18 +69,18 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
       };
     });
   });
-  // A purchase changes what a message costs in money, and whether it can be paid.
+  // A purchase changes a message's price in money, and whether the member can pay it.
   useLive("user_changed", refreshTerms);
   useLive("chats_changed", ({ conversation_id }) => {
     if (id === null || conversation_id === null || conversation_id === id) refreshTerms();
   });
   useLive("connected", ({ isComplete }) => {
     if (!isComplete) catchUp();
-    // Receipts do not count as the member's own news.
+    // Receipts are not part of the position, so even a complete stream may have missed some.
     refreshTerms();
   });
 
-  // Without the stream, the polled list tells that there is more, and is the occasion to ask for receipts.
+  // Without the stream, the polled list shows newer messages, and each poll updates the receipts.
   const chats = useQuery(chatsQuery());
   const listed = chats.data?.chats.find((entry) => entry.conversation.id === id)?.last_message?.seq ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the polling

@@ -4,7 +4,7 @@ import type { Conversation } from "./queries.ts";
 
 const typingMs = 6_000;
 
-/** Whether the partner is typing: for six seconds after each word of it, until the message comes. */
+/** Whether the partner is typing: for six seconds after each typing event, or until their message arrives. */
 export function useTyping({ id, partner }: Conversation): boolean {
   const [until, setUntil] = useState(0);
   useLive("typing", ({ conversation_id, member_id }) => {

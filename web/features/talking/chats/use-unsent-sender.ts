@@ -4,7 +4,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { useLive } from "#web/lib/live.ts";
 import { sendUnsent, startSending, wakeUnsent } from "./send-unsent.ts";
 
-/** Sends what an earlier visit or a lost network left behind, as soon as there is a way, and while its writer is here. */
+/** Sends messages left by an earlier visit or a lost network, while their writer is signed in. */
 export function useUnsentSender(): void {
   const client = useQueryClient();
   const memberId = useUser()?.id;

@@ -7,8 +7,9 @@ import type { MailWords } from "#server/platform/mail/compose-mail.ts";
 import { translator } from "#server/platform/translate.ts";
 
 /**
- * A decision against a member, which is the subject: owed with its reasons (DSA article 17), here or not, and each at
- * once. Says nothing of who reported; what was written is quoted in the product only.
+ * A decision against a member, which is the subject: required with its reasons (DSA article 17), for present
+ * members too, and each one sent at once. Does not mention the reporter; reported texts are quoted in the
+ * product only.
  */
 export const reportDecision = notice<DecisionRow>({
   type: "report_decision",
@@ -49,11 +50,11 @@ export const reportDecision = notice<DecisionRow>({
   },
 });
 
-/** Who is shut out reads nothing in the product: the mail has all of it, and leads to the appeal. */
+/** An excluded member cannot read the product, so the mail has all of it, and links to the appeal. */
 function writeRestriction(tag: string, decision: DecisionRow): MailWords {
   const { kind, subject, rule, words, reference, sentAt, until } = decision;
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
-  // With the zone: the reader's own is not known here.
+  // With the zone's name, because the reader's own zone is unknown here.
   const instant = new Intl.DateTimeFormat(tag, {
     ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
     ...{ timeZone: "UTC", timeZoneName: "short" },

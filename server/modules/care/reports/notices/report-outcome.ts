@@ -4,7 +4,7 @@ import { resultOf } from "#server/modules/care/reports/present.ts";
 import type { ReportRow } from "#server/modules/care/reports/queries.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
-/** What came of a report, which is the subject, to whoever filed it: whether something was done, and nothing more. */
+/** The outcome of a report, the subject, for its reporter: only whether something was done. */
 export const reportOutcome = notice<ReportRow>({
   type: "report_outcome",
   switchedBy: null,

@@ -3,7 +3,7 @@ import { reportDecisions } from "#server/db/schema/reports.ts";
 import type { DecisionRow } from "#server/modules/care/reports/queries.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
-/** A suspension or ban, which is the subject, was taken back: its member may log in again. */
+/** A suspension or ban, which is the subject, was lifted: its member may log in again. */
 export const restrictionLifted = notice<DecisionRow>({
   type: "restriction_lifted",
   switchedBy: null,

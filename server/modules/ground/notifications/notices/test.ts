@@ -1,7 +1,7 @@
 import { notice } from "../notice.ts";
 import { testPushKeptSeconds } from "../notification-limits.ts";
 
-/** What members send themselves to see whether it arrives: the subject is the wish. Off switches nothing of it. */
+/** A test that members send themselves; the subject is the request. No switch turns it off. */
 export const test = notice({
   type: "test",
   switchedBy: null,

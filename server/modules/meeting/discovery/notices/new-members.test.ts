@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Nobody of an earlier test is new.
+  // Members of earlier tests are not new.
   await app.services.db.update(profiles).set({ createdAt: new Date("2020-01-01") });
 });
 
 const hourMs = 3_600_000;
 const man = { gender: "man", seeks: ["woman"] } as const;
-/** A woman who seeks men, and chose to hear of new members two days ago. */
+/** A woman who seeks men, and chose the mail about new members two days ago. */
 async function chooser(given: Parameters<typeof createMember>[1] = {}): Promise<TestMember> {
   const member = await createMember(app, {
     ...given,

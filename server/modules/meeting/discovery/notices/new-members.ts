@@ -17,8 +17,9 @@ import {
 } from "../search-limits.ts";
 
 /**
- * Once a week who has joined and fits: the subject is the receiver. Members only, none of another kind and none that was
- * made for the demo: whom the receiver seeks and who seek the like of them, of their country and of about their age.
+ * Once a week the new members who fit: the subject is the receiver. Real members only, no other kind and no
+ * examples: those whom the receiver seeks and who seek the receiver's gender, of the receiver's country and
+ * about the same age.
  */
 export const newMembers = notice({
   type: "new_members",

@@ -21,7 +21,7 @@ async function person(given?: Given): Promise<Person> {
   return { ...member, browser: await openSession(app, member) };
 }
 
-/** Somebody who was here an hour ago and is not now. */
+/** A member who was here an hour ago and is now absent. */
 async function absent(given: Given = {}): Promise<Person> {
   const away = await person(given);
   await lastSeen(away, -3600);

@@ -7,14 +7,14 @@ import { pushKeptSeconds } from "#server/modules/ground/notifications/notificati
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
-/** Who likes a member who is away: the subject is the liker. One mail a day at most, and not once they can have seen it. */
+/** A like for an absent member: the subject is the liker. At most one mail a day, none once seen. */
 export const likeReceived = notice({
   type: "like_received",
   switchedBy: "like_received",
   whileHere: "nothing",
   limit: { perHour: 1, perDay: 1 },
 
-  /** Likes that still stand, were not seen in any way and are no match by now (that is told by itself). */
+  /** Likes that still exist, were not seen in any way and are no match (which has its own notice). */
   async find(tx, { site, memberId, lastSeenAt }, subjectIds) {
     const match = tx.select({ one: sql`1` }).from(matches).where(isPairOf(likes.fromId, likes.toId));
     const rows = await tx
@@ -25,7 +25,7 @@ export const likeReceived = notice({
         isExample: profiles.isExample,
         likedAt: likes.createdAt,
         confirmedAt: accounts.confirmedAt,
-        // Since when a like is shown that was given in invisible mode.
+        // The time from which a like given in invisible mode is shown.
         visibleSince:
           sql<Date | null>`case when ${likes.createdAt} >= coalesce(${profiles.invisibleSince}, '-infinity')
           then ${profiles.visibleSince} end`.mapWith(profiles.visibleSince),
@@ -42,7 +42,7 @@ export const likeReceived = notice({
           notExists(match),
         ),
       );
-    // A like given before the liker confirmed, or while they were invisible, is shown from then on.
+    // A like given before the liker confirmed, or while invisible, is shown from that time on.
     return rows.filter(({ likedAt, confirmedAt, visibleSince }) =>
       [likedAt, confirmedAt, visibleSince].some((shownAt) => shownAt !== null && lastSeenAt < shownAt),
     );

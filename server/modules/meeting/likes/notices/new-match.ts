@@ -8,7 +8,7 @@ import { pushKeptSeconds } from "#server/modules/ground/notifications/notificati
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { isPairOf, isReceivedLike } from "../queries.ts";
 
-/** A match, for the one of the two who is away: the subject is the other. Whoever made it has seen it on the page. */
+/** A match, for the absent one of the two; the maker has seen it on the page. The other is the subject. */
 export const newMatch = notice({
   type: "new_match",
   switchedBy: "like_received",
@@ -36,7 +36,7 @@ export const newMatch = notice({
       .innerJoin(accounts, eq(accounts.id, likes.fromId))
       .where(and(inArray(likes.fromId, [...subjectIds]), isReceivedLike(tx, { siteId: site.id, memberId })));
     return rows.filter(({ ownLikeAt, partnerLikeAt, seenAt, matchedAt, confirmedAt }) => {
-      // A partner who had not confirmed yet is shown from then on.
+      // A partner who had not confirmed at the match is shown from the confirmation on.
       const shownSince = confirmedAt && confirmedAt > matchedAt ? confirmedAt : matchedAt;
       return ownLikeAt <= partnerLikeAt && (seenAt === null || seenAt < matchedAt) && lastSeenAt < shownSince;
     });

@@ -5,7 +5,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { companies, sites } from "#server/db/schema/sites.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
-/** What a payer is told before their bank is asked: how much, when, by which mandate. The order is the subject. */
+/** Announces a debit before the bank is asked: amount, day and mandate. The order is the subject. */
 export const debitComing = notice({
   type: "debit_coming",
   switchedBy: null,

@@ -6,7 +6,7 @@ import { orders } from "#server/db/schema/payments.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
 /**
- * A debit came back: what happened, what follows, by which rule, that no person decided it, and what can be done
+ * A debit was returned: the reason, the effect, the rule, that no person decided it, and the way to appeal
  * (promise 3). The order is the subject.
  */
 export const debitReturned = notice({
@@ -42,7 +42,7 @@ export const debitReturned = notice({
     const money = new Intl.NumberFormat(tag, { style: "currency", currency: debit.currency });
     return {
       key: "debit_returned",
-      // What went back before it was ever seen paid brought no credits that could be taken back.
+      // A debit returned before we saw it paid brought no credits, so none are withdrawn.
       paragraphs: ["what", ...(debit.bookedId ? ["credits"] : []), "effect", "rule", "pay", "appeal"],
       values: {
         total: money.format(debit.amountMinor / 100),

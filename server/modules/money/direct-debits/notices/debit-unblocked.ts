@@ -3,7 +3,7 @@ import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
-/** Staff looked at a returned debit, and it blocks nobody any more. The order is the subject. */
+/** Staff lifted the block of a returned debit. The order is the subject. */
 export const debitUnblocked = notice({
   type: "debit_unblocked",
   switchedBy: null,

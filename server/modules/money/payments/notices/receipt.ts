@@ -3,8 +3,8 @@ import { orders } from "#server/db/schema/payments.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 
 /**
- * The receipt of a completed order, which is the subject: once, in the member's language. A mailbox that nobody proved
- * to be the member's may be a stranger's: until then the receipt waits (tell-waiting-receipts.ts).
+ * The receipt of a completed order, which is the subject: once, in the member's language. An unproven mailbox
+ * may be a stranger's, so the receipt waits for the proof (tell-waiting-receipts.ts).
  */
 export const receipt = notice({
   type: "receipt",

@@ -3,7 +3,7 @@ import { spendingCaps } from "#server/db/schema/spending.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { type CapRow, zoneOf } from "../cap-rules.ts";
 
-/** A cap is going to be raised or lifted: the change is the subject. Of one that was stopped nothing is told. */
+/** A cap will be raised or lifted: the change is the subject. A stopped change is not reported. */
 export const capRaised = notice<CapRow>({
   type: "cap_raised",
   switchedBy: null,

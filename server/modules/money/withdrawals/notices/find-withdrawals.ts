@@ -8,7 +8,7 @@ import type { WithdrawalRow } from "../queries.ts";
 
 export type Withdrawn = { withdrawal: WithdrawalRow; order: OrderRow };
 
-/** A member's withdrawals, or those of them whose refund failed. */
+/** A member's withdrawals, or only those whose refund failed. */
 export function findWithdrawals(
   tx: Db,
   { memberId, ids, failed }: { memberId: string; ids: readonly string[]; failed: boolean },
@@ -26,7 +26,7 @@ export function findWithdrawals(
     );
 }
 
-/** What the mails about a withdrawal say of it. */
+/** The words of mails about a withdrawal. */
 export function wordsOf({ withdrawal, order }: Withdrawn, tag: string) {
   const money = new Intl.NumberFormat(tag, { style: "currency", currency: order.currency });
   const date = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });

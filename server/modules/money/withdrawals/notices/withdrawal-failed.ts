@@ -1,7 +1,7 @@
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { findWithdrawals, wordsOf } from "./find-withdrawals.ts";
 
-/** The money of a withdrawal could not be paid back: the credits are back, and what can be done. */
+/** The refund of a withdrawal failed: the credits are restored, and the mail says how to continue. */
 export const withdrawalFailed = notice({
   type: "withdrawal_failed",
   switchedBy: null,

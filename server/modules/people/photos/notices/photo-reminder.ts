@@ -3,7 +3,7 @@ import { photos } from "#server/db/schema/photos.ts";
 import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 
-/** A profile that has no photo some days after its member confirmed: the subject is the member. Once. */
+/** Sent once, to a member without photos some days after the confirmation. The subject is the member. */
 export const photoReminder = notice({
   type: "photo_reminder",
   switchedBy: "reminders",

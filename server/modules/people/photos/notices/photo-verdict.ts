@@ -8,8 +8,8 @@ import { verdictMailLimit } from "../photo-limits.ts";
 type Verdict = { id: string; status: string; reason: string | null };
 
 /**
- * A photo was approved or rejected: it is the subject. Open pages hear of both. A rejection is owed its reasons in
- * writing, here or not: beyond the limit they are gathered into the next mail.
+ * A photo was approved or rejected; it is the subject. Open pages get both. The reasons of a rejection are
+ * owed in writing, also to a present member: beyond the limit they are gathered into the next mail.
  */
 export const photoVerdict = notice<Verdict>({
   type: "photo_verdict",

@@ -3,7 +3,7 @@ import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-ab
 import { chatMailLimit } from "../chat-limits.ts";
 import { listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
 
-/** Somebody began a conversation: the subject is the conversation. */
+/** A member began a conversation: the subject is the conversation. */
 export const newConversation = notice({
   type: "new_conversation",
   switchedBy: "new_conversations",

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const secret = "meet me at the old harbour";
 
-/** Two who have read each other's first messages. */
+/** Two members who have read each other's first messages. */
 async function acquainted(): Promise<[Person, Person, string]> {
   const [a, b] = [await createPerson(app, { credits: 500 }), await createPerson(app, { credits: 500 })];
   const { message } = (await send(a, b)).body;

@@ -2,7 +2,7 @@ import { notice } from "#server/modules/ground/notifications/notice.ts";
 import { wordsAboutSeveral } from "#server/modules/ground/notifications/words-about-several.ts";
 import { listUnreadSides, pushAbout, wordsAbout } from "./unread-side.ts";
 
-/** Messages that are unread for a day: the subject is the conversation. Once, until it has been read. */
+/** Messages that are unread for a day: the subject is the conversation. Sent once until the side is read. */
 export const unreadReminder = notice({
   type: "unread_reminder",
   switchedBy: "unread_message_reminder",

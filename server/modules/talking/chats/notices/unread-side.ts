@@ -11,8 +11,8 @@ import { findBlock } from "#server/modules/people/safety/visible-to.ts";
 import { chatPushKeptSeconds } from "../chat-limits.ts";
 
 /**
- * Of these conversations of a member those that hold something unread of a partner whom they may be told about. Not of
- * one who has not confirmed: nobody writes into a stranger's mailbox from an address that is not their own.
+ * Of these conversations of a member, those with unread messages of a partner about whom they may be told.
+ * Messages of an unconfirmed partner cause no mail, because their address may not be their own.
  */
 export async function listUnreadSides(tx: Db, memberId: string, conversationIds: readonly string[]) {
   const partner = alias(accounts, "partner");
@@ -64,7 +64,7 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
 
 type Side = Awaited<ReturnType<typeof listUnreadSides>>[number];
 
-/** What a mail about one partner says of them. */
+/** The words about one partner in a mail. */
 export function wordsAbout({ name, gender, kind, isExample }: Side) {
   return {
     values: { gender: gender ?? "other" },
@@ -73,7 +73,7 @@ export function wordsAbout({ name, gender, kind, isExample }: Side) {
   };
 }
 
-/** A push about one partner; of a photo it says that it is one, and shows nothing of it. */
+/** A push about one partner; for a photo it names the kind and does not show it. */
 export function pushAbout(
   { conversationId, kind, isExample, lastKind }: Side,
   key: "new_conversation" | "new_messages" | "unread_reminder",
