@@ -28,7 +28,7 @@ export default defineConfig({
                 // brings along whatever it imports.
                 {
                   name: "base",
-                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/features\/ground\/session\/settings\.ts|web\/lib\/load\.ts)/,
+                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/features\/ground\/session\/settings\.ts|web\/lib\/api\/load\.ts)/,
                   priority: 1,
                 },
                 // What many pages share, whichever files these are; none of it is needed on a first visit.
@@ -36,7 +36,7 @@ export default defineConfig({
                 // by: many pages have that, conversations do not.
                 {
                   name: "kit",
-                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input)|lib\/(?!load-desk|desks|link-token))/,
+                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
                   minShareCount: 8,
                   priority: 0.5,
                 },

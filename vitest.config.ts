@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { isFullProof } from "./server/test/proof-size.ts";
+import { isFullProof } from "#server/test/app/proof-size.ts";
 import { findPostgres, findRedis, howToGetServers } from "./tools/find-servers.ts";
 import { findIsolatedTests } from "./tools/isolated-tests.ts";
 
@@ -13,7 +13,7 @@ const units = globSync("{contracts,i18n,server,web,tools,support,e2e,bench,prove
 // helper that does, and share processes with each other. All others share too: loading the server anew for each file was
 // a third of the whole run.
 const isolated = findIsolatedTests(import.meta.dirname, units);
-const ofRoutes = units.filter((file) => isolated.get(file) === "server/test/hold-routes.ts");
+const ofRoutes = units.filter((file) => isolated.get(file) === "server/test/app/hold-routes.ts");
 const apart = [...isolated.keys()].filter((file) => !ofRoutes.includes(file));
 const shared = units.filter((file) => !isolated.has(file));
 // Tests wait for a condition, however busy the machine is; support/test-setup.ts does the same for vi.waitFor.

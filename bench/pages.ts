@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { measurePage } from "#server/test/page-size.ts";
+import { measurePage } from "#server/test/pages/page-size.ts";
 import { median } from "../support/percentile.ts";
 import type { BarePages } from "./support/bare-pages.ts";
 import { startBare } from "./support/bare-process.ts";

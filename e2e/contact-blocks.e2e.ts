@@ -39,9 +39,9 @@ it("an address is blocked before anybody is met: neither finds the other, until 
   expect(await statusOf(boss.page, frauke.profileUrl)).toBe(200);
 
   await page.goto(`${server.url}/notifications/blocked`);
-  const card = page.getByRole("region", { name: say("safety.contact.title") });
-  const field = card.getByLabel(say("safety.contact.label"));
-  const submit = card.getByRole("button", { name: say("safety.contact.submit") });
+  const card = page.getByRole("region", { name: say("blocks.contact.title") });
+  const field = card.getByLabel(say("blocks.contact.label"));
+  const submit = card.getByRole("button", { name: say("blocks.contact.submit") });
   await submit.click();
   await card.getByText(say("errors.fields.required")).waitFor();
   for (const [typed, code] of [
@@ -72,11 +72,11 @@ it("an address is blocked before anybody is met: neither finds the other, until 
   // The page does not tell whether the address has an account: a hidden member is not in the list of blocked
   // members.
   await page.goto(`${server.url}/notifications/blocked`);
-  await page.getByText(say("safety.empty.title")).waitFor();
+  await page.getByText(say("blocks.empty.title")).waitFor();
   expect(await page.content()).not.toContain("Chef_Vom_Amt");
 
-  await row.getByRole("button", { name: say("safety.unblock_name", { name: "c…@example.com" }) }).click();
-  await page.getByText(say("safety.unblocked_somebody")).waitFor();
+  await row.getByRole("button", { name: say("blocks.unblock_name", { name: "c…@example.com" }) }).click();
+  await page.getByText(say("blocks.unblocked_somebody")).waitFor();
   await expect.poll(() => row.count()).toBe(0);
   expect(await statusOf(boss.page, frauke.profileUrl)).toBe(200);
   for (const each of [page, boss.page]) expectClean(each, refused);
@@ -85,11 +85,11 @@ it("an address is blocked before anybody is met: neither finds the other, until 
 it("an address that nobody has yet waits for whoever signs up with it", async () => {
   const { page, profileUrl } = await openAs("Gerlinde_V", { width: 360, height: 740 });
   await page.goto(`${server.url}/notifications/blocked`);
-  await page.getByLabel(say("safety.contact.label")).fill("spaeter_da@example.com");
+  await page.getByLabel(say("blocks.contact.label")).fill("spaeter_da@example.com");
   await page.keyboard.press("Enter");
-  await page.getByText(say("safety.contact.done")).waitFor();
+  await page.getByText(say("blocks.contact.done")).waitFor();
   const long = "post@abteilung-fuer-besondere-angelegenheiten.example.com";
-  await page.getByLabel(say("safety.contact.label")).fill(long);
+  await page.getByLabel(say("blocks.contact.label")).fill(long);
   await page.keyboard.press("Enter");
   await page.getByText(long.replace("ost@", "…@"), { exact: true }).waitFor();
   expect(await listMisfits(page)).toEqual([]);
@@ -102,7 +102,7 @@ it("an address that nobody has yet waits for whoever signs up with it", async ()
 it("a number is blocked before anybody is met: whoever confirms it by the code of a text message is out of sight", async () => {
   const { page, profileUrl } = await openAs("Hedwig_N", { width: 360, height: 740, colorScheme: "dark" });
   await page.goto(`${server.url}/notifications/blocked`);
-  await page.getByLabel(say("safety.contact.label")).fill("+49 1512-345 67 80");
+  await page.getByLabel(say("blocks.contact.label")).fill("+49 1512-345 67 80");
   await page.keyboard.press("Enter");
   await page.getByText("+49 •••• 80", { exact: true }).waitFor();
   expect(await listMisfits(page)).toEqual([]);

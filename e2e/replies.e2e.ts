@@ -157,7 +157,7 @@ it("what a draft answers goes with the conversation that is deleted", async () =
   expect(await storedBy(olivia)).toContain(":quoted:");
   await olivia.getByRole("button", { name: mow("chats.menu", { name: annaName }) }).click();
   await olivia.getByRole("menuitem", { name: mow("chats.delete.menu") }).click();
-  await olivia.getByRole("button", { name: mow("safety.delete_chat.confirm"), exact: true }).click();
+  await olivia.getByRole("button", { name: mow("blocks.delete_chat.confirm"), exact: true }).click();
   await olivia.waitForURL(/\/chats$/);
   expect(await storedBy(olivia)).not.toContain(":quoted:");
   expectClean(anna, [...expected, /status of 422/]);

@@ -156,7 +156,7 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   await desk.fill("input[name=code]", await newestCode());
   await desk.keyboard.press("Enter");
   await desk.waitForURL(`${server.url}/admin/photos`);
-  await desk.getByText(say("queue.done_title")).waitFor();
+  await desk.getByText(say("photoqueue.done_title")).waitFor();
   expect(await listViolations(desk)).toEqual([]);
 
   // A member with two photos has the own profile open.
@@ -167,10 +167,10 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   const sayGerman = speak("de");
   await member.getByText(sayGerman("photos.pending")).first().waitFor();
 
-  await desk.getByRole("button", { name: say("queue.look_again") }).click();
-  const picture = (name: string) => desk.getByRole("img", { name: say("queue.photo_alt", { name }) });
+  await desk.getByRole("button", { name: say("photoqueue.look_again") }).click();
+  const picture = (name: string) => desk.getByRole("img", { name: say("photoqueue.photo_alt", { name }) });
   await picture("Jette_Q").waitFor();
-  await desk.getByText(say("queue.waiting", { count: 2 })).waitFor();
+  await desk.getByText(say("photoqueue.waiting", { count: 2 })).waitFor();
   await expect
     .poll(() => picture("Jette_Q").evaluate((img) => (img as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(300);
@@ -181,12 +181,12 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   const dialog = desk.getByRole("dialog");
   await dialog.waitFor();
   expect(await listViolations(desk)).toEqual([]);
-  await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
-  await dialog.getByText(say("queue.reason_missing")).waitFor();
+  await dialog.getByRole("button", { name: say("photoqueue.reject_submit") }).click();
+  await dialog.getByText(say("photoqueue.reason_missing")).waitFor();
   await dialog.getByRole("radio", { name: say("photos.rejected.quality") }).check();
   await dialog.locator("textarea").fill("123");
-  await dialog.getByRole("button", { name: say("queue.reject_submit") }).click();
-  await desk.getByText(say("queue.rejected"), { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: say("photoqueue.reject_submit") }).click();
+  await desk.getByText(say("photoqueue.rejected"), { exact: true }).waitFor();
 
   // The member's page shows it by itself, and a mail gives the reasons.
   await member.getByText(sayGerman("photos.rejected.quality")).waitFor();
@@ -195,10 +195,10 @@ it("leads from bin/staff to a verdict that its owner sees live, with a line for 
   expect(mail.text).toContain(sayGerman("photos.rejected.quality"));
   expect(mail.text).toContain("sechs Monaten");
 
-  await desk.getByText(say("queue.waiting", { count: 1 })).waitFor();
+  await desk.getByText(say("photoqueue.waiting", { count: 1 })).waitFor();
   await desk.keyboard.press("1");
-  await desk.getByText(say("queue.approved"), { exact: true }).waitFor();
-  await desk.getByText(say("queue.done_title")).waitFor();
+  await desk.getByText(say("photoqueue.approved"), { exact: true }).waitFor();
+  await desk.getByText(say("photoqueue.done_title")).waitFor();
   await member.getByText(sayGerman("photos.pending")).waitFor({ state: "detached" });
 
   // A member's cookies do not open the desk, and staff cookies do not open the members area.
@@ -250,7 +250,7 @@ it("shows the queue in every look, and what is skipped comes back", async () => 
     const desk = await openPage({ locale, colorScheme, width, height: width === 360 ? 740 : 800 });
     await desk.context().addCookies(signedIn);
     await desk.goto(`${server.url}/admin/photos`);
-    const picture = desk.getByRole("img", { name: speaks("queue.photo_alt", { name: "Wanda_W" }) });
+    const picture = desk.getByRole("img", { name: speaks("photoqueue.photo_alt", { name: "Wanda_W" }) });
     await picture.waitFor();
     await expect
       .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
@@ -261,7 +261,7 @@ it("shows the queue in every look, and what is skipped comes back", async () => 
     misfits.push(...(await listMisfits(desk)));
 
     await desk
-      .getByRole("button", { name: speaks("queue.reject"), exact: false })
+      .getByRole("button", { name: speaks("photoqueue.reject"), exact: false })
       .first()
       .click();
     await desk.getByRole("dialog").waitFor();
@@ -270,12 +270,12 @@ it("shows the queue in every look, and what is skipped comes back", async () => 
     await desk.keyboard.press("Escape");
     await desk.getByRole("dialog").waitFor({ state: "detached" });
 
-    await desk.getByRole("button", { name: speaks("queue.skip"), exact: false }).click();
-    await desk.getByText(speaks("queue.skipped", { count: 1 })).waitFor();
+    await desk.getByRole("button", { name: speaks("photoqueue.skip"), exact: false }).click();
+    await desk.getByText(speaks("photoqueue.skipped", { count: 1 })).waitFor();
     await screenshot(desk, `staff-skipped-${look}`);
     misfits.push(...(await listMisfits(desk)));
     expect(misfits, look).toEqual([]);
-    await desk.getByRole("button", { name: speaks("queue.skipped_again") }).click();
+    await desk.getByRole("button", { name: speaks("photoqueue.skipped_again") }).click();
     await picture.waitFor();
     expectClean(desk);
     await desk.context().close();

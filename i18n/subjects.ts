@@ -1,8 +1,8 @@
+import type blocks from "./messages/en/care/blocks.json";
 import type reports from "./messages/en/care/reports.json";
-import type safety from "./messages/en/care/safety.json";
 import type announcements from "./messages/en/desk/announcements.json";
 import type complaintqueue from "./messages/en/desk/complaintqueue.json";
-import type queue from "./messages/en/desk/queue.json";
+import type photoqueue from "./messages/en/desk/photoqueue.json";
 import type reportqueue from "./messages/en/desk/reportqueue.json";
 import type staff from "./messages/en/desk/staff.json";
 import type complaints from "./messages/en/front/complaints.json";
@@ -103,7 +103,7 @@ export type Messages = {
   reports: typeof reports;
   phone: typeof phone;
   reset: typeof reset;
-  safety: typeof safety;
+  blocks: typeof blocks;
   saves: typeof saves;
   search: typeof search;
   security: typeof security;
@@ -118,7 +118,7 @@ export type Messages = {
   notifications: typeof notifications;
   offline: typeof offline;
   unsubscribe: typeof unsubscribe;
-  queue: typeof queue;
+  photoqueue: typeof photoqueue;
   staff: typeof staff;
   withdrawal: typeof withdrawal;
 };

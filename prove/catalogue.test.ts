@@ -72,7 +72,7 @@ const bare = (text: string) => text.replace(/\s+/g, "").replace(/;+/g, ";");
 /** A test file, and what it hands its calls to. */
 function textOf(file: string): string {
   const text = readFileSync(join(projectRoot, file), "utf8");
-  const held = ["hold-access", "hold-values"].map((name) => `server/test/${name}.ts`);
+  const held = ["hold-access", "hold-values"].map((name) => `server/test/app/${name}.ts`);
   return [file, ...(text.includes("/hold-") ? held : [])]
     .map((path) => readFileSync(join(projectRoot, path), "utf8"))
     .join("\n");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "#contracts/all.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -35,17 +35,22 @@ import { storedCardRoutes } from "#server/modules/money/stored-cards/routes.ts";
 import { withdrawalRoutes } from "#server/modules/money/withdrawals/routes.ts";
 import { consentRoutes } from "#server/modules/people/accounts/consent-routes.ts";
 import { langConfigRoutes } from "#server/modules/people/accounts/lang-config-routes.ts";
-import { leavingRoutes } from "#server/modules/people/accounts/leaving-routes.ts";
 import { accountRoutes } from "#server/modules/people/accounts/routes.ts";
-import { securityRoutes } from "#server/modules/people/accounts/security-routes.ts";
-import { twoStepRoutes } from "#server/modules/people/accounts/two-step-routes.ts";
 import { archiveRoutes } from "#server/modules/people/archives/routes.ts";
+import { authenticationRoutes } from "#server/modules/people/authentication/routes.ts";
+import { emailChangeRoutes } from "#server/modules/people/email-changes/routes.ts";
 import { exclusionRoutes } from "#server/modules/people/exclusions/routes.ts";
+import { leavingRoutes } from "#server/modules/people/leaving/routes.ts";
+import { logInRoutes } from "#server/modules/people/log-in/routes.ts";
+import { passwordRoutes } from "#server/modules/people/passwords/routes.ts";
 import { phoneRoutes } from "#server/modules/people/phones/routes.ts";
 import { photoRoutes } from "#server/modules/people/photos/routes.ts";
 import { photoStaffRoutes } from "#server/modules/people/photos/staff-routes.ts";
 import { privacyRoutes } from "#server/modules/people/profiles/privacy-routes.ts";
 import { profileRoutes } from "#server/modules/people/profiles/routes.ts";
+import { sessionRoutes } from "#server/modules/people/sessions/routes.ts";
+import { signUpRoutes } from "#server/modules/people/sign-up/routes.ts";
+import { twoStepRoutes } from "#server/modules/people/two-step/routes.ts";
 import { chatPhotoRoutes } from "#server/modules/talking/chat-photos/routes.ts";
 import { chatRoutes } from "#server/modules/talking/chats/routes.ts";
 import { createStoring } from "#server/modules/talking/chats/send-message.ts";
@@ -262,20 +267,14 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
     siteRoutes(routes, services, { minimumMessageCosts });
     appRoutes(routes);
     for (const mountAll of [crawlerRoutes, notificationRoutes, mailEventRoutes]) mountAll(routes, services);
-    const ofAccounts = [accountRoutes, langConfigRoutes, leavingRoutes, exclusionRoutes, phoneRoutes];
-    for (const mountAll of [...ofAccounts, consentRoutes, archiveRoutes, securityRoutes, twoStepRoutes])
-      mountAll(routes, services);
+    const ofPeople = [consentRoutes, exclusionRoutes, phoneRoutes, accountRoutes, langConfigRoutes];
+    const ofAccounts = [sessionRoutes, authenticationRoutes, leavingRoutes, logInRoutes, twoStepRoutes];
+    const ofOwners = [signUpRoutes, passwordRoutes, emailChangeRoutes, archiveRoutes];
+    for (const mountAll of [...ofPeople, ...ofAccounts, ...ofOwners]) mountAll(routes, services);
     const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, landingRoutes];
     const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
-    for (const mountAll of [
-      ...ofMoney,
-      paymentRoutes,
-      withdrawalRoutes,
-      ...ofMeeting,
-      chatRoutes,
-      reportRoutes,
-    ])
-      mountAll(routes, services);
+    const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, chatRoutes, reportRoutes];
+    for (const mountAll of [...ofMoney, ...ofTalking]) mountAll(routes, services);
     for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, contentRoutes, complaintRoutes])
       mountAll(routes, services);
     for (const mountAll of [photoRoutes, chatPhotoRoutes, complaintPictureRoutes])

@@ -10,10 +10,14 @@ import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
 import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
 import { withdrawalJobs } from "#server/modules/money/withdrawals/jobs.ts";
-import { accountJobs } from "#server/modules/people/accounts/jobs.ts";
 import { archiveJobs } from "#server/modules/people/archives/jobs.ts";
+import { authenticationJobs } from "#server/modules/people/authentication/jobs.ts";
+import { leavingJobs } from "#server/modules/people/leaving/jobs.ts";
+import { passwordJobs } from "#server/modules/people/passwords/jobs.ts";
 import { phoneJobs } from "#server/modules/people/phones/jobs.ts";
 import { photoJobs } from "#server/modules/people/photos/jobs.ts";
+import { restrictionJobs } from "#server/modules/people/restrictions/jobs.ts";
+import { twoStepJobs } from "#server/modules/people/two-step/jobs.ts";
 import { chatPhotoJobs } from "#server/modules/talking/chat-photos/jobs.ts";
 import { chatJobs } from "#server/modules/talking/chats/jobs.ts";
 import type { Services } from "./services.ts";
@@ -23,10 +27,14 @@ import type { Services } from "./services.ts";
  * stand in notices.ts.
  */
 export const jobsOfModules: readonly ((services: Services) => void)[] = [
-  accountJobs,
-  archiveJobs,
-  phoneJobs,
   photoJobs,
+  phoneJobs,
+  authenticationJobs,
+  restrictionJobs,
+  leavingJobs,
+  twoStepJobs,
+  passwordJobs,
+  archiveJobs,
   directDebitJobs,
   storedCardJobs,
   paymentJobs,

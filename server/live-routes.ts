@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { keepSessions } from "#server/modules/people/accounts/keep-sessions.ts";
 import { listPositions } from "#server/modules/people/accounts/list-positions.ts";
+import { keepSessions } from "#server/modules/people/sessions/keep-sessions.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { streamRetryMs, streamsPerMinute } from "#server/platform/http/http-limits.ts";

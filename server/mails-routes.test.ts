@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { locales } from "#i18n/locales.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { type AddressInfo, connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
 import { type App, buildApp } from "./app.ts";
 
 const token = "a token that only Prometheus knows";

@@ -3,13 +3,13 @@ import { countryCookie, isCountry } from "#i18n/countries.ts";
 import { type Locale, localeCookie } from "#i18n/locales.ts";
 import { findStaff, namesUnknownStaffSession } from "#server/modules/desk/staff/staff-session.ts";
 import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
+import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import {
   findCaller,
   findCallerWithFacts,
   findClaim,
   namesUnknownSession,
-} from "#server/modules/people/accounts/session.ts";
-import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
+} from "#server/modules/people/sessions/session.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { isDeskAddress } from "#server/platform/http/staff-gate.ts";
 import { createUnknownSessions } from "#server/platform/http/unknown-sessions.ts";

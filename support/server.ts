@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/test/free-port.ts";
-import { removeOld } from "#server/test/remove-old.ts";
+import { freePort } from "#server/test/app/free-port.ts";
+import { removeOld } from "#server/test/app/remove-old.ts";
 import { copyPreparedData } from "./prepared-data.ts";
 import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil, withDeadline } from "./process.ts";
 

@@ -31,7 +31,7 @@ const memberParts = {
     "web/features/ground/shell/member-parts.tsx",
     "web/features/meeting/likes/like-parts.tsx",
     "web/flows/member-alerts.tsx",
-    "web/lib/api.ts",
+    "web/lib/api/api.ts",
   ],
   subjects: ["navigation", "errors"],
 };

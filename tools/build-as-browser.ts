@@ -7,7 +7,7 @@ import { projectRoot } from "./source.ts";
 /**
  * Builds the web a second time for the server, with the browser's variant of every server optimisation: its output is what
  * the browser expects when it hydrates a page. It refers to the files of the finished build of the product. For
- * server/test/same-markup.test.ts.
+ * server/test/pages/same-markup.test.ts.
  */
 export async function buildAsBrowser(folder: string): Promise<void> {
   const clientFolder = join(projectRoot, folder, "client/.vite");
@@ -32,11 +32,11 @@ const drawing = "const whole = drawWhole(drawPage());";
 /** The browser gets the data of the server's markup; this build gets it in the same way. */
 const filling = `fillQueries(createQueryClient(), listFilledQueries(contexts.get(queryClientContext)));
   ${drawing}`;
-const filled = `import { fillQueries, listFilledQueries } from "#web/lib/page-state.ts";
-  import { createQueryClient } from "#web/lib/query-client.ts";`;
+const filled = `import { fillQueries, listFilledQueries } from "#web/lib/page/page-state.ts";
+  import { createQueryClient } from "#web/lib/queries/query-client.ts";`;
 
 /** Each page has its own cache, because a browser fills it once. */
-const answers = /web\/lib\/page-state\.ts$/;
+const answers = /web\/lib\/page\/page-state\.ts$/;
 const filledOnce =
   "export function fillQueries(client: QueryClient, queries: readonly FilledQuery[]): void {";
 
@@ -48,7 +48,7 @@ function asBrowser(): Plugin {
       if (!/\/web\/.*\.tsx?$/.test(id) || id.includes("node_modules")) return undefined;
       if (answers.test(id)) {
         if (!code.includes(filledOnce))
-          this.error("web/lib/page-state.ts no longer fills as asBrowser() expects");
+          this.error("web/lib/page/page-state.ts no longer fills as asBrowser() expects");
         return { code: code.replace(filledOnce, `${filledOnce} firstAnswers.clear();`), map: null };
       }
       if (!entry.test(id)) return { code: code.replaceAll("import.meta.env.SSR", "false"), map: null };

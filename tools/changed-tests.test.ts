@@ -20,14 +20,14 @@ it("every journey belongs to one wing, and every name is one", () => {
 const product = {
   "contracts/meeting/likes.ts": "export const contract = 1;",
   "server/app.ts": `import "#server/modules/meeting/likes/routes.ts"; import "#server/modules/talking/chats/routes.ts";`,
-  "server/test/build-app.ts": `import "#server/app.ts";`,
-  "server/test/every.test.ts": `import "./build-app.ts"; import "#server/modules/meeting/likes/rules.ts";`,
-  "server/test/routes/meeting-likes.test.ts": `import "#contracts/meeting/likes.ts"; import "../build-app.ts";`,
+  "server/test/app/build-app.ts": `import "#server/app.ts";`,
+  "server/test/edge/every.test.ts": `import "../app/build-app.ts"; import "#server/modules/meeting/likes/rules.ts";`,
+  "server/test/routes/meeting-likes.test.ts": `import "#contracts/meeting/likes.ts"; import "../app/build-app.ts";`,
   "server/modules/meeting/likes/routes.ts": `import "#contracts/meeting/likes.ts"; import "./rules.ts";`,
   "server/modules/meeting/likes/rules.ts": "",
-  "server/modules/meeting/likes/likes.test.ts": `import "#server/test/build-app.ts";`,
+  "server/modules/meeting/likes/likes.test.ts": `import "#server/test/app/build-app.ts";`,
   "server/modules/talking/chats/routes.ts": "",
-  "server/modules/talking/chats/chats.test.ts": `import "#server/test/build-app.ts";`,
+  "server/modules/talking/chats/chats.test.ts": `import "#server/test/app/build-app.ts";`,
   "server/modules/talking/chats/rules.test.ts": `import "#server/modules/meeting/likes/rules.ts";`,
   "server/modules/talking/chats/types.test.ts": `import type { A } from "#server/modules/meeting/likes/rules.ts";`,
   "web/routes/meeting/likes.tsx": "",
@@ -66,10 +66,10 @@ it("a contract asks for its module and its matrix, a page for journeys, a test f
   ]);
   expect(tests("web/routes/meeting/likes.tsx")).toEqual(["e2e/members.e2e.ts"]);
   expect(tests("web/lib/time.ts")).toEqual(["web/lib/time.test.ts"]);
-  expect(tests("server/test/every.test.ts", "prove/load/load.prove.ts", "e2e/chat.e2e.ts")).toEqual([
+  expect(tests("server/test/edge/every.test.ts", "prove/load/load.prove.ts", "e2e/chat.e2e.ts")).toEqual([
     "e2e/chat.e2e.ts",
     "prove/load/load.prove.ts",
-    "server/test/every.test.ts",
+    "server/test/edge/every.test.ts",
   ]);
   expect(select(["docs/web.md", "web/gone.ts", "e2e/gone.e2e.ts"]).tests).toEqual([
     "prove/catalogue.test.ts",

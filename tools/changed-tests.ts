@@ -16,7 +16,7 @@ const assemblies = [
 /** A file with more dependent tests is left to the whole run: --changed is for a change of one module. */
 const testsAtMost = 40;
 /** Tests of the whole server (server/test): nearly every change could turn them red, and together they take minutes. */
-const ofWholeServer = /^server\/test\/[^/]+\.test\.ts$/;
+const ofWholeServer = /^server\/test\/(app|access|edge|pages)\/[^/]+\.test\.ts$/;
 const unitTest = /\.test\.tsx?$/;
 /** Tests that read the source as text, without importing it. */
 const sourceReaders = ["prove/catalogue.test.ts", "tools/regexes.test.ts", "tools/sql-text.test.ts"];

@@ -26,10 +26,10 @@ it("is content with a house that follows the arrows", async () => {
       "contracts/errors.ts": "export const errorStatus = {};",
       "server/app.ts": `import { routes } from "#server/modules/meeting/likes/routes.ts";\nexport const app = routes;`,
       "server/modules/meeting/likes/routes.ts": `import { sendLike } from "./send-like.ts";\nexport const routes = [sendLike];`,
-      "server/modules/meeting/likes/send-like.ts": `import { db } from "#server/db/open-database.ts";\nimport { may } from "#server/modules/people/safety/partner-state.ts";\nexport const sendLike = [db, may];`,
-      "server/modules/people/safety/partner-state.ts": "export const may = true;",
-      "server/modules/meeting/likes/send-like.test.ts": `import { build } from "#server/test/build-app.ts";\nbuild;`,
-      "server/test/build-app.ts": `import { app } from "#server/app.ts";\nexport const build = app;`,
+      "server/modules/meeting/likes/send-like.ts": `import { db } from "#server/db/open-database.ts";\nimport { may } from "#server/modules/people/visibility/partner-state.ts";\nexport const sendLike = [db, may];`,
+      "server/modules/people/visibility/partner-state.ts": "export const may = true;",
+      "server/modules/meeting/likes/send-like.test.ts": `import { build } from "#server/test/app/build-app.ts";\nbuild;`,
+      "server/test/app/build-app.ts": `import { app } from "#server/app.ts";\nexport const build = app;`,
       "server/db/open-database.ts": "export const db = 1;",
       "web/routes/meeting/likes.tsx": `import type { Route } from "./+types/likes";\nimport { LikeButton } from "#web/features/meeting/likes/like-button.tsx";\nexport default LikeButton;`,
       "web/features/meeting/likes/like-button.tsx": `import type { like } from "#contracts/meeting/likes.ts";\nimport { errorStatus } from "#contracts/errors.ts";\nimport { me } from "#web/features/ground/session/me.ts";\nimport { Button } from "#web/ui/button.tsx";\nexport const LikeButton = [errorStatus, me, Button];\nexport type Like = typeof like;`,
@@ -123,7 +123,7 @@ it.each([
   [
     "a wing that knows one above it",
     {
-      "server/modules/people/accounts/sign-up.ts": `import { like } from "#server/modules/meeting/likes/send-like.ts";\nlike;`,
+      "server/modules/people/sign-up/sign-up.ts": `import { like } from "#server/modules/meeting/likes/send-like.ts";\nlike;`,
       "server/modules/meeting/likes/send-like.ts": "export const like = 1;",
     },
     "people may not know a wing above it",

@@ -60,7 +60,7 @@ it.each([
   ["the owner", "server/modules/money/credits/spend.ts"],
   ["the demo", "server/demo/seed.ts"],
   ["a test", "server/modules/talking/chats/send-message.test.ts"],
-  ["test support", "server/test/factories.ts"],
+  ["test support", "server/test/people/factories.ts"],
 ])("lets %s write", (_name, path) => {
   expect(complaints(path, "export const f = (db) => db.insert(ledgerEntries);")).toEqual([]);
 });

@@ -27,6 +27,20 @@ const schemaFile = /^server\/db\/schema\/([^/]+)\.ts$/;
 const edgeFile = /^server\/(modules\/.*\/)?([a-z-]+-)?(routes|jobs)\.ts$/;
 const mayWriteAnything = [/^server\/demo\//, /^server\/test\//, /^server\/db\/migrations\//];
 
+/**
+ * Modules that write the tables of another one's schema file: an account is one row, and each of these changes the part
+ * of it that is its subject.
+ */
+const sharers = new Map<string, readonly string[]>([
+  [
+    "accounts",
+    [
+      ...["sessions", "authentication", "restrictions", "leaving", "log-in", "two-step", "sign-up"],
+      ...["passwords", "email-changes"],
+    ],
+  ],
+]);
+
 /** Single files that write other modules' tables. */
 const grants = new Map<string, readonly string[]>([
   // A column in another module's table, for that module's queries.
@@ -120,9 +134,9 @@ function foreignWritesOfFunction(root: string, path: string, tables: Tables): Vi
 function isHome(path: string, owner: string): boolean {
   if (path.startsWith(`server/db/functions/${owner}/`)) return true;
   if (owner === "platform") return path.startsWith("server/platform/") || path === "server/events.ts";
-  return (
-    new RegExp(`^server/modules/[a-z]+/${owner}/`).test(path) || grants.get(path)?.includes(owner) === true
-  );
+  const module = /^server\/modules\/[a-z]+\/([^/]+)\//.exec(path)?.[1];
+  const isSharer = module !== undefined && sharers.get(owner)?.includes(module) === true;
+  return module === owner || isSharer || grants.get(path)?.includes(owner) === true;
 }
 
 function drizzleTarget(node: Node): unknown {

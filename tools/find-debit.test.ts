@@ -5,9 +5,9 @@ import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
-import { newForm, newIban, newPhone, openDebitShop, payByDebit } from "#server/test/direct-debits.ts";
-import { orderRow, type Shop } from "#server/test/payments.ts";
-import { createStaff } from "#server/test/staff.ts";
+import { newForm, newIban, newPhone, openDebitShop, payByDebit } from "#server/test/people/direct-debits.ts";
+import { orderRow, type Shop } from "#server/test/people/payments.ts";
+import { createStaff } from "#server/test/people/staff.ts";
 import { type Find, findDebit, refuseForeignSecret } from "./find-debit.ts";
 import { liftDebit } from "./lift-debit.ts";
 

@@ -8,8 +8,9 @@ import { type Wing, wings } from "#i18n/wings.ts";
 export const modules: Record<Wing, readonly string[]> = {
   ground: ["sites", "notifications"],
   people: [
-    ...["safety", "consents", "photos", "profiles", "exclusions", "phones", "credentials", "accounts"],
-    "archives",
+    ...["visibility", "consents", "photos", "profiles", "exclusions", "phones", "credentials", "accounts"],
+    ...["sessions", "authentication", "restrictions", "leaving", "log-in", "two-step", "sign-up"],
+    ...["passwords", "email-changes", "archives"],
   ],
   money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments", "withdrawals"],
   meeting: ["likes", "discovery", "games", "finder"],

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 
 /** Replaces a module or a global: later tests in the same process get the replacement, too. */
 const replaces = /\bvi\s*\.\s*(mock|doMock|resetModules|stubGlobal|stubEnv)\b/;
-/** Draws the built pages, which other tests replace (server/test/hold-routes.ts). */
+/** Draws the built pages, which other tests replace (server/test/app/hold-routes.ts). */
 const draws = /\bWEB_PAGES: "built"/;
 
 /** The modules that a file loads at run time: imports and exports of more than types, and dynamic imports. */

@@ -5,10 +5,10 @@ import { blockKeptMs, mandateKeptMs } from "#server/modules/money/direct-debits/
 import { endMandates } from "#server/modules/money/direct-debits/end-mandates.ts";
 import { forgetOldDebits } from "#server/modules/money/direct-debits/forget-old-debits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { begin, fill, newForm, openDebitShop, payByDebit, sign } from "#server/test/direct-debits.ts";
-import { orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { createStaff } from "#server/test/staff.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { begin, fill, newForm, openDebitShop, payByDebit, sign } from "#server/test/people/direct-debits.ts";
+import { orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { createStaff } from "#server/test/people/staff.ts";
 import { liftDebit } from "./lift-debit.ts";
 
 let shop: Shop;

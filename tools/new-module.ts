@@ -193,8 +193,8 @@ const test = ({
   many,
   sql,
 }: Names) => `import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

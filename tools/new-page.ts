@@ -15,7 +15,7 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
       `web/routes/${path.slice(0, path.indexOf("/"))}/routes.ts: route("${name}", "routes/${path}.tsx") in the layout it belongs to`,
       `i18n/subjects.ts: ${name.includes("-") ? `"${name}"` : name} among the subjects`,
       `i18n/messages/*/${path}.json: the title and the other texts, in all ${locales.length} languages`,
-      `web/routes/${path}.tsx: the queries it needs; what its handle says of it (web/lib/page-facts.ts)`,
+      `web/routes/${path}.tsx: the queries it needs; what its handle says of it (web/lib/page/page-facts.ts)`,
     ],
   };
 }
@@ -24,15 +24,15 @@ export function newPage(path: string): { files: Record<string, string>; byHand: 
 function page(name: string, isDesk: boolean): string {
   const component = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
   const loading = isDesk
-    ? `import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";`
-    : `import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";`;
+    ? `import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";`
+    : `import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";`;
   const [onServer, inBrowser] = isDesk
     ? ["loadDeskOnServer(args, queries)", "loadDeskInBrowser(args, queries)"]
     : ["loadOnServer(args, queries, handle)", "loadInBrowser(args, queries, handle)"];
   return `import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 ${loading}
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/${name}";
 
 export const handle = { messages: ["${name}"]${isDesk ? "" : `, audience: "anyone"`} } satisfies PageFacts;

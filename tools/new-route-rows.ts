@@ -14,7 +14,7 @@ import {
 /** A file for each wing: the rows of its routes in the access matrix. */
 export const sheetFolder = "server/test/sheets";
 /** The test calls every GET while a member hides, or lists it as without data of members. */
-export const matrixFile = "server/test/hidden-members.test.ts";
+export const matrixFile = "server/test/access/hidden-members.test.ts";
 
 export const isKey = /^(GET|POST|PUT|PATCH|DELETE) \//;
 

@@ -1,9 +1,9 @@
 /** The import of the server and its members in generated tests. */
-const testApp = "#server/test/build-app.ts";
-const testFactories = "#server/test/factories.ts";
+const testApp = "#server/test/app/build-app.ts";
+const testFactories = "#server/test/people/factories.ts";
 /** The rules for calls between two members. */
-const visibility = "#server/modules/people/safety/visible-to.ts";
-const pairLock = "#server/modules/people/safety/lock-pair.ts";
+const visibility = "#server/modules/people/visibility/visible-to.ts";
+const pairLock = "#server/modules/people/visibility/lock-pair.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

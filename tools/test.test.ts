@@ -47,7 +47,7 @@ it("builds the pages for what draws them, and for nothing else", () => {
   expect(plan(["types", "sizes"], [])).toEqual(["types", "sizes"]);
   expect(plan(["budgets"], [])).toEqual(["build", "budgets"]);
   expect(plan(["unit"], [])).toEqual(["build", "unit"]);
-  expect(plan([], ["server/test/same-markup"])).toEqual(["build", "unit"]);
+  expect(plan([], ["server/test/pages/same-markup"])).toEqual(["build", "unit"]);
   expect(plan([], ["e2e/chat.e2e"])).toEqual(["build", "e2e"]);
   expect(plan([], [], [])).toEqual(all);
   expect(plan([], [], ["tools/test.test.ts"])).toEqual([...all, "unit"]);

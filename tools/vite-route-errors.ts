@@ -5,7 +5,7 @@ const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s
 
 /**
  * React Router reloads the page whenever a route's code cannot be loaded, without a limit. This makes it call
- * web/lib/chunk-guard.ts instead, which reloads at most once in 60 s (seed section 8) and else shows the error page.
+ * web/lib/page/chunk-guard.ts instead, which reloads at most once in 60 s (seed section 8) and else shows the error page.
  * (Throwing would not do: the navigation waits for ever for the other routes' loaders.)
  */
 export function routeErrors(): Plugin {

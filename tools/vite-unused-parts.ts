@@ -37,12 +37,12 @@ const parts: readonly Part[] = [
       export const instrumentationResultMetaContext = undefined;`,
   },
   {
-    // Writes go through web/lib/api.ts and web/lib/forms.ts, which keep no mutations.
+    // Writes go through web/lib/api/api.ts and web/lib/forms/forms.ts, which keep no mutations.
     file: /@tanstack\/query-core\/build\/modern\/mutationCache\.js$/,
     names: ["MutationCache"],
     code: `
       export class MutationCache {
-        build() { throw new Error("tools/vite-unused-parts.ts leaves mutations out; use web/lib/forms.ts"); }
+        build() { throw new Error("tools/vite-unused-parts.ts leaves mutations out; use web/lib/forms/forms.ts"); }
         findAll() { return []; }
         getAll() { return []; }
         find() { return undefined; }
@@ -111,10 +111,10 @@ const functions: readonly Functions[] = [
     },
   },
   {
-    // Forms are web/lib/forms.ts; nothing is drawn with view transitions.
+    // Forms are web/lib/forms/forms.ts; nothing is drawn with view transitions.
     file: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
     put: {
-      Form: 'const Form = () => { throw new Error("tools/vite-unused-parts.ts leaves Form out; use web/lib/forms.ts"); };',
+      Form: 'const Form = () => { throw new Error("tools/vite-unused-parts.ts leaves Form out; use web/lib/forms/forms.ts"); };',
       useViewTransitionState: "function useViewTransitionState() { return false; }",
       // Takes a history of one's own; its name, set beside it, keeps it in.
       HistoryRouter: "function HistoryRouter() { return null; }",

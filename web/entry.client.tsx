@@ -2,19 +2,19 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { regionalTag } from "#i18n/regions.ts";
-import { rememberQueryClient } from "#web/lib/browser-cache.ts";
-import { guardChunks, reloadOnce } from "#web/lib/chunk-guard.ts";
-import { rememberTimeZone } from "#web/lib/clock.ts";
-import { registerVersions } from "#web/lib/message-versions.ts";
-import { loadMessages } from "#web/lib/messages.ts";
-import { PageProviders } from "#web/lib/page-providers.tsx";
-import { fillQueries, readPageState } from "#web/lib/page-state.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
-import { tellWhenHidden } from "#web/lib/tell-hidden.ts";
+import { rememberTimeZone } from "#web/lib/browser/clock.ts";
+import { registerVersions } from "#web/lib/language/message-versions.ts";
+import { loadMessages } from "#web/lib/language/messages.ts";
+import { guardChunks, reloadOnce } from "#web/lib/page/chunk-guard.ts";
+import { PageProviders } from "#web/lib/page/page-providers.tsx";
+import { fillQueries, readPageState } from "#web/lib/page/page-state.ts";
+import { tellWhenHidden } from "#web/lib/page/tell-hidden.ts";
+import { rememberQueryClient } from "#web/lib/queries/browser-cache.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
 
 guardChunks();
 tellWhenHidden();
-// Chromium fires this event once and early, before web/lib/install.ts has loaded. Without this handler the
+// Chromium fires this event once and early, before web/lib/page/install.ts has loaded. Without this handler the
 // browser shows its own install bar.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();

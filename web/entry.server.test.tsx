@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import * as entry from "./entry.server.tsx";
-import { queryClientContext, requestContext, type ServerRequest } from "./lib/server-context.ts";
+import { queryClientContext, requestContext, type ServerRequest } from "./lib/page/server-context.ts";
 
 vi.mock("virtual:messages", () => ({ messages: {}, indexes: {}, versions: {} }));
 

@@ -11,22 +11,22 @@ import {
 } from "react-router";
 import { defaultLocale } from "#i18n/locales.ts";
 import type { Subject } from "#i18n/subjects.ts";
-import { addAppHead } from "#web/lib/app-head.ts";
-import { registerVersions } from "#web/lib/message-versions.ts";
-import { messagesAddress, registerMessages } from "#web/lib/messages.ts";
-import { PageProviders } from "#web/lib/page-providers.tsx";
-import type { Theme } from "#web/lib/page-state.ts";
+import { registerVersions } from "#web/lib/language/message-versions.ts";
+import { messagesAddress, registerMessages } from "#web/lib/language/messages.ts";
+import { addAppHead } from "#web/lib/page/app-head.ts";
+import { PageProviders } from "#web/lib/page/page-providers.tsx";
+import type { Theme } from "#web/lib/page/page-state.ts";
 import {
   queryClientContext,
   requestContext,
   type ServerCall,
   type ServerRequest,
-} from "#web/lib/server-context.ts";
-import { createServerQueryClient } from "#web/lib/server-query-client.ts";
+} from "#web/lib/page/server-context.ts";
+import { createServerQueryClient } from "#web/lib/queries/server-query-client.ts";
 
 // From the build too: the server's own copy of React Router would not recognize the build's contexts.
 export { createRequestHandler } from "react-router";
-export { renderLastResort } from "#web/lib/last-resort.ts";
+export { renderLastResort } from "#web/lib/page/last-resort.ts";
 
 /** For tools/budgets.ts: the file of a subject's texts in the default language. */
 export const addressOfTexts = (subject: Subject) => messagesAddress(defaultLocale, subject);

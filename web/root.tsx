@@ -11,15 +11,15 @@ import { ErrorPage, MemberParts, ToastList } from "#web/features/ground/shell/de
 import { LastResort } from "#web/features/ground/shell/last-resort.tsx";
 import { useReturnToLogin } from "#web/features/ground/shell/use-return-to-login.ts";
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
-import { routeFailures } from "#web/lib/chunk-guard.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useRegionalTag } from "#web/lib/locale.tsx";
-import { languageOfTexts, versionsOf } from "#web/lib/messages.ts";
-import { usePageContext } from "#web/lib/page-context.ts";
-import { type PageFacts, usePageFacts } from "#web/lib/page-facts.ts";
-import { notePageReady } from "#web/lib/page-ready.ts";
-import { listFilledQueries, pageStateId, serializePageState } from "#web/lib/page-state.ts";
-import { themeClasses, useTheme } from "#web/lib/theme.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useRegionalTag } from "#web/lib/language/locale.tsx";
+import { languageOfTexts, versionsOf } from "#web/lib/language/messages.ts";
+import { routeFailures } from "#web/lib/page/chunk-guard.ts";
+import { usePageContext } from "#web/lib/page/page-context.ts";
+import { type PageFacts, usePageFacts } from "#web/lib/page/page-facts.ts";
+import { notePageReady } from "#web/lib/page/page-ready.ts";
+import { listFilledQueries, pageStateId, serializePageState } from "#web/lib/page/page-state.ts";
+import { themeClasses, useTheme } from "#web/lib/page/theme.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { TopProgress } from "#web/ui/top-progress.tsx";
 

@@ -1,5 +1,5 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
-import type { LayoutName } from "#web/lib/branch.ts";
+import type { LayoutName } from "#web/lib/page/branch.ts";
 import { desk } from "./routes/desk/routes.ts";
 import { front } from "./routes/front/routes.ts";
 import { ground } from "./routes/ground/routes.ts";

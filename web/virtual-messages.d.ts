@@ -1,5 +1,5 @@
 declare module "virtual:messages" {
-  import type { MessageTree } from "#web/lib/messages.ts";
+  import type { MessageTree } from "#web/lib/language/messages.ts";
 
   /** All texts by locale and subject, compiled; server only. */
   export const messages: Record<string, Record<string, MessageTree>>;

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#server/test/free-port.ts";
+import { freePort } from "#server/test/app/free-port.ts";
 
 /** Starts a file of this folder as a process of its own; resolves when the process is ready. */
 export async function startBare(

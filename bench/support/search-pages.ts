@@ -4,7 +4,7 @@ import type { searchFilters } from "#contracts/meeting/discovery.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { createSiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { searchMembers } from "#server/modules/meeting/discovery/search-members.ts";
-import { findCallerWithFacts } from "#server/modules/people/accounts/session.ts";
+import { findCallerWithFacts } from "#server/modules/people/sessions/session.ts";
 import { CellDirectory } from "#server/platform/geo/cells.ts";
 import { createBus } from "#server/platform/live/process-bus.ts";
 import { createLog } from "#server/platform/operations/log.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { createOwner, type Owner } from "#server/test/access-people.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { block, createMember, openSession } from "#server/test/factories.ts";
+import { createOwner, type Owner } from "#server/test/access/access-people.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { block, createMember, openSession } from "#server/test/people/factories.ts";
 import { allPages } from "../support/all-pages.ts";
 
 let app: TestApp;

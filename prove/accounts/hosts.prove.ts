@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type FakeSmtp, startFakeSmtp, textsOf } from "#server/test/fake-smtp.ts";
+import { type FakeSmtp, startFakeSmtp, textsOf } from "#server/test/doubles/fake-smtp.ts";
 import { waitUntil } from "../../support/process.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "#server/platform/ids.ts";
-import { atSize } from "#server/test/proof-size.ts";
-import { retryDelay, wait } from "#web/lib/retry.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { retryDelay, wait } from "#web/lib/api/retry.ts";
 import { ask } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";

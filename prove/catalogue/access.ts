@@ -6,8 +6,8 @@ import { privacy } from "./privacy.ts";
 
 const everyRoute = "server/test/routes/every-route.test.ts";
 const besideMembers = "server/demo/refuse-real-members.test.ts";
-const enumeration = "server/modules/people/accounts/enumeration.test.ts";
-const budget = "server/modules/people/safety/view-limits.test.ts";
+const enumeration = "server/modules/people/sign-up/enumeration.test.ts";
+const budget = "server/modules/people/visibility/view-limits.test.ts";
 
 const callers: readonly Attack[] = [
   {
@@ -60,7 +60,7 @@ const callers: readonly Attack[] = [
       { file: enumeration, name: "whether an address is a member's is not told by an offer for a passkey" },
       { file: enumeration, name: "nor that an account has no password" },
       {
-        file: "server/modules/people/accounts/log-in.test.ts",
+        file: "server/modules/people/log-in/log-in.test.ts",
         name: "who is a member cannot be told by signing up",
       },
     ],
@@ -114,7 +114,7 @@ const callers: readonly Attack[] = [
     what: "Every body comes with keys that only the server may set, prototypes among them.",
     holds: "They are ignored or refused, and what is the server's alone stays as it is.",
     tests: [
-      { file: "server/test/mass-assignment.test.ts", name: "extra keys in the body" },
+      { file: "server/test/edge/mass-assignment.test.ts", name: "extra keys in the body" },
       { file: "server/app.test.ts", name: "the server refuses a prototype" },
     ],
     defences: [

@@ -1,11 +1,10 @@
 import type { Attack } from "../attack.ts";
 
-const inAccounts = (file: string) => `server/modules/people/accounts/${file}`;
-const opening = "server/modules/people/accounts/login-opening.test.ts";
-const brute = inAccounts("brute-force.test.ts");
-const ended = inAccounts("session-end.test.ts");
-const logIns = inAccounts("log-in.test.ts");
-const csrf = "server/test/csrf.test.ts";
+const opening = "server/modules/people/authentication/login-opening.test.ts";
+const brute = "server/modules/people/authentication/brute-force.test.ts";
+const ended = "server/modules/people/sessions/session-end.test.ts";
+const logIns = "server/modules/people/log-in/log-in.test.ts";
+const csrf = "server/test/edge/csrf.test.ts";
 const csrfInChromium = "prove/accounts/csrf.prove.ts";
 
 export const accounts: readonly Attack[] = [
@@ -197,7 +196,10 @@ export const accounts: readonly Attack[] = [
     holds:
       "Those that would wait too long are refused before anything of them is done, the chat goes on, and memory grows by less than 200 MB.",
     tests: [
-      { file: inAccounts("login-flood.test.ts"), name: "a flood of log-ins from everywhere is refused" },
+      {
+        file: "server/modules/people/log-in/login-flood.test.ts",
+        name: "a flood of log-ins from everywhere is refused",
+      },
       {
         file: "prove/accounts/login-flood.prove.ts",
         name: "two hundred log-ins a second leave the chat to its members",

@@ -1,8 +1,8 @@
 import type { Attack } from "../attack.ts";
 
 const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
-const mails = "server/modules/people/accounts/hostile-mails.test.ts";
-const mailboxes = "server/modules/people/accounts/one-mailbox.test.ts";
+const mails = "server/modules/people/sign-up/hostile-mails.test.ts";
+const mailboxes = "server/modules/people/sign-up/one-mailbox.test.ts";
 const hosts = "prove/accounts/hosts.prove.ts";
 
 /** Links of mails and pages, receivers of mails, and owners of mailboxes. */

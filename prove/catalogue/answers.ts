@@ -1,8 +1,8 @@
 import type { Attack } from "../attack.ts";
 
-const headers = "server/test/headers.test.ts";
+const headers = "server/test/edge/headers.test.ts";
 const pages = "prove/access/pages.prove.ts";
-const logs = "server/test/secrets-in-logs.test.ts";
+const logs = "server/test/edge/secrets-in-logs.test.ts";
 const thirdParties = "prove/access/third-parties.prove.ts";
 
 /** Headers, caching and logging of answers. */

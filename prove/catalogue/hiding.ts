@@ -1,13 +1,13 @@
 import type { Attack } from "../attack.ts";
 
-const hidden = "server/test/hidden-members.test.ts";
+const hidden = "server/test/access/hidden-members.test.ts";
 const wishes = "server/modules/people/profiles/privacy.test.ts";
 const receipts = "server/modules/talking/chats/receipts.test.ts";
 const contacts = "server/modules/care/blocks/contact-blocks.test.ts";
 const numbers = "server/modules/care/blocks/number-blocks.test.ts";
 const contactChanges = "server/modules/care/blocks/contact-block-changes.test.ts";
 const contactTraces = "server/modules/care/blocks/contact-block-traces.test.ts";
-const kinds = "server/test/served-kinds.test.ts";
+const kinds = "server/test/access/served-kinds.test.ts";
 
 /** Members who must not be visible. */
 export const hiding: readonly Attack[] = [
@@ -34,7 +34,7 @@ export const hiding: readonly Attack[] = [
         name: "a member who turns private to a stranger is on no page, in no count and behind no cursor of before",
       },
       { file: hidden, name: "every address that answers something was asked, or tells of nobody" },
-      { file: "server/test/visibility.test.ts", name: "counts tell no more than the lists" },
+      { file: "server/test/access/visibility.test.ts", name: "counts tell no more than the lists" },
       {
         file: kinds,
         name: "a fictional profile is written to, liked and opened only where the site has the words",
@@ -118,7 +118,7 @@ export const hiding: readonly Attack[] = [
       { file: receipts, name: "what was read is told while both show it" },
       { file: receipts, name: "the stream tells nothing read while one of the two hides it" },
       { file: receipts, name: "whoever hides by online_shown is not told to have got anything" },
-      { file: "server/test/visibility.test.ts", name: "GET /api/members/:member_id, sent like" },
+      { file: "server/test/access/visibility.test.ts", name: "GET /api/members/:member_id, sent like" },
     ],
     defences: [
       {

@@ -143,15 +143,15 @@ export const input: readonly Attack[] = [
         name: "no regular expression takes a time that grows faster than what it reads",
       },
       {
-        file: "server/test/main-thread-work.test.ts",
+        file: "server/test/app/main-thread-work.test.ts",
         name: "no validator holds the thread that answers everybody for long: a password",
       },
       {
-        file: "server/test/main-thread-work.test.ts",
+        file: "server/test/app/main-thread-work.test.ts",
         name: "the estimate of a password is bounded whatever the password",
       },
       {
-        file: "server/test/main-thread-work.test.ts",
+        file: "server/test/app/main-thread-work.test.ts",
         name: "no validator holds the thread that answers everybody for long: the text about oneself",
       },
     ],
@@ -183,7 +183,7 @@ export const input: readonly Attack[] = [
     holds:
       "It is refused, or stored exactly as written; lengths count what a reader takes for one character.",
     tests: [
-      { file: "server/test/fuzz.test.ts", name: "JSON that no program of ours would send is refused" },
+      { file: "server/test/edge/fuzz.test.ts", name: "JSON that no program of ours would send is refused" },
       {
         file: "server/modules/talking/chats/send-message.test.ts",
         name: "a message's text is stored and answered exactly",
@@ -231,7 +231,7 @@ export const input: readonly Attack[] = [
     holds: "They are refused, the connection is closed, and nothing behind them is read.",
     tests: [
       {
-        file: "server/test/smuggling.test.ts",
+        file: "server/test/edge/smuggling.test.ts",
         name: "a request that two servers would read differently is refused, and nothing after it is read",
       },
     ],
@@ -251,7 +251,9 @@ export const input: readonly Attack[] = [
     id: "I14",
     what: "A browser names no language, or eight kilobytes of them, or one that leads elsewhere.",
     holds: "It is answered as everybody is, in a language that the product speaks.",
-    tests: [{ file: "server/test/fuzz.test.ts", name: "a visitor's language does not matter to an answer" }],
+    tests: [
+      { file: "server/test/edge/fuzz.test.ts", name: "a visitor's language does not matter to an answer" },
+    ],
     defences: [
       {
         name: "the list of languages",
@@ -266,15 +268,15 @@ export const input: readonly Attack[] = [
       "They are the same ids: whoever is named hears of it, a retry is the first, and nobody blocks themselves.",
     tests: [
       {
-        file: "server/test/id-spelling.test.ts",
+        file: "server/test/edge/id-spelling.test.ts",
         name: "tells the receiver of a message that names them in capitals",
       },
       {
-        file: "server/test/id-spelling.test.ts",
+        file: "server/test/edge/id-spelling.test.ts",
         name: "answers a message that comes again in capitals with the first",
       },
       {
-        file: "server/test/id-spelling.test.ts",
+        file: "server/test/edge/id-spelling.test.ts",
         name: "blocks whom capitals name, and nobody blocks, likes or writes to themselves",
       },
     ],

@@ -1,7 +1,7 @@
 import type { Attack } from "../attack.ts";
 
 const teasers = "server/modules/front/landings/landings.test.ts";
-const first = "server/modules/people/accounts/first-message.test.ts";
+const first = "server/modules/people/sign-up/first-message.test.ts";
 
 /** Members on landing pages for strangers, and messages written before a sign-up. */
 export const landings: readonly Attack[] = [

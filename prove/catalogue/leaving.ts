@@ -1,8 +1,7 @@
 import type { Attack } from "../attack.ts";
 
-const accounts = "server/modules/people/accounts";
-const leaving = `${accounts}/leaving.test.ts`;
-const change = `${accounts}/change-email.test.ts`;
+const leaving = "server/modules/people/leaving/leaving.test.ts";
+const change = "server/modules/people/email-changes/change-email.test.ts";
 const archives = "server/modules/people/archives/archives.test.ts";
 const life = "server/member-life.test.ts";
 const unsubscribe = "server/modules/ground/notifications/unsubscribe.test.ts";

@@ -69,7 +69,7 @@ export const load: readonly Attack[] = [
     holds: "All are back within ten seconds, and chance spreads them over time.",
     tests: [
       { file: loads, name: "a herd that comes back at once is let in" },
-      { file: "web/lib/live-connection.test.ts", name: "leaves half of each pause to chance" },
+      { file: "web/lib/live/live-connection.test.ts", name: "leaves half of each pause to chance" },
       { file: loads, name: "a crowd that comes while it is busy waits to be let in" },
     ],
     defences: [
@@ -102,7 +102,7 @@ export const load: readonly Attack[] = [
     holds: "None of them is kept, and nobody looks present for it.",
     tests: [
       {
-        file: "server/test/live-abort.test.ts",
+        file: "server/test/edge/live-abort.test.ts",
         name: "keeps no stream of a browser that hung up while it was asked who it is",
       },
       {
@@ -125,12 +125,15 @@ export const load: readonly Attack[] = [
     holds: "The flood is refused before the database is asked; the herd and everybody else are served.",
     tests: [
       {
-        file: "server/test/unknown-sessions.test.ts",
+        file: "server/test/edge/unknown-sessions.test.ts",
         name: "asks no database about a flood of invented cookies",
       },
-      { file: "server/test/unknown-sessions.test.ts", name: "lets a herd in whose sessions this process" },
       {
-        file: "server/test/unknown-sessions.test.ts",
+        file: "server/test/edge/unknown-sessions.test.ts",
+        name: "lets a herd in whose sessions this process",
+      },
+      {
+        file: "server/test/edge/unknown-sessions.test.ts",
         name: "asks no database about invented cookies of staff",
       },
     ],

@@ -1,11 +1,10 @@
 import type { Attack } from "../attack.ts";
 
-const accounts = "server/modules/people/accounts";
 const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
-const askTest = `${accounts}/ask-password-reset.test.ts`;
-const resetTest = `${accounts}/reset-password.test.ts`;
-const changeTest = `${accounts}/change-email.test.ts`;
-const returnTest = `${accounts}/return-link.test.ts`;
+const askTest = "server/modules/people/passwords/ask-password-reset.test.ts";
+const resetTest = "server/modules/people/passwords/reset-password.test.ts";
+const changeTest = "server/modules/people/email-changes/change-email.test.ts";
+const returnTest = "server/modules/people/passwords/return-link.test.ts";
 const linksProof = "prove/accounts/mail-links.prove.ts";
 
 /** Links in mails, and how many of them are sent. */
@@ -192,7 +191,7 @@ export const mailLinks: readonly Attack[] = [
         name: "links of mails that are only fetched change nothing; the press after them does",
       },
       {
-        file: "server/modules/people/accounts/activation.test.ts",
+        file: "server/modules/people/sign-up/activation.test.ts",
         name: "an activation is not started by a scanner that only looks",
       },
       {

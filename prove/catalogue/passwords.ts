@@ -1,6 +1,6 @@
 import type { Attack } from "../attack.ts";
 
-const passwordTest = "server/modules/people/accounts/new-password.test.ts";
+const passwordTest = "server/modules/people/passwords/new-password.test.ts";
 
 /** Which passwords may be chosen. */
 export const passwords: readonly Attack[] = [

@@ -21,7 +21,7 @@ export const staff: readonly Attack[] = [
         name: "a session of staff counts for pages of the staff only, and a member's for the others",
       },
       { file: access, name: "a session of staff sees the sites of its account only" },
-      { file: "web/lib/desk-next.test.ts", name: "after a log-in of staff" },
+      { file: "web/lib/page/desk-next.test.ts", name: "after a log-in of staff" },
       { file: access, name: "the description of the API of members names no call of the staff" },
     ],
     defences: [

@@ -1,11 +1,11 @@
 import type { Attack } from "../attack.ts";
 
-const steps = "server/modules/people/accounts/two-step.test.ts";
-const passkeys = "server/modules/people/accounts/passkeys.test.ts";
-const alone = "server/modules/people/accounts/without-password.test.ts";
-const proofs = "server/modules/people/accounts/own-proof.test.ts";
-const losses = "server/modules/people/accounts/lose-second-step.test.ts";
-const logins = "server/modules/people/accounts/new-login.test.ts";
+const steps = "server/modules/people/two-step/two-step.test.ts";
+const passkeys = "server/modules/people/log-in/passkeys.test.ts";
+const alone = "server/modules/people/passwords/without-password.test.ts";
+const proofs = "server/modules/people/authentication/own-proof.test.ts";
+const losses = "server/modules/people/two-step/lose-second-step.test.ts";
+const logins = "server/modules/people/log-in/new-login.test.ts";
 
 /** The second step of a log-in, passkeys, and log-ins on new devices. */
 export const twoStep: readonly Attack[] = [

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { listen } from "../../support/process.ts";
 import { startServer } from "../../support/server.ts";
 import { projectRoot } from "../../tools/source.ts";

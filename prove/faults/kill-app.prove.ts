@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { atSize, isFullProof } from "#server/test/proof-size.ts";
+import { atSize, isFullProof } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import type { ChatClient } from "../support/chat-client.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";

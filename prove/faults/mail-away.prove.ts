@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isFullProof } from "#server/test/proof-size.ts";
+import { isFullProof } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { type Cluster, createCluster } from "../support/postgres.ts";
 import { type ProductProcess, startProcess } from "../support/product.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "#server/platform/passwords/passwords.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { ask, type Reply } from "../support/http.ts";
 import { createMembers, type ProofMember } from "../support/members.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { type Balancer, createBalancer } from "../support/balancer.ts";
 import { createPairs, expectNothingLost, waitForAcks } from "../support/chatting.ts";

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { createPairs } from "../support/chatting.ts";
 import { ask } from "../support/http.ts";

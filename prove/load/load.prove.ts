@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { atSize, isFullProof } from "#server/test/proof-size.ts";
+import { atSize, isFullProof } from "#server/test/app/proof-size.ts";
 import { percentile } from "../../support/percentile.ts";
 import { waitUntil } from "../../support/process.ts";
 import { type ChatClient, createChatClient } from "../support/chat-client.ts";

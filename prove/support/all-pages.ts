@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { Owner } from "#server/test/access-people.ts";
+import type { Owner } from "#server/test/access/access-people.ts";
 import plan from "#web/routes.ts";
 
 /** Every page of web/routes.ts, with a member's ids where needed; new pages are included automatically. */

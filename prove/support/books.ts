@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Db } from "#server/db/open-database.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
 
 /** A stored message; a client id that was stored twice is listed twice. */
 export type StoredMessage = { id: string; clientId: string; conversationId: string; seq: number };

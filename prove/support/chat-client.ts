@@ -1,8 +1,8 @@
 import type { LiveEvents } from "#contracts/live.ts";
 import type { Message } from "#contracts/talking/chats.ts";
 import { newId } from "#server/platform/ids.ts";
-import { openStream } from "#web/lib/live-connection.ts";
-import { isWorthRetrying, retryDelay, wait } from "#web/lib/retry.ts";
+import { isWorthRetrying, retryDelay, wait } from "#web/lib/api/retry.ts";
+import { openStream } from "#web/lib/live/live-connection.ts";
 import { eventSourceOf } from "./event-source.ts";
 import { type Ask, ask, type Reply } from "./http.ts";
 import type { ProofMember } from "./members.ts";

@@ -5,7 +5,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "#server/test/free-port.ts";
+import { freePort } from "#server/test/app/free-port.ts";
 import { dropLog, endWithUs, listen, nameLog, removeWithUs, waitUntil } from "../../support/process.ts";
 import { findPostgres, howToGetServers } from "../../tools/find-servers.ts";
 

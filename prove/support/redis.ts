@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createClient } from "redis";
-import { freePort } from "#server/test/free-port.ts";
+import { freePort } from "#server/test/app/free-port.ts";
 import { endWithUs, listen, nameLog, waitUntil } from "../../support/process.ts";
 import { findRedis, howToGetServers } from "../../tools/find-servers.ts";
 

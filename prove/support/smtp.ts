@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { freePort } from "#server/test/free-port.ts";
+import { freePort } from "#server/test/app/free-port.ts";
 
 /** well: accepts mails; busy: answers 450 for every receiver; silent: accepts connections and never answers; down: refuses them. */
 export type SmtpState = "well" | "busy" | "silent" | "down";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/test/app/database.ts";
 import { lockNumbers, lockSeeds } from "./advisory-locks.ts";
 import { holdLock } from "./hold-lock.ts";
 

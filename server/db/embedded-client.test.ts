@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/test/app/database.ts";
 import { withDates } from "./embedded-client.ts";
 import { rowsOf } from "./open-database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/test/app/database.ts";
 import { rowsOf } from "./open-database.ts";
 
 let database: TestDatabase;

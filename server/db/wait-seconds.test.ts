@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadEnv } from "#server/env.ts";
-import { createTestApp } from "#server/test/build-app.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
+import { createTestApp } from "#server/test/app/build-app.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
 
 const secret = { SESSION_SECRET: "a secret that only tests may know about" };
 

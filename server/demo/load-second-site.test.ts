@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
 import { castEmail, castPassword } from "./cast.ts";
 import { greeting } from "./greeting.ts";
 import { loadSecondSite } from "./load-second-site.ts";

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { loadPeople, type Town, type TownFact } from "./load-town.ts";
 import { secondPeople, secondSettings, secondSiteUrl } from "./second-site.ts";
 
-type Means = Pick<Services, "db" | "env" | "clock" | "sites">;
+type NeededServices = Pick<Services, "db" | "env" | "clock" | "sites">;
 
 export const secondTown = (): Town => ({ fact: "demo_second_site", people: secondPeople() });
 
@@ -15,11 +15,11 @@ export const secondTown = (): Town => ({ fact: "demo_second_site", people: secon
  * Makes the demo's second site with its settings and people, once, whole or not at all. At later starts the
  * site's address follows the address of the first.
  */
-export async function loadSecondSite(means: Means): Promise<void> {
-  const { db, env, clock, sites: directory } = means;
+export async function loadSecondSite(services: NeededServices): Promise<void> {
+  const { db, env, clock, sites: directory } = services;
   if (!env.DEMO) return;
   const url = secondSiteUrl(env.PUBLIC_URL);
-  const isNew = await loadPeople(means, secondTown(), async (tx) => {
+  const isNew = await loadPeople(services, secondTown(), async (tx) => {
     const [first] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
     if (!first) throw new Error("There is no site to stand beside");
     const siteId = await foundSite(tx, {

@@ -48,11 +48,11 @@ export type TownFact = {
   portraitsHung: number;
 };
 
-type Means = Pick<Services, "db" | "env" | "clock">;
+type NeededServices = Pick<Services, "db" | "env" | "clock">;
 
 /** Fills an empty demo's first site with its example members, once. True if this call filled it. */
-export async function loadTown(means: Means, count?: number): Promise<boolean> {
-  return loadPeople(means, { fact: "demo_town", people: demoPeople(count) }, async (tx) => {
+export async function loadTown(services: NeededServices, count?: number): Promise<boolean> {
+  return loadPeople(services, { fact: "demo_town", people: demoPeople(count) }, async (tx) => {
     const [site] = await tx.select().from(sites).orderBy(asc(sites.createdAt)).limit(1);
     if (!site) throw new Error("There is no site to fill");
     return site;
@@ -64,7 +64,7 @@ export async function loadTown(means: Means, count?: number): Promise<boolean> {
  * none of its people.
  */
 export async function loadPeople(
-  { db, env, clock }: Means,
+  { db, env, clock }: NeededServices,
   { fact, people }: Town,
   findSite: (tx: Db) => Promise<typeof sites.$inferSelect>,
 ): Promise<boolean> {

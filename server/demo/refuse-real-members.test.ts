@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { loadEnv } from "#server/env.ts";
 import { noteRealSite, refuseDemoData } from "#server/platform/operations/real-site.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember } from "#server/test/people/factories.ts";
 import { loadTown } from "./load-town.ts";
 import { openDemo } from "./open-demo.ts";
 

@@ -4,8 +4,8 @@ import { PushAlert } from "#web/features/ground/notifications/push-alert.tsx";
 import { PhotoAlert } from "#web/features/people/photos/photo-alert.tsx";
 import { FirstMessageAlert } from "#web/features/talking/chats/first-message-alert.tsx";
 import { UnsentAlert } from "#web/features/talking/chats/unsent-alert.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { whenIdle } from "#web/lib/page/when-idle.ts";
 
 /** In ms: the page's own requests and its stream come first. */
 const lastAfterMs = 3_000;

@@ -1,7 +1,7 @@
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { ActivationReminder } from "#web/features/people/signup/activation-reminder.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { whenIdle } from "#web/lib/page/when-idle.ts";
 
 const LateAlerts = deferred(whenIdle(() => import("./late-alerts.tsx")));
 

@@ -1,6 +1,6 @@
 import { useParams, useRouteError } from "react-router";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 const OwnBlock = deferred(() => import("#web/features/care/blocks/own-block.tsx"), { isVital: true });
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { noteTracking } from "#web/features/people/signup/tracking.ts";
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 const MemberAlerts = deferred(() => import("./member-alerts.tsx"));
 

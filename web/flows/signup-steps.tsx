@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Given } from "#web/features/people/signup/given.ts";
 import { SignupDialog } from "#web/features/people/signup/signup-dialog.tsx";
 import type { Step } from "#web/features/people/signup/steps.ts";
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 type SignupStepsProps = {
   initialStep: Step;

@@ -8,9 +8,9 @@ import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { LanguageMenu } from "#web/features/ground/shell/language-menu.tsx";
 import { SkipLink } from "#web/features/ground/shell/skip-link.tsx";
 import { ThemeMenu } from "#web/features/ground/shell/theme-menu.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 

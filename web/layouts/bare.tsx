@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { SkipLink } from "#web/features/ground/shell/skip-link.tsx";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Logo } from "#web/ui/logo.tsx";
 
 /** Makes no requests and loads no late code, so that it works without a network. */

@@ -3,9 +3,9 @@ import { timeBonusQuery, userQuery, useUser } from "#web/features/ground/session
 import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/chat";
 
 const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));

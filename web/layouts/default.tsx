@@ -3,8 +3,8 @@ import { companyQuery, timeBonusQuery, userQuery, useUser } from "#web/features/
 import { Shell } from "#web/features/ground/shell/shell.tsx";
 import { MemberError } from "#web/flows/member-error.tsx";
 import { ShellAlerts } from "#web/flows/shell-alerts.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import type { Route } from "./+types/default";
 
 const LikeParts = deferred(() => import("#web/features/meeting/likes/like-parts.tsx"));

@@ -4,8 +4,8 @@ import { companyQuery, userQuery } from "#web/features/ground/session/queries.ts
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { LanderShell } from "#web/features/ground/shell/lander-shell.tsx";
 import { noteTracking } from "#web/features/people/signup/tracking.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/lander";
 
 export const handle = { messages: ["footer"] } satisfies PageFacts;

@@ -2,8 +2,8 @@ import { Outlet } from "react-router";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { PlainShell } from "#web/features/ground/shell/plain-shell.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/plain";
 
 export const handle = { isApart: true } satisfies PageFacts;

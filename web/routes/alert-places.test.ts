@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AlertName, PageFacts } from "#web/lib/page-facts.ts";
+import type { AlertName, PageFacts } from "#web/lib/page/page-facts.ts";
 import routes from "#web/routes.ts";
 
 type Entry = (typeof routes)[number];

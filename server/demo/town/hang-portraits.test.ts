@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { photos } from "#server/db/schema/photos.ts";
 import { photoKey, photoSizes } from "#server/modules/people/photos/present.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { demoPeople } from "../demo-people.ts";
 import { loadTown } from "../load-town.ts";
 import { hangPortraits } from "./hang-portraits.ts";

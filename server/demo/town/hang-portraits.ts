@@ -15,7 +15,7 @@ import type { DemoPerson } from "../demo-people.ts";
 import type { Town, TownFact } from "../load-town.ts";
 import type { PortraitAnswer, PortraitTask } from "./portrait-process.ts";
 
-type Means = Pick<Services, "db" | "env" | "clock" | "storage">;
+type NeededServices = Pick<Services, "db" | "env" | "clock" | "storage">;
 
 type Hanging = {
   /** Called every hundred portraits and at the end. */
@@ -29,12 +29,12 @@ type Hanging = {
  * stored. Continues where an earlier process stopped; a deleted portrait does not come back.
  */
 export async function hangPortraits(
-  means: Means,
+  services: NeededServices,
   town: Town,
   { onProgress, most = Number.POSITIVE_INFINITY }: Hanging,
   signal: AbortSignal,
 ): Promise<void> {
-  const fact = await readFact(means.db, town.fact);
+  const fact = await readFact(services.db, town.fact);
   const tasks = inOrder(town.people);
   if (!fact || fact.portraitsHung >= Math.min(tasks.length, most)) return;
   const painter = fork(new URL("./portrait-process.ts", import.meta.url), { serialization: "advanced" });
@@ -49,7 +49,7 @@ export async function hangPortraits(
       const photo = await paint(painter, task);
       if (signal.aborted) return;
       if (!photo) throw new Error("The process that paints has ended");
-      if (!(await hang(means, { ...task, fact: town.fact, memberId, at, photo }))) return;
+      if (!(await hang(services, { ...task, fact: town.fact, memberId, at, photo }))) return;
       if ((at + 1) % 100 === 0 || at + 1 === tasks.length) onProgress?.(at + 1, tasks.length);
     }
   } finally {
@@ -91,7 +91,7 @@ type Portrait = PortraitTask & { fact: Town["fact"]; memberId: string; at: numbe
  * Stores the files first, then the row and the count together. False if another process is hanging the same
  * portraits.
  */
-async function hang({ db, env, clock, storage }: Means, portrait: Portrait): Promise<boolean> {
+async function hang({ db, env, clock, storage }: NeededServices, portrait: Portrait): Promise<boolean> {
   const { fact, memberId, at, index, photo } = portrait;
   // The key is the same in each attempt, so that a new attempt overwrites the files of a dead one.
   const fileKey = createHmac("sha256", env.SESSION_SECRET)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { countQueries } from "#server/test/count-queries.ts";
-import { createMember, signIn, type TestMember } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { countQueries } from "#server/test/app/count-queries.ts";
+import { createMember, signIn, type TestMember } from "#server/test/people/factories.ts";
 import { createDirectCall, type DirectAnswer } from "./direct-call.ts";
 
 type Asked = { key: string; params?: Record<string, unknown>; query?: Record<string, unknown> };

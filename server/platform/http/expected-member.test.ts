@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { idempotencyKeys } from "#server/db/schema/platform.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
 import { newId } from "../ids.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 

@@ -8,7 +8,7 @@ import {
   heicOf,
   heicOverlay,
   heicSamples,
-} from "#server/test/heic-samples.ts";
+} from "#server/test/doubles/heic-samples.ts";
 import { refuseHeic } from "./heic-work.ts";
 import { photoMaxPixels, processPhoto } from "./images.ts";
 

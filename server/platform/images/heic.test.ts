@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { heicSamples } from "#server/test/heic-samples.ts";
+import { heicSamples } from "#server/test/doubles/heic-samples.ts";
 import { decodeHeic } from "./heic.ts";
 import { refuseHeic } from "./heic-work.ts";
 import { sniffImage } from "./image-type.ts";

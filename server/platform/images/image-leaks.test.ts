@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { heicSamples } from "#server/test/heic-samples.ts";
+import { heicSamples } from "#server/test/doubles/heic-samples.ts";
 import { type ProcessedPhoto, processPhoto } from "./images.ts";
 
 /** Stands in every place a file can hide words, coordinates or another picture. */

@@ -3,8 +3,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { accountTokens } from "#server/db/schema/accounts.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember } from "#server/test/people/factories.ts";
 
 let server: Server;
 let connections: { destroy(): void }[];

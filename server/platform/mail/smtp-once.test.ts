@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "#server/db/open-database.ts";
 import { waitingMails } from "#server/db/schema/platform.ts";
-import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/test/app/database.ts";
 import { systemClock } from "../clock.ts";
 import { createLog } from "../operations/log.ts";
 import type { Queue } from "../work/job-queue.ts";

@@ -75,7 +75,7 @@ function themeOf(cookie: string | undefined): "light" | "dark" | "system" {
   return cookie === "light" || cookie === "dark" ? cookie : "system";
 }
 
-/** Alerts the visitor dismissed (web/lib/dismissals.ts). */
+/** Alerts the visitor dismissed (web/lib/browser/dismissals.ts). */
 function dismissedOf(cookie: string | undefined): string[] {
   return (cookie ?? "")
     .split(",")

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
-import { createTestDatabase, type TestDatabase } from "#server/test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/test/app/database.ts";
 import { createLog } from "../operations/log.ts";
 import { noteSubscriptions } from "./event-subscribers.ts";
 import { createQueue, type Queue } from "./job-queue.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { newId } from "#server/platform/ids.ts";
-import type { Answered } from "#server/test/build-app.ts";
-import { orderBundle } from "#server/test/payments.ts";
+import type { Answered } from "#server/test/app/build-app.ts";
+import { orderBundle } from "#server/test/people/payments.ts";
 import type { Life, Outcome } from "./life.ts";
 import * as rules from "./life.ts";
 import { expectShown, keptBy, type Person, type System } from "./system.ts";

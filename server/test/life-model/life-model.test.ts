@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, it } from "vitest";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { openShop, type Shop } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { openShop, type Shop } from "#server/test/people/payments.ts";
 import { commandsAmong } from "./commands.ts";
 import { beginLife } from "./life.ts";
 import { beginSystem, expectShown } from "./system.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import type { Shop } from "#server/test/payments.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import type { Shop } from "#server/test/people/payments.ts";
 import { type Life, type Member, pairOf, type Side } from "./life.ts";
 
 export type Person = { id: string; browser: Browser; orderIds: string[] };

@@ -1,5 +1,5 @@
-import { holdAccess } from "../hold-access.ts";
-import { startMatrixApp } from "../hold-routes.ts";
+import { holdAccess } from "#server/test/app/hold-access.ts";
+import { startMatrixApp } from "#server/test/app/hold-routes.ts";
 import { routesOf } from "../sheets/all.ts";
 import { beside } from "../sheets/beside.ts";
 

@@ -1,4 +1,4 @@
 import { blockEndpoints } from "#contracts/care/blocks.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(blockEndpoints);

@@ -1,4 +1,4 @@
 import { contactBlockEndpoints } from "#contracts/care/contact-blocks.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(contactBlockEndpoints);

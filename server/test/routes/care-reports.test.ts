@@ -1,4 +1,4 @@
 import { reportEndpoints } from "#contracts/care/reports.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(reportEndpoints);

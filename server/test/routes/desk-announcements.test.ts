@@ -1,4 +1,4 @@
 import { deskAnnouncementEndpoints } from "#contracts/desk/announcements.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(deskAnnouncementEndpoints);

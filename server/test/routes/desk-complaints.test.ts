@@ -1,4 +1,4 @@
 import { deskComplaintEndpoints } from "#contracts/desk/complaints.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(deskComplaintEndpoints);

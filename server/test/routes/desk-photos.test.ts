@@ -1,4 +1,4 @@
 import { photoQueueEndpoints } from "#contracts/desk/photos.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(photoQueueEndpoints);

@@ -1,4 +1,4 @@
 import { deskReportEndpoints } from "#contracts/desk/reports.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(deskReportEndpoints);

@@ -1,4 +1,4 @@
 import { deskRestrictionEndpoints } from "#contracts/desk/restrictions.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(deskRestrictionEndpoints);

@@ -1,4 +1,4 @@
 import { staffEndpoints } from "#contracts/desk/staff.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(staffEndpoints);

@@ -6,10 +6,10 @@ import { endpoints } from "#contracts/all.ts";
 import { errorStatus } from "#contracts/errors.ts";
 import { buildApp } from "#server/app.ts";
 import { loadEnv } from "#server/env.ts";
-import { asks } from "../access-asks.ts";
-import { demoDoors, rows } from "../access-table.ts";
-import { createTestDatabase } from "../database.ts";
-import { startMatrixApp } from "../hold-routes.ts";
+import { asks } from "#server/test/access/access-asks.ts";
+import { demoDoors, rows } from "#server/test/access/access-table.ts";
+import { createTestDatabase } from "#server/test/app/database.ts";
+import { startMatrixApp } from "#server/test/app/hold-routes.ts";
 import { routesOf } from "../sheets/all.ts";
 import { beside } from "../sheets/beside.ts";
 

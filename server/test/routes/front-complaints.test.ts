@@ -1,4 +1,4 @@
 import { complaintEndpoints } from "#contracts/front/complaints.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(complaintEndpoints);

@@ -1,4 +1,4 @@
 import { contentEndpoints } from "#contracts/front/content.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(contentEndpoints);

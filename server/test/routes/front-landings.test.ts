@@ -1,4 +1,4 @@
 import { landingEndpoints } from "#contracts/front/landings.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(landingEndpoints);

@@ -1,4 +1,4 @@
 import { langConfigEndpoints } from "#contracts/ground/lang-config.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(langConfigEndpoints);

@@ -1,4 +1,4 @@
 import { notificationEndpoints } from "#contracts/ground/notifications.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(notificationEndpoints);

@@ -1,4 +1,4 @@
 import { outboxEndpoints } from "#contracts/ground/outbox.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(outboxEndpoints);

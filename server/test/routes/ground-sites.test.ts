@@ -1,4 +1,4 @@
 import { siteEndpoints } from "#contracts/ground/sites.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(siteEndpoints);

@@ -1,4 +1,4 @@
 import { discoveryEndpoints } from "#contracts/meeting/discovery.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(discoveryEndpoints);

@@ -1,4 +1,4 @@
 import { finderEndpoints } from "#contracts/meeting/finder.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(finderEndpoints);

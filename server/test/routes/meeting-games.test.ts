@@ -1,4 +1,4 @@
 import { gameEndpoints } from "#contracts/meeting/games.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(gameEndpoints);

@@ -1,4 +1,4 @@
 import { likeEndpoints } from "#contracts/meeting/likes.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(likeEndpoints);

@@ -1,4 +1,4 @@
 import { discountEndpoints } from "#contracts/money/discounts.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(discountEndpoints);

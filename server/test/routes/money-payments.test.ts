@@ -1,4 +1,4 @@
 import { paymentEndpoints } from "#contracts/money/payments.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(paymentEndpoints);

@@ -1,4 +1,4 @@
 import { spendingEndpoints } from "#contracts/money/spending.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(spendingEndpoints);

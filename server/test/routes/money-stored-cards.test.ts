@@ -1,4 +1,4 @@
 import { storedCardEndpoints } from "#contracts/money/stored-cards.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(storedCardEndpoints);

@@ -1,4 +1,4 @@
 import { withdrawalEndpoints } from "#contracts/money/withdrawals.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(withdrawalEndpoints);

@@ -1,4 +1,4 @@
 import { accountEndpoints } from "#contracts/people/accounts.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(accountEndpoints);

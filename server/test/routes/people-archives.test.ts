@@ -1,4 +1,4 @@
 import { archiveEndpoints } from "#contracts/people/archives.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(archiveEndpoints);

@@ -1,4 +1,4 @@
 import { consentEndpoints } from "#contracts/people/consents.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(consentEndpoints);

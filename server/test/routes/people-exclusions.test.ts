@@ -1,4 +1,4 @@
 import { exclusionEndpoints } from "#contracts/people/exclusions.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(exclusionEndpoints);

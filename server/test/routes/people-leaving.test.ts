@@ -1,4 +1,4 @@
 import { leavingEndpoints } from "#contracts/people/leaving.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(leavingEndpoints);

@@ -1,4 +1,4 @@
 import { passkeyEndpoints } from "#contracts/people/passkeys.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(passkeyEndpoints);

@@ -1,4 +1,4 @@
 import { phoneEndpoints } from "#contracts/people/phones.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(phoneEndpoints);

@@ -1,4 +1,4 @@
 import { photoEndpoints } from "#contracts/people/photos.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(photoEndpoints);

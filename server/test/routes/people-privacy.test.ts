@@ -1,4 +1,4 @@
 import { privacyEndpoints } from "#contracts/people/privacy.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(privacyEndpoints);

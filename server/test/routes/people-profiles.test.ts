@@ -1,4 +1,4 @@
 import { profileEndpoints } from "#contracts/people/profiles.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(profileEndpoints);

@@ -1,4 +1,4 @@
 import { securityEndpoints } from "#contracts/people/security.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(securityEndpoints);

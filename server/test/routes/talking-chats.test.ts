@@ -1,4 +1,4 @@
 import { chatEndpoints } from "#contracts/talking/chats.ts";
-import { holdRoutes } from "../hold-routes.ts";
+import { holdRoutes } from "#server/test/app/hold-routes.ts";
 
 holdRoutes(chatEndpoints);

@@ -1,4 +1,4 @@
-import { ownersCountry } from "../access-people.ts";
+import { ownersCountry } from "#server/test/access/access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
 /** Routes of search, likes and games. */

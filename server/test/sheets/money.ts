@@ -1,4 +1,4 @@
-import { newForm } from "../direct-debits.ts";
+import { newForm } from "#server/test/people/direct-debits.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Routes of credits, spending, direct debits and payments. */

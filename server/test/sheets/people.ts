@@ -1,5 +1,5 @@
 import { newId } from "#server/platform/ids.ts";
-import { testPassword } from "../factories.ts";
+import { testPassword } from "#server/test/people/factories.ts";
 import { ofMember, type Sheet, upload } from "./sheet.ts";
 
 /** A passkey's answer that no authenticator has signed. */

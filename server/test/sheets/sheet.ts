@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { Owner } from "../access-people.ts";
-import type { TestApp } from "../build-app.ts";
+import type { Owner } from "#server/test/access/access-people.ts";
+import type { TestApp } from "#server/test/app/build-app.ts";
 
 export type Given = { owner: Owner; isOwner: boolean; app: TestApp };
 export type Ask = {

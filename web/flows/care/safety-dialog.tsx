@@ -4,10 +4,10 @@ import { useBlock } from "#web/features/care/blocks/use-block.ts";
 import { ReportDialog } from "#web/features/care/reports/report-dialog.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { takeQuoted } from "#web/features/talking/chats/drafts.ts";
-import type { Reported, SafetyWish } from "#web/lib/safety-wish.ts";
+import type { CareWish, Reported } from "#web/lib/browser/care-wish.ts";
 
 type SafetyDialogProps = {
-  wish: SafetyWish;
+  wish: CareWish;
   /** The page to open after a block, because the blocked member's pages are closed. */
   leaveTo: "/chats" | "/members";
   onClose: () => void;
@@ -32,7 +32,7 @@ export default function SafetyDialog({ wish, leaveTo, onClose }: SafetyDialogPro
 }
 
 type ReportAndBlockProps = {
-  person: SafetyWish["person"];
+  person: CareWish["person"];
   report: Reported;
   onClose: () => void;
   onBlocked: () => unknown;

@@ -7,8 +7,8 @@ import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { SignupClosed } from "#web/features/people/signup/signup-closed.tsx";
 import { noteTracking } from "#web/features/people/signup/tracking.ts";
 import { useSignupClosed } from "#web/features/people/signup/use-signup-closed.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 
 type LandingPageProps = {
   memberId: string;

@@ -6,8 +6,8 @@ import { userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { isMemberId } from "#web/features/people/member/queries.ts";
 import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
-import { optional } from "#web/lib/load.ts";
-import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
+import { optional } from "#web/lib/api/load.ts";
+import { refuseUnknown } from "#web/lib/api/refuse-unknown.ts";
 
 type Params = { member_id: string; slug?: string | undefined };
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { type Given, readGiven } from "#web/features/people/signup/given.ts";
-import { useHydrated } from "#web/lib/hydrated.ts";
+import { useHydrated } from "#web/lib/page/hydrated.ts";
 
 /**
  * From a landing page into its sign-up and back: the address carries the source of the visit. The answers are

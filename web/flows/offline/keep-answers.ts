@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "#web/lib/api-error.ts";
-import { allowKeeping, changeKept, type KeptRecord } from "#web/lib/kept-records.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { allowKeeping, changeKept, type KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { keptOf, mergeKept } from "./kept-answers.ts";
 
 /** Answers come in bursts, so the kept data may be this old (ms). */

@@ -1,7 +1,7 @@
 import { regionalTag } from "#i18n/regions.ts";
-import { registerVersions } from "#web/lib/message-versions.ts";
-import { messagesAddress } from "#web/lib/messages.ts";
-import { readPageState } from "#web/lib/page-state.ts";
+import { registerVersions } from "#web/lib/language/message-versions.ts";
+import { messagesAddress } from "#web/lib/language/messages.ts";
+import { readPageState } from "#web/lib/page/page-state.ts";
 
 const worker = "/sw-push.js";
 const prefix = "offline-";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { keptOf, mergeKept, mostMessages, mostProfiles, oldestMs } from "./kept-answers.ts";
 
 const now = Date.UTC(2026, 10, 22);

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
 import type { Conversation } from "#web/features/talking/chats/queries.ts";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 
 /** The amount and age of a member's data kept on a device: the minimum for a trip without a network. */
 export const mostChats = 20;

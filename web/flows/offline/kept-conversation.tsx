@@ -9,11 +9,11 @@ import { useKindText, useWarningWith } from "#web/features/talking/chats/kind-te
 import { MessageBubble } from "#web/features/talking/chats/message-bubble.tsx";
 import { addUnsent, dropUnsent, requeueUnsent } from "#web/features/talking/chats/unsent.ts";
 import { changeUnsent, readUnsent, useUnsent } from "#web/features/talking/chats/unsent-store.ts";
-import { newKey } from "#web/lib/api-request.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { newKey } from "#web/lib/api/api-request.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useShortTime } from "#web/features/talking/chats/day-label.ts";
 import { useKindText } from "#web/features/talking/chats/kind-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { chatsIn, type KeptProfile } from "./kept-answers.ts";
 
 type KeptListsProps = {

@@ -1,6 +1,6 @@
 import { useKindText } from "#web/features/talking/chats/kind-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { BackToLists } from "./back-to-lists.tsx";
 import type { KeptProfile } from "./kept-answers.ts";

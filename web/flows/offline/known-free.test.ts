@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import { isKnownFree } from "./known-free.ts";
 
 const record = (key: string, value: unknown): KeptRecord => ({ key, memberId: "me", at: 0, value });

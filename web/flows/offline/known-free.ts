@@ -1,5 +1,5 @@
 import type { Message } from "#contracts/talking/chats.ts";
-import type { KeptRecord } from "#web/lib/kept-records.ts";
+import type { KeptRecord } from "#web/lib/queries/kept-records.ts";
 import type { KeptTerms } from "./kept-answers.ts";
 
 export function termsIn(records: readonly KeptRecord[], conversationId: string): KeptTerms | undefined {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { useLocale } from "#web/lib/language/locale.tsx";
 import { keepAnswers } from "./keep-answers.ts";
 import { keepShell, savesData } from "./keep-shell.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { HeartButton, useHearts } from "#web/features/meeting/likes/heart-button.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { Translator } from "#web/lib/translate.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
 import { PersonCard } from "#web/ui/person-card.tsx";
 import { usePersonTexts } from "./use-person-texts.tsx";
 

@@ -1,8 +1,8 @@
 import { distanceBandKm } from "#contracts/limits.ts";
 import type { MemberCard } from "#contracts/shapes.ts";
 import { useKindName } from "#web/features/ground/session/kind-name.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 /** A member's texts: name and age, place, labels. */
 export function usePersonTexts() {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { hasUnsentSwipes } from "#web/features/meeting/games/has-unsent.ts";
-import { loadPart } from "#web/lib/load-part.ts";
+import { loadPart } from "#web/lib/page/load-part.ts";
 
 /** Unsent swipes of an earlier visit are sent from the first page of the next visit. */
 export function UnsentSwipes() {

@@ -2,9 +2,9 @@ import { useSearchParams } from "react-router";
 import { AnnouncementList } from "#web/features/desk/announcements/announcement-list.tsx";
 import { announcementsQuery } from "#web/features/desk/announcements/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/announcements";
 
 export const handle = { messages: ["announcements", "errors"] } satisfies PageFacts;

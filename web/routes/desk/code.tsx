@@ -3,12 +3,12 @@ import { redirect, useNavigate, useSearchParams } from "react-router";
 import { staffCodeMinutes } from "#contracts/limits.ts";
 import { CodeForm } from "#web/features/desk/staff/code-form.tsx";
 import { StaffCard } from "#web/features/desk/staff/staff-card.tsx";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { deskLoginPath, readDeskNext } from "#web/lib/desk-next.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { readStaff } from "#web/lib/load-desk.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
+import { readStaff } from "#web/lib/api/load-desk.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deskLoginPath, readDeskNext } from "#web/lib/page/desk-next.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/code";
 

@@ -1,9 +1,9 @@
 import { ComplaintCase } from "#web/features/desk/complaints/complaint-case.tsx";
 import { deskComplaintQuery } from "#web/features/desk/complaints/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/complaint";
 
 export const handle = { messages: ["complaintqueue", "complaints", "errors"] } satisfies PageFacts;

@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { queueQuery, readQueueType } from "#web/features/desk/reports/queries.ts";
 import { ReportList } from "#web/features/desk/reports/report-list.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/load-desk.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
+import { loadDeskInBrowser, loadDeskOnServer } from "#web/lib/api/load-desk.ts";
+import { refuseUnknown } from "#web/lib/api/refuse-unknown.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/reports";
 
 export const handle = {

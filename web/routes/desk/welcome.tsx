@@ -1,7 +1,7 @@
 import { StaffCard } from "#web/features/desk/staff/staff-card.tsx";
 import { Welcome } from "#web/features/desk/staff/welcome.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 
 export const handle = { messages: ["reset", "errors"] } satisfies PageFacts;
 

@@ -1,9 +1,9 @@
 import { ComplaintPage } from "#web/features/front/complaints/complaint-page.tsx";
 import { complaintQuery } from "#web/features/front/complaints/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/complaint";
 
 export const handle = {

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { ComplaintFiled } from "#web/features/front/complaints/complaint-filed.tsx";
 import { ComplaintForm, type Filed } from "#web/features/front/complaints/complaint-form.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 
 export const handle = {
   messages: ["complaints", "errors"],

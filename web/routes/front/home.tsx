@@ -3,12 +3,12 @@ import { Landing } from "#web/features/front/home/landing.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadOnServer, optional } from "#web/lib/load.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
+import { loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 
 export const handle = { messages: ["home"] } satisfies PageFacts;
 

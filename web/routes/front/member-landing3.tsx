@@ -2,10 +2,10 @@ import { MessageForm } from "#web/features/front/landings/message-form.tsx";
 import { LandingPage } from "#web/flows/landings/landing-page.tsx";
 import { landingQueries, leaveAsMember } from "#web/flows/landings/load-landing.ts";
 import { useStartSignup } from "#web/flows/landings/use-start-signup.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import type { Route } from "./+types/member-landing3";
 
 export const handle = {

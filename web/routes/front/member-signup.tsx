@@ -8,12 +8,12 @@ import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
 import { leaveAsMember, signupQueries } from "#web/flows/landings/load-landing.ts";
 import { landingPathOf, useStartSignup } from "#web/flows/landings/use-start-signup.ts";
 import { SignupSteps } from "#web/flows/signup-steps.tsx";
-import { ApiError } from "#web/lib/api-error.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Route } from "./+types/member-signup";
 

@@ -2,10 +2,10 @@ import { isOwnPage } from "#contracts/front/own-pages.ts";
 import { ContentPage } from "#web/features/front/content/content-page.tsx";
 import { askedContent, shownLocale } from "#web/features/front/content/queries.ts";
 import { ExclusionForm } from "#web/features/people/exclusion/exclusion-parts.tsx";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
-import { requestContext } from "#web/lib/server-context.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { refuseUnknown } from "#web/lib/api/refuse-unknown.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { requestContext } from "#web/lib/page/server-context.ts";
 import type { Route } from "./+types/own-page";
 
 export const handle = { messages: ["pages", "exclusion", "phone", "errors"] } satisfies PageFacts;

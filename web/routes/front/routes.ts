@@ -1,6 +1,6 @@
 import { index, route } from "@react-router/dev/routes";
 import { landers } from "#contracts/front/landers.ts";
-import type { Branch } from "#web/lib/branch.ts";
+import type { Branch } from "#web/lib/page/branch.ts";
 
 export const front: Branch = {
   default: [

@@ -2,10 +2,10 @@ import { useSearchParams } from "react-router";
 import { LangConfigForm } from "#web/features/ground/lang-config/lang-config-form.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { nextPage } from "#web/lib/lang-config-path.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { nextPage } from "#web/lib/language/lang-config-path.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/lang-config";
 

@@ -1,4 +1,4 @@
-import { refuseUnknown } from "#web/lib/refuse-unknown.ts";
+import { refuseUnknown } from "#web/lib/api/refuse-unknown.ts";
 
 export const loader = refuseUnknown;
 export const clientLoader = refuseUnknown;

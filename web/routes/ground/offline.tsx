@@ -1,7 +1,7 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { OfflineReader } from "#web/flows/offline/offline-reader.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 
 export const handle = { messages: ["offline", "chats", "person"] } satisfies PageFacts;
 

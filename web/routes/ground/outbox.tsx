@@ -2,10 +2,10 @@ import { data, useSearchParams } from "react-router";
 import { OutboxList } from "#web/features/ground/outbox/outbox-list.tsx";
 import { outboxQuery } from "#web/features/ground/outbox/queries.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { requestContext } from "#web/lib/server-context.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { requestContext } from "#web/lib/page/server-context.ts";
 import type { Route } from "./+types/outbox";
 
 export const handle = { messages: ["dev"] } satisfies PageFacts;

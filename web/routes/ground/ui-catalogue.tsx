@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { Gallery } from "#web/features/ground/ui-catalogue/ui-catalogue.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { requestContext } from "#web/lib/server-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { requestContext } from "#web/lib/page/server-context.ts";
 
 export const handle = { messages: ["dev"] } satisfies PageFacts;
 

@@ -1,7 +1,7 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { UnsubscribeChoice } from "#web/features/ground/unsubscribe/unsubscribe-choice.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/unsubscribe";
 

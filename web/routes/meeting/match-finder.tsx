@@ -8,9 +8,9 @@ import { QuestionCard } from "#web/features/meeting/finder/question-card.tsx";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
 import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
 import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/match-finder";
 
 export const handle = {

@@ -7,11 +7,11 @@ import { type Filters, readFilters, searchPath } from "#web/features/meeting/dis
 import { membersPages, regionsQuery } from "#web/features/meeting/discovery/queries.ts";
 import { SearchPanel } from "#web/features/meeting/discovery/search-panel.tsx";
 import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import type { Route } from "./+types/members";
 
 export const handle = {

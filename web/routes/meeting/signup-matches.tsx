@@ -5,10 +5,10 @@ import { dropEmptySuggestions, suggestionsQuery } from "#web/features/meeting/ga
 import { Suggestions } from "#web/features/meeting/games/suggestions.tsx";
 import { useLike } from "#web/features/meeting/likes/use-like.ts";
 import { usePersonTexts } from "#web/flows/people/use-person-texts.tsx";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import type { Route } from "./+types/signup-matches";
 
 export const handle = {

@@ -6,10 +6,10 @@ import { Deck } from "#web/features/meeting/games/deck.tsx";
 import { deckQuery, freshenDeck } from "#web/features/meeting/games/queries.ts";
 import { usePersonTexts } from "#web/flows/people/use-person-texts.tsx";
 import { startSwipes } from "#web/flows/swipes/start-swipes.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import type { Route } from "./+types/swipe-game";
 
 export const handle = {

@@ -10,9 +10,9 @@ import { OrderPage } from "#web/features/money/credits/order-page.tsx";
 import { bundlesQuery, orderQuery, priceQueries } from "#web/features/money/credits/queries.ts";
 import { storedCardQuery } from "#web/features/money/credits/stored-card-query.ts";
 import { allowanceOf } from "#web/features/money/spending/allowance.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/checkout";
 
 export const handle = {

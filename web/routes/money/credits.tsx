@@ -5,9 +5,9 @@ import { CreditsPage } from "#web/features/money/credits/credits-page.tsx";
 import { priceQueries } from "#web/features/money/credits/queries.ts";
 import { storedCardQuery } from "#web/features/money/credits/stored-card-query.ts";
 import { allowanceOf } from "#web/features/money/spending/allowance.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/credits";
 
 export const handle = { messages: ["credits", "spending"], hasWayBack: true } satisfies PageFacts;

@@ -6,10 +6,10 @@ import { bundlesQuery } from "#web/features/money/credits/queries.ts";
 import { readReturnPath, withReturnPath } from "#web/features/money/credits/return-path.ts";
 import { DirectDebitPage } from "#web/features/money/direct-debit/direct-debit-page.tsx";
 import { directDebitQuery, type Purchase } from "#web/features/money/direct-debit/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import type { Route } from "./+types/direct-debit";
 
 export const handle = {

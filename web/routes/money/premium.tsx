@@ -3,9 +3,9 @@ import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { PremiumPage } from "#web/features/money/credits/premium-page.tsx";
 import { priceQueries, pricesQuery } from "#web/features/money/credits/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/premium";
 
 export const handle = {

@@ -3,10 +3,10 @@ import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { PricingPage } from "#web/features/money/credits/pricing-page.tsx";
 import { pricesQuery } from "#web/features/money/credits/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/pricing";
 
 export const handle = { messages: ["credits", "pricing"], without: ["photo", "push"] } satisfies PageFacts;

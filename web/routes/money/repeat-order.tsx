@@ -4,9 +4,9 @@ import { bundlesQuery } from "#web/features/money/credits/queries.ts";
 import { RepeatPage } from "#web/features/money/credits/repeat-page.tsx";
 import { storedCardQuery } from "#web/features/money/credits/stored-card-query.ts";
 import { allowanceOf } from "#web/features/money/spending/allowance.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/repeat-order";
 
 export const handle = {

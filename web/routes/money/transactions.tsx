@@ -8,10 +8,10 @@ import { TransactionsFrame } from "#web/features/money/credits/transactions-fram
 import { withdrawalsQuery } from "#web/features/money/credits/withdrawal-query.ts";
 import { spendingQuery } from "#web/features/money/spending/queries.ts";
 import { SpentSummary } from "#web/features/money/spending/spent-summary.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/transactions";
 
 export const handle = {

@@ -2,8 +2,8 @@ import { DoorOpen } from "lucide-react";
 import { deletionDays } from "#contracts/limits.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { Notice } from "#web/features/people/auth/notice.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 

@@ -1,8 +1,8 @@
 import { redirect, useNavigate, useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { Activation } from "#web/features/people/auth/activation.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/activate";
 

@@ -5,11 +5,11 @@ import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
 import { SignupSteps } from "#web/flows/signup-steps.tsx";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 import type { Route } from "./+types/complete-signup";
 
 export const handle = {

@@ -4,9 +4,9 @@ import type { Decision } from "#contracts/care/reports.ts";
 import { readNextPath } from "#contracts/next-path.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { CodeForm } from "#web/features/people/auth/code-form.tsx";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["twostep", "reports"], isLogin: true } satisfies PageFacts;

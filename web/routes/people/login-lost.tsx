@@ -1,9 +1,9 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { MailChange } from "#web/features/people/security/mail-change.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/login-lost";
 

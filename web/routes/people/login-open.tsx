@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { handEmail } from "#web/features/people/auth/handed-email.ts";
 import { LoginOpening } from "#web/features/people/auth/login-opening.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["auth", "errors"] } satisfies PageFacts;

@@ -9,13 +9,13 @@ import { ActionBar } from "#web/features/people/member/action-bar.tsx";
 import { Profile } from "#web/features/people/member/profile.tsx";
 import { isMemberId, memberQuery } from "#web/features/people/member/queries.ts";
 import { usePersonTexts } from "#web/flows/people/use-person-texts.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import type { SafetyWish } from "#web/lib/safety-wish.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { type LoadArgs, loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import type { CareWish } from "#web/lib/browser/care-wish.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Route } from "./+types/member";
@@ -24,7 +24,7 @@ const MemberMenu = deferred(() => import("#web/features/care/blocks/member-menu.
 const SafetyDialog = deferred(() => import("#web/flows/care/safety-dialog.tsx"), { isVital: true });
 
 export const handle = {
-  messages: ["member", "person", "likes", "options", "places", "safety"],
+  messages: ["member", "person", "likes", "options", "places", "blocks"],
   isMembersArea: true,
   hasWayBack: true,
 } satisfies PageFacts;
@@ -43,7 +43,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const textsOf = usePersonTexts();
   const user = useUser();
   const likes = useLikeTools();
-  const [wish, setWish] = useState<SafetyWish | null>(null);
+  const [wish, setWish] = useState<CareWish | null>(null);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
   if (!member) return null;

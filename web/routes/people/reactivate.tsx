@@ -1,8 +1,8 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { Reactivation } from "#web/features/people/auth/reactivation.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { useLinkToken } from "#web/lib/link-token.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useLinkToken } from "#web/lib/api/link-token.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 
 export const handle = {

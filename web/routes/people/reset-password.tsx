@@ -1,7 +1,7 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { ResetRequest } from "#web/features/people/auth/reset-request.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 
 export const handle = { messages: ["reset"] } satisfies PageFacts;

@@ -1,5 +1,5 @@
 import { route } from "@react-router/dev/routes";
-import type { Branch } from "#web/lib/branch.ts";
+import type { Branch } from "#web/lib/page/branch.ts";
 
 export const people: Branch = {
   default: [

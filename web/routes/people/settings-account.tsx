@@ -5,9 +5,9 @@ import { SettingsSection } from "#web/features/ground/settings/settings-section.
 import { OwnNumber } from "#web/features/people/phone/own-number.tsx";
 import { phoneQuery } from "#web/features/people/phone/queries.ts";
 import { EmailForm } from "#web/features/people/security/email-form.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/settings-account";
 

@@ -3,15 +3,15 @@ import { ContactBlocks } from "#web/features/care/blocks/contact-blocks.tsx";
 import { blocksPages, contactBlocksQuery } from "#web/features/care/blocks/queries.ts";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/settings-blocked";
 
 export const handle = {
   ...settingsFacts,
-  messages: ["settings", "safety", "person"],
+  messages: ["settings", "blocks", "person"],
 } satisfies PageFacts;
 
 const queries = () => [optional(blocksPages()), optional(contactBlocksQuery())];
@@ -19,7 +19,7 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, ha
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
 export default function BlockedSection() {
-  const safety = useT("safety");
+  const safety = useT("blocks");
   return (
     <SettingsSection name="blocked">
       <Card>

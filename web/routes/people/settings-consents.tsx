@@ -2,8 +2,8 @@ import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
 import { ConsentCards } from "#web/features/people/consents/consent-cards.tsx";
 import { consentsQuery } from "#web/features/people/consents/queries.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/settings-consents";
 
 export const handle = {

@@ -6,8 +6,8 @@ import { DeleteCard } from "#web/features/people/leaving/delete-card.tsx";
 import { ExportCard } from "#web/features/people/leaving/export-card.tsx";
 import { PauseCard } from "#web/features/people/leaving/pause-card.tsx";
 import { archiveQuery } from "#web/features/people/leaving/queries.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/settings-data";
 
 export const handle = {

@@ -1,8 +1,8 @@
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
 import { DeviceList, devicesQuery } from "#web/features/people/security/device-list.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/settings-devices";
 

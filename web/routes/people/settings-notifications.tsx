@@ -3,8 +3,8 @@ import { SwitchCards } from "#web/features/ground/notifications/switch-cards.tsx
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SavedAtOnce } from "#web/features/ground/settings/saved-at-once.tsx";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/settings-notifications";
 
 export const handle = {

@@ -5,8 +5,8 @@ import { SavedAtOnce } from "#web/features/ground/settings/saved-at-once.tsx";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
 import { PrivacyCards } from "#web/features/people/privacy/privacy-cards.tsx";
 import { photoWishesQuery, privacyQuery } from "#web/features/people/privacy/queries.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/settings-privacy";
 
 export const handle = {

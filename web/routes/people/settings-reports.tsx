@@ -3,8 +3,8 @@ import { OwnReports } from "#web/features/care/reports/own-reports.tsx";
 import { ownReportsQuery } from "#web/features/care/reports/queries.ts";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SettingsSection } from "#web/features/ground/settings/settings-section.tsx";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/settings-reports";
 

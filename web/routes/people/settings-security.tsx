@@ -5,10 +5,10 @@ import { PasskeyCard } from "#web/features/people/security/passkey-card.tsx";
 import { PasswordForm } from "#web/features/people/security/password-form.tsx";
 import { twoStepQuery } from "#web/features/people/security/queries.ts";
 import { TwoStepCard } from "#web/features/people/security/two-step-card.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import type { Route } from "./+types/settings-security";
 

@@ -5,9 +5,9 @@ import { MandatesCard } from "#web/features/money/direct-debit/mandates-card.tsx
 import { mandatesQuery } from "#web/features/money/direct-debit/queries.ts";
 import { spendingQuery } from "#web/features/money/spending/queries.ts";
 import { SpendingCards } from "#web/features/money/spending/spending-cards.tsx";
-import { deferred } from "#web/lib/deferred.tsx";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/settings-spending";
 
 // Most members never have these, so their code loads after the page's own.

@@ -1,8 +1,8 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { settingsFacts } from "#web/features/ground/settings/facts.ts";
 import { SectionOverview } from "#web/features/ground/settings/section-list.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer } from "#web/lib/load.ts";
+import { loadInBrowser, loadOnServer } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import type { Route } from "./+types/settings";
 
 export const handle = settingsFacts;

@@ -1,10 +1,10 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { prepareConversation } from "#web/features/talking/chats/load-conversation.ts";
 import { conversationQuery, threadQuery } from "#web/features/talking/chats/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import type { Route } from "./+types/chat";
 
 export const handle = {

@@ -1,6 +1,6 @@
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 
 export const handle = { messages: ["chats", "person"], isMembersArea: true } satisfies PageFacts;
 

@@ -3,9 +3,9 @@ import { userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { WaitingMessage } from "#web/features/talking/chats/first-message.tsx";
 import { firstMessageQuery } from "#web/features/talking/chats/first-message-query.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/first-message";
 
 export const handle = {

@@ -3,12 +3,12 @@ import { redirect } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { prepareConversation } from "#web/features/talking/chats/load-conversation.ts";
 import { interestsQuery, memberConversationQuery, memberQuery } from "#web/features/talking/chats/queries.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext } from "#web/lib/server-context.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import type { Route } from "./+types/member-chat";
 
 export const handle = {

@@ -4,7 +4,7 @@ import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { removeLikesBetween } from "#server/modules/meeting/likes/remove-likes.ts";
-import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import { clearSideWith } from "#server/modules/talking/chats/clear-side.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
-import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { holdOpen, isAnswered } from "#server/test/hold-open.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
 
 const rounds = atSize(8, 100);
 const flurry = 12;

@@ -6,9 +6,9 @@ import { messages } from "#server/db/schema/chats.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createMember, createPhoto, createSite, openSession } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createMember, createPhoto, createSite, openSession } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { listen } from "#server/test/listen.ts";
-import { confirmPhone } from "#server/test/phones.ts";
-import { signUpPerson } from "#server/test/sign-up-person.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { listen } from "#server/test/app/listen.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { confirmPhone } from "#server/test/people/phones.ts";
+import { signUpPerson } from "#server/test/people/sign-up-person.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks, contactBlocks } from "#server/db/schema/blocks.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createSite } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
-import { signUpPerson } from "#server/test/sign-up-person.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createSite } from "#server/test/people/factories.ts";
+import { signUpPerson } from "#server/test/people/sign-up-person.ts";
 
 const rounds = atSize(4, 40);
 

@@ -4,7 +4,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { blockedEitherWay, hasBlocked, openTo } from "#server/modules/people/safety/visible-to.ts";
+import { blockedEitherWay, hasBlocked, openTo } from "#server/modules/people/visibility/visible-to.ts";
 
 /**
  * Whether a member may block or report the other: one whom they may see or wrote with, blocked already or

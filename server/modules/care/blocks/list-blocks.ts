@@ -4,8 +4,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { cardColumns } from "#server/modules/people/profiles/present-card.ts";
-import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
-import { hasBlocked, openTo, type Viewer } from "#server/modules/people/safety/visible-to.ts";
+import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
+import { hasBlocked, openTo, type Viewer } from "#server/modules/people/visibility/visible-to.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
 import { blocksPerPage } from "./block-limits.ts";
 

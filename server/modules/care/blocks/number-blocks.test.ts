@@ -8,11 +8,11 @@ import { askPhoneCode } from "#server/modules/people/phones/ask-phone-code.ts";
 import { lockNumber, storeNumber } from "#server/modules/people/phones/store-number.ts";
 import { takePhoneCode } from "#server/modules/people/phones/take-phone-code.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { holdOpen, isAnswered } from "#server/test/hold-open.ts";
-import { codeTo, codeWish, confirmPhone, requestSiteOf } from "#server/test/phones.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { codeTo, codeWish, confirmPhone, requestSiteOf } from "#server/test/people/phones.ts";
 
 const rounds = atSize(4, 15);
 

@@ -3,7 +3,7 @@ import type { blockedMember } from "#contracts/care/blocks.ts";
 import type { accounts } from "#server/db/schema/accounts.ts";
 import type { profiles } from "#server/db/schema/profiles.ts";
 import { imagesOf, type PhotoRow, presentMainImage } from "#server/modules/people/photos/present.ts";
-import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
+import { isPartnerShown } from "#server/modules/people/visibility/partner-state.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Storage } from "#server/platform/storage.ts";
 

@@ -4,7 +4,7 @@ import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
+import { lockPair, orderPair } from "#server/modules/people/visibility/lock-pair.ts";
 
 type Standing = { blockerId: string; blockedId: string; contactBlockId: string; now: Date };
 

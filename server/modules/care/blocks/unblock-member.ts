@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
-import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { applyContactBlocks } from "./apply-contact-blocks.ts";
 

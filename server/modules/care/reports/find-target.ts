@@ -7,7 +7,7 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isKnown } from "#server/modules/care/blocks/is-known.ts";
-import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Reported } from "./report-rules.ts";
 

@@ -4,7 +4,7 @@ import { hasRole } from "#contracts/desk/roles.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
-import { liftRestriction } from "#server/modules/people/accounts/lift-restriction.ts";
+import { liftRestriction } from "#server/modules/people/restrictions/lift-restriction.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isDecidedBy } from "./is-decided-by.ts";

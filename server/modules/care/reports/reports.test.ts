@@ -5,12 +5,12 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { reports } from "#server/db/schema/reports.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { createMember, createSite } from "#server/test/factories.ts";
-import { createShownPhoto, readReport, report, told } from "#server/test/reports.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createMember, createSite } from "#server/test/people/factories.ts";
+import { createShownPhoto, readReport, report, told } from "#server/test/people/reports.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { reportsPerDay } from "./report-limits.ts";
 
 let app: TestApp;

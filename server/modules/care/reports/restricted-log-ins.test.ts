@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson } from "#server/test/chatting.ts";
-import { testPassword } from "#server/test/factories.ts";
-import { readReport, report, told } from "#server/test/reports.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
-import { beginLogin, codeOf, createTwoStepMember, takeStep } from "#server/test/two-step.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson } from "#server/test/people/chatting.ts";
+import { testPassword } from "#server/test/people/factories.ts";
+import { readReport, report, told } from "#server/test/people/reports.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
+import { beginLogin, codeOf, createTwoStepMember, takeStep } from "#server/test/people/two-step.ts";
 
 let app: TestApp;
 let senior: Browser;

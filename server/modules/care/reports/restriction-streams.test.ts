@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sessions } from "#server/db/schema/accounts.ts";
 import { pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { signIn } from "#server/test/factories.ts";
-import { readReport, report } from "#server/test/reports.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { signIn } from "#server/test/people/factories.ts";
+import { readReport, report } from "#server/test/people/reports.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 
 let app: TestApp;
 let url: string;

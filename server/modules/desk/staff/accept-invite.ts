@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffInvites } from "#server/db/schema/staff.ts";
-import { liftLocks } from "#server/modules/people/accounts/login-locks.ts";
+import { liftLocks } from "#server/modules/people/authentication/login-locks.ts";
 import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { checkPassword, checkPasswordLength, hashPassword } from "#server/platform/passwords/passwords.ts";

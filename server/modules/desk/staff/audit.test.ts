@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "#server/db/schema/staff.ts";
 import { createActing } from "#server/platform/http/staff-act.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createStaff } from "#server/test/staff.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createStaff } from "#server/test/people/staff.ts";
 import { recordAct } from "./record-act.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffCodes, staffSessions } from "#server/db/schema/staff.ts";
-import { forgiveAttempt, takeAttempt } from "#server/modules/people/accounts/login-locks.ts";
+import { forgiveAttempt, takeAttempt } from "#server/modules/people/authentication/login-locks.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { WriteAct } from "#server/platform/http/staff-act.ts";

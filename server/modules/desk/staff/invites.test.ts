@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, staffAccounts, staffCodes, staffInvites, staffSessions } from "#server/db/schema/staff.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { type Invited, inviteAgain, inviteOwner, inviteStaff } from "./invite-staff.ts";
 
 let app: TestApp;

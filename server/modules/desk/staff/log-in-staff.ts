@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts } from "#server/db/schema/staff.ts";
-import { forgiveAttempt, type LockKeys, takeAttempt } from "#server/modules/people/accounts/login-locks.ts";
+import {
+  forgiveAttempt,
+  type LockKeys,
+  takeAttempt,
+} from "#server/modules/people/authentication/login-locks.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { WriteAct } from "#server/platform/http/staff-act.ts";
@@ -15,7 +19,7 @@ import { isStillVerified, type StaffDevice } from "./staff-device.ts";
 import { deviceLock, networkLock, passwordLock } from "./staff-locks.ts";
 import { startStaffSession } from "./staff-session.ts";
 
-type Means = { db: Db; post: Post; secret: string; write: WriteAct };
+type NeededServices = { db: Db; post: Post; secret: string; write: WriteAct };
 type Login = {
   email: string;
   password: string;
@@ -32,14 +36,14 @@ export type StaffLogin = { token: string; needsCode: boolean };
  * Checks an address and a password, and mails a code if this browser has not given one lately. Answer and
  * time are the same whether the address is known or not, its account open, and this site visible to it.
  */
-export async function logInStaff(means: Means, input: Login): Promise<StaffLogin> {
+export async function logInStaff(services: NeededServices, input: Login): Promise<StaffLogin> {
   const email = normalizeEmail(input.email);
   if (!email) throw new FieldError({ email: { code: "email_invalid" } });
-  return admitted(() => tryPassword(means, input, mailboxKey(email)));
+  return admitted(() => tryPassword(services, input, mailboxKey(email)));
 }
 
-async function tryPassword(means: Means, input: Login, mailbox: string): Promise<StaffLogin> {
-  const { db } = means;
+async function tryPassword(services: NeededServices, input: Login, mailbox: string): Promise<StaffLogin> {
+  const { db } = services;
   const { device, now, password, site } = input;
   const [account] = await db.select().from(staffAccounts).where(eq(staffAccounts.emailNormalized, mailbox));
   const isOwnDevice = device !== null && device.staffId === account?.id;
@@ -58,12 +62,12 @@ async function tryPassword(means: Means, input: Login, mailbox: string): Promise
   if (!account?.isActive || !maySee) throw new AppError("login_failed");
   if (!isRight || !passwordHash) throw new AppError("login_failed");
   await forgiveAttempt(db, attempt, { isProven: true });
-  return db.transaction((tx) => startSession(tx, means, { ...input, account, passwordHash }));
+  return db.transaction((tx) => startSession(tx, services, { ...input, account, passwordHash }));
 }
 
 type Checked = Login & { account: typeof staffAccounts.$inferSelect; passwordHash: string };
 
-async function startSession(tx: Db, means: Means, input: Checked): Promise<StaffLogin> {
+async function startSession(tx: Db, services: NeededServices, input: Checked): Promise<StaffLogin> {
   const { account, device, locale, now, passwordHash, site, userAgent } = input;
   const isVerified = isStillVerified(device, account, now);
   const staffId = account.id;
@@ -71,10 +75,10 @@ async function startSession(tx: Db, means: Means, input: Checked): Promise<Staff
   if (!token) throw new AppError("login_failed");
   if (!isVerified) {
     const sessionKey = hashToken(token);
-    await sendCode(tx, means, { staffId, email: account.email, sessionKey, site, locale, now });
+    await sendCode(tx, services, { staffId, email: account.email, sessionKey, site, locale, now });
     return { token, needsCode: true };
   }
-  await means.write(tx, {
+  await services.write(tx, {
     act: "staff.logged_in",
     subject: { kind: "staff", id: staffId },
     reason: "remembered_browser",

@@ -5,13 +5,13 @@ import { hasRole, type StaffRole, staffRoles } from "#contracts/desk/roles.ts";
 import type { Endpoint } from "#contracts/endpoint.ts";
 import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 
 vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
   ...(await original<typeof import("#server/platform/pages/page-build.ts")>()),
-  openBuild: (await import("#server/test/stub-build.ts")).openStubBuild,
+  openBuild: (await import("#server/test/app/stub-build.ts")).openStubBuild,
 }));
 
 let app: TestApp;

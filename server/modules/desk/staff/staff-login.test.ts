@@ -2,9 +2,15 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loginLocks } from "#server/db/schema/accounts.ts";
 import { auditLog, staffAccounts, staffCodes, staffInvites, staffSessions } from "#server/db/schema/staff.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, testPassword } from "#server/test/factories.ts";
-import { createStaff, givePassword, logInAsStaff, openStaffSession, readCode } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, testPassword } from "#server/test/people/factories.ts";
+import {
+  createStaff,
+  givePassword,
+  logInAsStaff,
+  openStaffSession,
+  readCode,
+} from "#server/test/people/staff.ts";
 import { forgetStaffSecrets } from "./forget-staff-secrets.ts";
 import { startStaffSession } from "./staff-session.ts";
 

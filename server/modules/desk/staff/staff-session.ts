@@ -5,7 +5,7 @@ import { staffSessionHours } from "#contracts/limits.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
-import { sessionTokenMaxLength, userAgentMaxLength } from "#server/modules/people/accounts/account-limits.ts";
+import { sessionTokenMaxLength, userAgentMaxLength } from "#server/modules/people/sessions/session-limits.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
 import { minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";

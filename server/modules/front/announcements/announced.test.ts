@@ -6,12 +6,12 @@ import { announcements } from "#server/db/schema/announcements.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { setSwitch } from "#server/modules/ground/notifications/switches.ts";
-import { of, press, read, twoLanguages, words, write } from "#server/test/announcements.ts";
-import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { passWait } from "#server/test/notifications.ts";
-import { settleSite } from "#server/test/settle-site.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { of, press, read, twoLanguages, words, write } from "#server/test/people/announcements.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { passWait } from "#server/test/people/notifications.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { sendDue } from "./send-due.ts";
 
 let app: TestApp;

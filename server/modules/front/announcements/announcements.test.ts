@@ -6,12 +6,12 @@ import { announcements } from "#server/db/schema/announcements.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
-import { chooser, of, press, read, twoLanguages, words, write } from "#server/test/announcements.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite } from "#server/test/factories.ts";
-import { mailsAfterAWhile } from "#server/test/notifications.ts";
-import { settleSite } from "#server/test/settle-site.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { chooser, of, press, read, twoLanguages, words, write } from "#server/test/people/announcements.ts";
+import { createMember, createSite } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { sendDue, sendSome } from "./send-due.ts";
 
 let app: TestApp;

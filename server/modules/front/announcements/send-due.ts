@@ -7,8 +7,8 @@ import type { Queue } from "#server/platform/work/job-queue.ts";
 import { batchSize, mostInRun } from "./announcement-limits.ts";
 import { type AnnouncementRow, listAddressed, listDue, lockAnnouncement } from "./queries.ts";
 
-type Means = { db: Db; queue: Queue };
-type Run = Means & { log: Log };
+type NeededServices = { db: Db; queue: Queue };
+type Run = NeededServices & { log: Log };
 
 /**
  * Addresses due announcements to their members, in batches; returns the number of members. Runs every minute:
@@ -36,7 +36,7 @@ export async function sendDue(run: Run, now: Date): Promise<number> {
  * transaction: a simultaneous run, or one after a crash, finds both or neither.
  */
 export async function sendSome(
-  { db, queue }: Means,
+  { db, queue }: NeededServices,
   { id, siteId }: Pick<AnnouncementRow, "id" | "siteId">,
   now: Date,
   atMost: number = batchSize,

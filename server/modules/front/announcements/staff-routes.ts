@@ -96,8 +96,8 @@ export function announcementStaffRoutes(app: FastifyInstance, { db }: Services):
       const id = params.announcement_id;
       const { revision, receivers } = body;
       await act(async (tx, record) => {
-        const means = { site: call.site, desk: deskOf(call) };
-        const sent = await sendAnnouncement(tx, means, { id, revision, receivers });
+        const ofSite = { site: call.site, desk: deskOf(call) };
+        const sent = await sendAnnouncement(tx, ofSite, { id, revision, receivers });
         await record({ ...lineOf("sent", sent), details: { revision, receivers } });
       });
       return answer(call, id);

@@ -6,9 +6,9 @@ import { auditLog, staffAccounts } from "#server/db/schema/staff.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { newId } from "#server/platform/ids.ts";
 import { referencesIn } from "#server/platform/text/reference.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession, type TestStaff } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession, type TestStaff } from "#server/test/people/staff.ts";
 
 let app: TestApp;
 let boss: TestStaff;

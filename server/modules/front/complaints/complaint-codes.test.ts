@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complaintMessages, complaints } from "#server/db/schema/complaints.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { codeTriesPerHour, wordsPerDay } from "./complaint-limits.ts";
 import { makeCode } from "./make-code.ts";
 

@@ -6,12 +6,12 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { memberLives } from "#server/member-life.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
-import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
+import { forgetMember } from "#server/modules/people/leaving/forget-member.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, openSession, type TestMember } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, openSession, type TestMember } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { endUnanswered } from "./end-unanswered.ts";
 
 let app: TestApp;

@@ -9,8 +9,8 @@ import { complaintPictures, complaints } from "#server/db/schema/complaints.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { sweepLooseFiles } from "#server/modules/people/photos/discard-files.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { eraseOldComplaints } from "./erase-complaints.ts";
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import { complaints } from "#server/db/schema/complaints.ts";
 import { auditLog } from "#server/db/schema/staff.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 
 let app: TestApp;
 let mara: Browser;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complaintDays, complaintKeptDays } from "#contracts/limits.ts";
 import { complaintLinks, complaintMessages, complaints } from "#server/db/schema/complaints.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, openSession } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, openSession } from "#server/test/people/factories.ts";
 import { complaintsPerDay, receiptsPerDay } from "./complaint-limits.ts";
 import { eraseOldComplaints } from "./erase-complaints.ts";
 

@@ -11,25 +11,28 @@ import { unansweredMail } from "./complaint-mails.ts";
 import { hasLinks } from "./queries.ts";
 import { reopenComplaints } from "./reopen-complaints.ts";
 
-type Means = { db: Db; post: Post; sites: Pick<SiteDirectory, "get">; log: Log };
+type NeededServices = { db: Db; post: Post; sites: Pick<SiteDirectory, "get">; log: Log };
 
 /**
  * Ends complaints whose answer to our question is overdue, each with its mail in a transaction of its own. A
  * failed one does not stop the others, the next run continues, and each mail is sent once.
  */
-export async function endUnanswered(means: Means, now: Date): Promise<void> {
-  const waiting = await means.db
+export async function endUnanswered(services: NeededServices, now: Date): Promise<void> {
+  const waiting = await services.db
     .select({ id: complaints.id })
     .from(complaints)
-    .where(isUnanswered(means.db, now))
+    .where(isUnanswered(services.db, now))
     .orderBy(complaints.dueAt, complaints.id);
   for (const { id } of waiting)
-    await endOne(means, id, now).catch((err: unknown) => {
-      means.log.error({ err, complaintId: id }, "a complaint could not be ended and waits for the next run");
+    await endOne(services, id, now).catch((err: unknown) => {
+      services.log.error(
+        { err, complaintId: id },
+        "a complaint could not be ended and waits for the next run",
+      );
     });
 }
 
-async function endOne({ db, post, sites }: Means, id: string, now: Date): Promise<void> {
+async function endOne({ db, post, sites }: NeededServices, id: string, now: Date): Promise<void> {
   const [row] = await db.select({ siteId: complaints.siteId }).from(complaints).where(eq(complaints.id, id));
   if (!row) return;
   const site = await sites.get(row.siteId);

@@ -4,8 +4,8 @@ import { complaintAnswerDays } from "#contracts/limits.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { endUnanswered } from "./end-unanswered.ts";
 
 let app: TestApp;

@@ -7,8 +7,8 @@ import { companies, sites } from "#server/db/schema/sites.ts";
 import { termsVersion } from "#server/modules/people/consents/consent-versions.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createSite } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createSite } from "#server/test/people/factories.ts";
 import { publishVersion } from "./publish-version.ts";
 
 let app: TestApp;

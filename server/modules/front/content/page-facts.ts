@@ -17,9 +17,10 @@ import { localeOfTag } from "#i18n/regions.ts";
 import { noticeDays } from "#server/modules/ground/notifications/notification-limits.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
 import { mandateKeptDays } from "#server/modules/money/direct-debits/debit-limits.ts";
-import { knownDeviceDays, lockMinutes, sessionDays } from "#server/modules/people/accounts/account-limits.ts";
 import { archiveKeptMs } from "#server/modules/people/archives/archive-limits.ts";
+import { lockMinutes } from "#server/modules/people/authentication/authentication-limits.ts";
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
+import { knownDeviceDays, sessionDays } from "#server/modules/people/sessions/session-limits.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 
 /** Arguments that pages of words may use: the company's data, and all numbers of the code or the site. */

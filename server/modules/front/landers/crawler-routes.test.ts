@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listLanderHomes } from "#contracts/front/landers.ts";
 import { locales } from "#i18n/locales.ts";
 import { publishVersion } from "#server/modules/front/content/publish-version.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createSite } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createSite } from "#server/test/people/factories.ts";
 import { composeSitemap } from "./compose-sitemap.ts";
 
 let app: TestApp;

@@ -13,7 +13,7 @@ import {
   isFieldShown,
   type Showcase,
 } from "#server/modules/people/profiles/present-card.ts";
-import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { findRegion, placeName } from "#server/platform/geo/regions.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { viewBudgets } from "#server/modules/people/safety/view-limits.ts";
+import { viewBudgets } from "#server/modules/people/visibility/view-limits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson } from "#server/test/chatting.ts";
-import { createMember } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson } from "#server/test/people/chatting.ts";
+import { createMember } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

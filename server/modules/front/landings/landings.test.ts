@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { viewBudgets } from "#server/modules/people/safety/view-limits.ts";
+import { viewBudgets } from "#server/modules/people/visibility/view-limits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson } from "#server/test/chatting.ts";
-import { countQueries } from "#server/test/count-queries.ts";
-import { createMember, createPhoto, createSite } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { countQueries } from "#server/test/app/count-queries.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { createPerson } from "#server/test/people/chatting.ts";
+import { createMember, createPhoto, createSite } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

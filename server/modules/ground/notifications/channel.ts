@@ -52,7 +52,7 @@ export type Told = {
 export type Channel = {
   name: NotificationChannel;
   /** Jobs of its own, where the channel continues after the transaction. */
-  jobs?(means: ChannelMeans, notices: readonly Notice[]): void;
+  jobs?(services: ChannelMeans, notices: readonly Notice[]): void;
   /** Sends inside `tx`, or answers how to proceed; null: this channel does nothing, the next one is tried. */
   tell(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null>;
 };

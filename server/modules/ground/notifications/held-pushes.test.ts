@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notificationMails, pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
-import { createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson } from "#server/test/chatting.ts";
+import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson } from "#server/test/people/chatting.ts";
 import {
   bodies,
   createSubscriber,
@@ -14,7 +14,7 @@ import {
   tellHeldPushes,
   toldOfThreeInTheNight,
   tryHeldPushes,
-} from "#server/test/quiet-nights.ts";
+} from "#server/test/people/quiet-nights.ts";
 import { claimChannel } from "./claim-channel.ts";
 import { holdPush } from "./hold-push.ts";
 

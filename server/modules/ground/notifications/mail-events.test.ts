@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailEvents } from "#server/db/schema/notifications.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { createMember, createSite } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { createMember, createSite } from "#server/test/people/factories.ts";
 import { forgetMailEvents } from "./take-mail-event.ts";
 
 const mailgunKey = "key-of-the-mailgun-account";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notifications } from "#server/db/schema/notifications.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson } from "#server/test/people/chatting.ts";
 import { notificationsLife } from "./member-life.ts";
 import { notify } from "./notify.ts";
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
-import { createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { mailsAfterAWhile } from "#server/test/notifications.ts";
+import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
 import { claimChannel } from "./claim-channel.ts";
 
 let app: TestApp;

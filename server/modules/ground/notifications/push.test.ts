@@ -6,8 +6,8 @@ import { pushSubscriptions } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { newId } from "#server/platform/ids.ts";
 import { keepVapidKeys } from "#server/platform/push/keep-vapid-keys.ts";
-import { createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
+import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
 import { notificationsLife } from "./member-life.ts";
 import {
   mostPushesPerHour,

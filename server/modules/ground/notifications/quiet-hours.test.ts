@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
-import { createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { mailsAfterAWhile, passWait } from "#server/test/notifications.ts";
+import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { mailsAfterAWhile, passWait } from "#server/test/people/notifications.ts";
 import {
   createSubscriber,
   evening,
@@ -13,7 +13,7 @@ import {
   like,
   night,
   tellHeldPushes,
-} from "#server/test/quiet-nights.ts";
+} from "#server/test/people/quiet-nights.ts";
 
 let app: TestApp;
 let browsers: RunningPushEmulator;

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NotificationChannel, NotificationType } from "#contracts/ground/notifications.ts";
 import { notificationSwitches } from "#server/db/schema/notifications.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
 import { setSwitch } from "./switches.ts";
 
 let app: TestApp;

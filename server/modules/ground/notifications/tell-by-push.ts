@@ -30,28 +30,28 @@ import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
 /** One job a type, in the queue of pushes: a push service that does not answer delays no other queue. */
-export function pushJobs(means: ChannelMeans, notices: readonly Notice[]): void {
+export function pushJobs(services: ChannelMeans, notices: readonly Notice[]): void {
   const warn = occasionally((fault: object, more) =>
-    means.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
+    services.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
   );
   for (const notice of notices) {
     if (!notice.push) continue;
-    means.queue.on<PushJob>(pushJobOf(notice.type), (job) => pushOne(means, notice, job, warn), "push");
+    services.queue.on<PushJob>(pushJobOf(notice.type), (job) => pushOne(services, notice, job, warn), "push");
   }
   const byType = new Map(notices.map((notice) => [notice.type, notice]));
-  means.queue.on<HeldPushJob>(heldPushJob, (job) => pushHeld(means, byType, job, warn), "push");
+  services.queue.on<HeldPushJob>(heldPushJob, (job) => pushHeld(services, byType, job, warn), "push");
 }
 
 type Warn = (fault: object) => void;
 type Told = { receiver: Receiver; words: PushWords; isOpen: boolean };
 
 /** Sends a push to one browser if it is still true, wanted and unseen, which is checked at each try. */
-async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
-  const { db, clock, queue } = means;
+async function pushOne(services: ChannelMeans, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
+  const { db, clock, queue } = services;
   const { type } = notice;
   const subscription = await findSubscription(db, job.subscriptionId);
   if (!subscription || findRest(subscription, job, clock.now())) return;
-  const told = await findWords(means, notice, subscription, job.subjectId);
+  const told = await findWords(services, notice, subscription, job.subjectId);
   if (!told) return;
   const { id: subscriptionId, memberId } = subscription;
   const now = clock.now();
@@ -60,7 +60,7 @@ async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: 
   if (until) return holdPush(db, queue, { subscriptionId, memberId, type, subjectId, until, now });
   // Counted before it is sent, because a failing push holds a worker for longer than one that arrives.
   if (!(await claimChannel(db, { memberId, notice, channel: "push", now }))) return;
-  const again = await deliver(means, subscription, { ...told, tries: job.tries ?? 0 }, warn);
+  const again = await deliver(services, subscription, { ...told, tries: job.tries ?? 0 }, warn);
   if (!again) return;
   await queue.send(db, pushJobOf(type), { ...job, tries: again.tries } satisfies PushJob, {
     startAfterSeconds: again.seconds,
@@ -72,12 +72,12 @@ async function pushOne(means: ChannelMeans, notice: Notice, job: PushJob, warn: 
  * before sending, and put back where the push service asks to try later, so that each try sends all of them.
  */
 async function pushHeld(
-  means: ChannelMeans,
+  services: ChannelMeans,
   notices: ReadonlyMap<string, Notice>,
   job: HeldPushJob,
   warn: Warn,
 ): Promise<void> {
-  const { db, clock, queue } = means;
+  const { db, clock, queue } = services;
   const { subscriptionId } = job;
   const subscription = await findSubscription(db, subscriptionId);
   if (!subscription) return;
@@ -89,7 +89,7 @@ async function pushHeld(
   const news: (Told & { notice: Notice; heldPush: HeldPush })[] = [];
   for (const heldPush of held) {
     const notice = notices.get(heldPush.type);
-    const found = notice && (await findWords(means, notice, subscription, heldPush.subjectId));
+    const found = notice && (await findWords(services, notice, subscription, heldPush.subjectId));
     if (found) news.push({ ...found, notice, heldPush });
   }
   // Types that a mail has just told are left out, and no other.
@@ -105,7 +105,7 @@ async function pushHeld(
   const words = gatherPushes(told.map((one) => one.words));
   const [first] = told;
   if (!words || !first) return;
-  const again = await deliver(means, subscription, { ...first, words, tries: job.tries ?? 0 }, warn);
+  const again = await deliver(services, subscription, { ...first, words, tries: job.tries ?? 0 }, warn);
   const pushes = told.map(({ heldPush }) => heldPush);
   if (again) await putBackHeldPushes(db, queue, { browser, pushes, ...again });
 }
@@ -146,15 +146,15 @@ function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number 
 }
 
 async function findWords(
-  means: ChannelMeans,
+  services: ChannelMeans,
   notice: Notice,
   { memberId }: Subscription,
   subjectId: string,
 ): Promise<Told | null> {
-  const { db, clock, live } = means;
+  const { db, clock, live } = services;
   const type = notice.switchedBy;
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
-  const site = account?.status === "active" && (await findMemberSite(means, memberId));
+  const site = account?.status === "active" && (await findMemberSite(services, memberId));
   if (!account || !site) return null;
   // No push while the member looks at a page. A stream of a hidden page does not count, because its member
   // has left.

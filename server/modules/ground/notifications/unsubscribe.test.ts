@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notificationSwitches } from "#server/db/schema/notifications.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createSite, signIn } from "#server/test/factories.ts";
-import { type FakeSmtp, startFakeSmtp } from "#server/test/fake-smtp.ts";
-import { mailsAfterAWhile, passWait } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { type FakeSmtp, startFakeSmtp } from "#server/test/doubles/fake-smtp.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createSite, signIn } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile, passWait } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 let smtp: FakeSmtp;

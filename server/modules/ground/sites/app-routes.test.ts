@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
 import { coloursOfNiche } from "./niche-colours.ts";
 import { writeSettings } from "./write-settings.ts";
 

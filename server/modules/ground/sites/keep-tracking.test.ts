@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { cardColumns } from "#server/modules/people/profiles/present-card.ts";
-import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { ask } from "./ask.ts";
 import { type HitCount, hitCountOf } from "./count-hits.ts";
 import { fromTheLatest, type TimePlace } from "./find-by-time.ts";

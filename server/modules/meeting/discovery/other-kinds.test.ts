@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { block, createMember, openSession } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { block, createMember, openSession } from "#server/test/people/factories.ts";
 
 /** Promise 1: other kinds are found only by searchers who ask for them, alone, counted separately. */
 

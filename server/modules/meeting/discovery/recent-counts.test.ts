@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember } from "#server/test/factories.ts";
-import { anybody, bringCells, callerOf, createSearchCrowd } from "#server/test/search-crowd.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember } from "#server/test/people/factories.ts";
+import { anybody, bringCells, callerOf, createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { findSearcher } from "./find-searcher.ts";
 import { expectsMany, noteCount } from "./recent-counts.ts";
 import type { Search, SearchOrder } from "./search.ts";

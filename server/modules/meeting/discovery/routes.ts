@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { isOpenToVisitors } from "#server/modules/ground/sites/visitor-access.ts";
 import { presentMemberCard } from "#server/modules/people/profiles/present-card.ts";
-import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";

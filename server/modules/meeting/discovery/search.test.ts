@@ -5,9 +5,9 @@ import type { Settings } from "#contracts/ground/site-settings.ts";
 import { rowsOf } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, openSession, type TestMember } from "#server/test/factories.ts";
-import { withSettings } from "#server/test/settle-site.ts";
+import { type Browser, createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { withSettings } from "#server/test/app/settle-site.ts";
+import { createMember, createPhoto, openSession, type TestMember } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -13,10 +13,10 @@ const firstId = "00000000-0000-0000-0000-000000000000";
  * Queues the mail about new members for receivers who chose it and got none for a week; the first one a day
  * after the choice. Returns their number. Runs every hour: receivers left by one run are handled by the next.
  */
-export async function tellNewMembers(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
+export async function tellNewMembers(services: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let told = 0;
   for (let after: string | null = firstId; after !== null && told < newMembersToldInRun; ) {
-    const members = await tellSome(means, after, now);
+    const members = await tellSome(services, after, now);
     told += members.length;
     after = members.length < newMembersToldAtOnce ? null : (members.at(-1) ?? null);
   }

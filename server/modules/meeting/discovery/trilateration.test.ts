@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { distanceKm } from "#server/platform/geo/distance.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

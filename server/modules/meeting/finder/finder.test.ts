@@ -4,10 +4,10 @@ import { type FinderCard, finderCardNames, finderCards } from "#contracts/meetin
 import { finderAnswers } from "#server/db/schema/finder.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block, createMember, createSite, openSession } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { block, createMember, createSite, openSession } from "#server/test/people/factories.ts";
 import { changesOfCardPerWeek, changesPerDay, matchesAtMost } from "./finder-limits.ts";
 
 let app: TestApp;

@@ -7,10 +7,10 @@ import { findSearcher } from "#server/modules/meeting/discovery/find-searcher.ts
 import { noteCount } from "#server/modules/meeting/discovery/recent-counts.ts";
 import { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
-import { bringCells, callerOf, createSearchCrowd } from "#server/test/search-crowd.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { createMember } from "#server/test/people/factories.ts";
+import { bringCells, callerOf, createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { comparedAtMost, latestAtMost, walkedAtMost } from "./finder-limits.ts";
 import { askCandidates } from "./list-finder-matches.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { readAnswers } from "./answer-rules.ts";

@@ -1,9 +1,9 @@
 import { Placeholder, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember } from "#server/test/factories.ts";
-import { createSearchCrowd } from "#server/test/search-crowd.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember } from "#server/test/people/factories.ts";
+import { createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { dayStatement, lastPassStatement, passedSince } from "./queries.ts";
 
 let app: TestApp;

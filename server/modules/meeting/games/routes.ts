@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { presentMemberCard } from "#server/modules/people/profiles/present-card.ts";
-import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { minuteSeconds } from "#server/platform/time-units.ts";

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { suggestedAtMost } from "#contracts/limits.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block, createMember, createPhoto, createSite } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { block, createMember, createPhoto, createSite } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

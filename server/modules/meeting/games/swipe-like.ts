@@ -13,11 +13,11 @@ type NewSwipe = { site: RequestSite; toId: string; player: Player; locale: Local
 
 /** A like of the swipe game: an ordinary like that uses a free member's daily likes, or is refused. */
 export async function swipeLike(
-  means: { db: Db; queue: Queue; live: Live },
+  services: { db: Db; queue: Queue; live: Live },
   { site, toId, player, locale, country }: NewSwipe,
 ): ReturnType<typeof sendLike> {
   const { memberId, isPremium, now } = player;
-  return sendLike(means, { site, fromId: memberId, toId, now }, async (tx, { isNew }) => {
+  return sendLike(services, { site, fromId: memberId, toId, now }, async (tx, { isNew }) => {
     await tx
       .delete(swipePasses)
       .where(and(eq(swipePasses.memberId, memberId), eq(swipePasses.passedId, toId)));

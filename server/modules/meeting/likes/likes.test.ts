@@ -5,10 +5,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import type { Person } from "#server/test/chatting.ts";
-import { block, createMember, openSession } from "#server/test/factories.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import type { Person } from "#server/test/people/chatting.ts";
+import { block, createMember, openSession } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { prepared } from "#server/db/prepared.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type AnyViewer, type Viewer, visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { type AnyViewer, type Viewer, visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 
 /** Whether one member may be shown to another, contact or not. */
 export async function isShownTo(db: Db, viewer: Viewer, memberId: string): Promise<boolean> {

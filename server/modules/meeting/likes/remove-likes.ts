@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
-import { orderPair } from "#server/modules/people/safety/lock-pair.ts";
+import { orderPair } from "#server/modules/people/visibility/lock-pair.ts";
 
 /** Deletes the likes of two members in both directions, and their match. The caller has locked the pair. */
 export async function removeLikesBetween(tx: Db, oneId: string, otherId: string): Promise<boolean> {

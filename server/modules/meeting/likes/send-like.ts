@@ -8,10 +8,10 @@ import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
-import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
-import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
-import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
-import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { holdWishes } from "#server/modules/people/visibility/hold-wishes.ts";
+import { lockPair, orderPair } from "#server/modules/people/visibility/lock-pair.ts";
+import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
+import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Live } from "#server/platform/live/live.ts";
@@ -19,7 +19,7 @@ import { dayMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isShownTo } from "./queries.ts";
 
-type Means = { db: Db; queue: Queue; live: Live };
+type NeededServices = { db: Db; queue: Queue; live: Live };
 type NewLike = { site: RequestSite; fromId: string; toId: string; now: Date };
 type StoredLike = {
   isNew: boolean;
@@ -34,7 +34,7 @@ type Alongside = (tx: Db, stored: Pick<StoredLike, "isNew">) => Promise<void>;
 
 /** Likes a member, once. Of two simultaneous mutual likes, exactly one returns the match. */
 export async function sendLike(
-  { db, queue, live }: Means,
+  { db, queue, live }: NeededServices,
   like: NewLike,
   alongside?: Alongside,
 ): Promise<Pick<StoredLike, "likeState" | "isNewMatch">> {

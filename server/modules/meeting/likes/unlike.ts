@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { emit } from "#server/events.ts";
-import { lockPair, orderPair } from "#server/modules/people/safety/lock-pair.ts";
+import { lockPair, orderPair } from "#server/modules/people/visibility/lock-pair.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { isShownTo } from "./queries.ts";

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { mailsAfterAWhile, passWait } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { mailsAfterAWhile, passWait } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { discountCodes } from "#server/db/schema/discounts.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
+import { settleSite, withSettings } from "#server/test/app/settle-site.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
 import {
   begin,
   confirm,
@@ -14,11 +15,10 @@ import {
   openDebitShop,
   payByDebit,
   sign,
-} from "#server/test/direct-debits.ts";
-import { createDiscountCode } from "#server/test/factories.ts";
-import { orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { codeTo, textsTo } from "#server/test/phones.ts";
-import { settleSite, withSettings } from "#server/test/settle-site.ts";
+} from "#server/test/people/direct-debits.ts";
+import { createDiscountCode } from "#server/test/people/factories.ts";
+import { orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { codeTo, textsTo } from "#server/test/people/phones.ts";
 import { mandateKeptMs } from "./debit-rules.ts";
 import { forgetOldDebits } from "./forget-old-debits.ts";
 

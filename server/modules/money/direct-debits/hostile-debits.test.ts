@@ -6,7 +6,8 @@ import { orders } from "#server/db/schema/payments.ts";
 import { holdDebit } from "#server/modules/money/direct-debits/sign-debit.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
 import {
   begin,
   confirm,
@@ -15,10 +16,9 @@ import {
   openDebitShop,
   payByDebit,
   sign,
-} from "#server/test/direct-debits.ts";
-import { orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { codeTo, textsTo } from "#server/test/phones.ts";
-import { atSize } from "#server/test/proof-size.ts";
+} from "#server/test/people/direct-debits.ts";
+import { orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { codeTo, textsTo } from "#server/test/people/phones.ts";
 
 /** All log lines, at the most detailed level. */
 const said = vi.hoisted(() => [] as string[]);

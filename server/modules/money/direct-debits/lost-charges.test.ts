@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { orders } from "#server/db/schema/payments.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { begin, newForm, openDebitShop, sign } from "#server/test/direct-debits.ts";
-import { orderRow, type Shop, standing } from "#server/test/payments.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { begin, newForm, openDebitShop, sign } from "#server/test/people/direct-debits.ts";
+import { orderRow, type Shop, standing } from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

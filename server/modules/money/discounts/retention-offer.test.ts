@@ -4,7 +4,7 @@ import { retentionDays } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { discountCodes } from "#server/db/schema/discounts.ts";
 import { companies } from "#server/db/schema/sites.ts";
-import { openShop, orderBundle, type Shop } from "#server/test/payments.ts";
+import { openShop, orderBundle, type Shop } from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

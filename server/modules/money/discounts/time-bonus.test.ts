@@ -6,11 +6,11 @@ import { discountUses } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { settleOrder } from "#server/modules/money/payments/settle-order.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { createDiscountCode, openSession } from "#server/test/factories.ts";
-import { chooseOnPage, openShop, orderRow, type Shop } from "#server/test/payments.ts";
-import { signUpPerson } from "#server/test/sign-up-person.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createDiscountCode, openSession } from "#server/test/people/factories.ts";
+import { chooseOnPage, openShop, orderRow, type Shop } from "#server/test/people/payments.ts";
+import { signUpPerson } from "#server/test/people/sign-up-person.ts";
 import { claimDiscount } from "./claim-discount.ts";
 
 const { code, percentage, seconds } = timeBonus;

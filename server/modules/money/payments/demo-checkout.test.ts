@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
-import { freePort } from "#server/test/free-port.ts";
-import { chooseOnPage, orderBundle, orderRow } from "#server/test/payments.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { freePort } from "#server/test/app/free-port.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
+import { chooseOnPage, orderBundle, orderRow } from "#server/test/people/payments.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { discountCodes, discountUses } from "#server/db/schema/discounts.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { createDiscountCode } from "#server/test/factories.ts";
-import { chooseOnPage, openShop, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createDiscountCode } from "#server/test/people/factories.ts";
+import { chooseOnPage, openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
 import { expireOrder } from "./expire-order.ts";
 import { settleOrder } from "./settle-order.ts";
 

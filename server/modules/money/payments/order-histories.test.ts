@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OrderStatus } from "#server/db/schema/payments.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

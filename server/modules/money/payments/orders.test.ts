@@ -3,10 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
-import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
+import {
+  chooseOnPage,
+  openShop,
+  orderBundle,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
 import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { reconcileOrders } from "./reconcile-orders.ts";
 

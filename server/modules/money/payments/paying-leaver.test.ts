@@ -1,12 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { purgeDeleted } from "#server/modules/people/accounts/purge-deleted.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { testPassword } from "#server/test/factories.ts";
-import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { purgeDeleted } from "#server/modules/people/leaving/purge-deleted.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { testPassword } from "#server/test/people/factories.ts";
+import {
+  chooseOnPage,
+  openShop,
+  orderBundle,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

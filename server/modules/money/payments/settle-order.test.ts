@@ -4,10 +4,10 @@ import { spendCredits } from "#server/modules/money/credits/spend-credits.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { GatewayPayment, GatewayStatus } from "#server/platform/gateways/mollie-payment.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createOrder, type TestMember } from "#server/test/factories.ts";
-import { standing } from "#server/test/payments.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createMember, createOrder, type TestMember } from "#server/test/people/factories.ts";
+import { standing } from "#server/test/people/payments.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import { settleOrder } from "./settle-order.ts";
 

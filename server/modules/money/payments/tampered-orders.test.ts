@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundlesFor } from "#server/modules/money/credits/bundles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { openShop, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,9 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import {
+  chooseOnPage,
+  openShop,
+  orderBundle,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { orders } from "#server/db/schema/payments.ts";
 import { spendingCaps } from "#server/db/schema/spending.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
 import { newId } from "#server/platform/ids.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { createOrder } from "#server/test/factories.ts";
-import { chooseOnPage, openShop, orderBundle, orderRow, type Shop } from "#server/test/payments.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { createOrder } from "#server/test/people/factories.ts";
+import { chooseOnPage, openShop, orderBundle, orderRow, type Shop } from "#server/test/people/payments.ts";
 
 let shop: Shop;
 beforeAll(async () => {

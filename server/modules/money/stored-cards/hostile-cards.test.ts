@@ -7,10 +7,10 @@ import { writeSettings } from "#server/modules/ground/sites/write-settings.ts";
 import { reconcileOrders } from "#server/modules/money/payments/reconcile-orders.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { openShop, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { keepCardOf, repeat, storedCardOf } from "#server/test/stored-cards.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import { openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { keepCardOf, repeat, storedCardOf } from "#server/test/people/stored-cards.ts";
 import { beginCard, holdCard } from "./begin-card.ts";
 import { chargeCard } from "./charge-card.ts";
 

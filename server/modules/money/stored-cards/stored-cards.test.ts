@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { consents } from "#server/db/schema/consents.ts";
 import { storedCards } from "#server/db/schema/stored-cards.ts";
 import { exportMember } from "#server/modules/people/accounts/export-member.ts";
-import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { chooseOnPage, openShop, orderRow, type Shop, standing } from "#server/test/payments.ts";
-import { keepCardOf, orderKeeping, repeat, storedCardOf } from "#server/test/stored-cards.ts";
+import { forgetMember } from "#server/modules/people/leaving/forget-member.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { chooseOnPage, openShop, orderRow, type Shop, standing } from "#server/test/people/payments.ts";
+import { keepCardOf, orderKeeping, repeat, storedCardOf } from "#server/test/people/stored-cards.ts";
 import { endCards } from "./end-cards.ts";
 import { keepCard } from "./keep-card.ts";
 

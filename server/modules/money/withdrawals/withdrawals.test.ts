@@ -6,11 +6,18 @@ import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { emit } from "#server/events.ts";
 import { spendCredits } from "#server/modules/money/credits/spend-credits.ts";
 import { creditsGone, returnedCredits } from "#server/modules/money/payments/order-status.ts";
-import { isWaitingForOrder } from "#server/modules/people/accounts/open-orders.ts";
+import { isWaitingForOrder } from "#server/modules/people/leaving/open-orders.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import type { Browser } from "#server/test/build-app.ts";
-import { chooseOnPage, openShop, orderBundle, orderRow, type Shop, standing } from "#server/test/payments.ts";
+import type { Browser } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import {
+  chooseOnPage,
+  openShop,
+  orderBundle,
+  orderRow,
+  type Shop,
+  standing,
+} from "#server/test/people/payments.ts";
 import { followWithdrawals } from "./follow-withdrawal.ts";
 import { refundFor } from "./withdrawal-rules.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn, testPassword } from "#server/test/factories.ts";
-import { purgeDeleted } from "./purge-deleted.ts";
+import { purgeDeleted } from "#server/modules/people/leaving/purge-deleted.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn, testPassword } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

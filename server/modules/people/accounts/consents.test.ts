@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { accounts, type Tracking } from "#server/db/schema/accounts.ts";
 import { consents } from "#server/db/schema/consents.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { networkOf } from "#server/platform/network-of.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { withSettings } from "#server/test/settle-site.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { withSettings } from "#server/test/app/settle-site.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 beforeAll(async () => {

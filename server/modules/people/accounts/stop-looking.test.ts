@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sessions } from "#server/db/schema/accounts.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, openSession, type TestMember } from "#server/test/factories.ts";
-import { keepSessions } from "./keep-sessions.ts";
+import { keepSessions } from "#server/modules/people/sessions/keep-sessions.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, openSession, type TestMember } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 let mira: TestMember;

@@ -7,7 +7,7 @@ import {
   type OwnEntry,
   type OwnProof,
   refuseMissing,
-} from "#server/modules/people/accounts/check-own-proof.ts";
+} from "#server/modules/people/authentication/check-own-proof.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { newToken } from "#server/platform/tokens.ts";

@@ -17,7 +17,7 @@ import { archiveFile, archiveFolder } from "./archive-rules.ts";
 import { writeArchivePage } from "./write-archive-page.ts";
 import { type ArchivePart, zipParts } from "./zip-parts.ts";
 
-type Means = {
+type NeededServices = {
   env: Pick<Env, "SESSION_SECRET">;
   db: Db;
   post: Post;
@@ -30,8 +30,11 @@ type Means = {
  * Builds the file, keeps it and tells the member. A second run starts again on the same file. If the member
  * has been forgotten meanwhile, no file stays.
  */
-export async function buildArchive(means: Means, { archiveId }: { archiveId: string }): Promise<void> {
-  const { db, post, storage, sites, lives } = means;
+export async function buildArchive(
+  services: NeededServices,
+  { archiveId }: { archiveId: string },
+): Promise<void> {
+  const { db, post, storage, sites, lives } = services;
   const own = eq(archives.id, archiveId);
   const [row] = await db.select().from(archives).where(own);
   if (!row?.memberId || row.status !== "building") return;
@@ -42,8 +45,8 @@ export async function buildArchive(means: Means, { archiveId }: { archiveId: str
   const locale = isLocale(account.language) ? account.language : "en";
   const tag = regionalTag(locale, account.country);
 
-  const data = await exportMember(db, lives, memberId, means.env.SESSION_SECRET);
-  const pictures = await listPictures(means, memberId);
+  const data = await exportMember(db, lives, memberId, services.env.SESSION_SECRET);
+  const pictures = await listPictures(services, memberId);
   const page = writeArchivePage({
     data,
     tag,
@@ -97,7 +100,10 @@ export async function buildArchive(means: Means, { archiveId }: { archiveId: str
 }
 
 /** The pictures whose files exist, in full size: those of each module in a folder of its name. */
-async function listPictures({ db, storage, lives }: Means, memberId: string): Promise<ArchivePart[]> {
+async function listPictures(
+  { db, storage, lives }: NeededServices,
+  memberId: string,
+): Promise<ArchivePart[]> {
   const parts: ArchivePart[] = [];
   for (const { module, pictures } of lives) {
     const files = (await pictures?.(db, memberId)) ?? [];

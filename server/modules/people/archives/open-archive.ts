@@ -5,7 +5,7 @@ import {
   checkOwnProof,
   type OwnEntry,
   type OwnProof,
-} from "#server/modules/people/accounts/check-own-proof.ts";
+} from "#server/modules/people/authentication/check-own-proof.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Storage } from "#server/platform/storage.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
@@ -13,14 +13,14 @@ import { downloadMinutes } from "./archive-limits.ts";
 import { archiveFile } from "./archive-rules.ts";
 import { findArchive } from "./queries.ts";
 
-type Means = { db: Db; queue: Queue; storage: Storage };
+type NeededServices = { db: Db; queue: Queue; storage: Storage };
 
 /**
  * Makes a download address of the member's newest archive, for their password or passkey: a device that is
  * left signed in is not enough.
  */
 export async function openArchive(
-  { db, queue, storage }: Means,
+  { db, queue, storage }: NeededServices,
   { memberId, proof, entry }: { memberId: string; proof: OwnProof; entry: OwnEntry },
 ): Promise<{ url: string }> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));

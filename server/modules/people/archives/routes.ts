@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { loginsPerMinute } from "#server/modules/people/accounts/account-limits.ts";
-import { readEntry } from "#server/modules/people/accounts/read-entry.ts";
+import { loginsPerMinute } from "#server/modules/people/authentication/authentication-limits.ts";
+import { readEntry } from "#server/modules/people/authentication/read-entry.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { networkOf } from "#server/platform/network-of.ts";
 import { minuteSeconds } from "#server/platform/time-units.ts";

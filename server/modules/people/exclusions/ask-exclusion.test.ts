@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exclusionHours } from "#contracts/limits.ts";
 import { exclusionWishes, selfExclusions } from "#server/db/schema/exclusions.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createSite, testPassword } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createSite, testPassword } from "#server/test/people/factories.ts";
 import { forgetOldWishes } from "./confirm-exclusion.ts";
 import { exclusionMailsPerDay, exclusionMailsPerNetwork } from "./exclusion-limits.ts";
 

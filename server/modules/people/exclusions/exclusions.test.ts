@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { selfExclusions } from "#server/db/schema/exclusions.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { excludeAddress } from "#server/test/exclude-address.ts";
-import { createSite, testPassword } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { excludeAddress } from "#server/test/people/exclude-address.ts";
+import { createSite, testPassword } from "#server/test/people/factories.ts";
 import { hashContact } from "./exclusion-hash.ts";
 import { forgetOldExclusions, isExcluded } from "./is-excluded.ts";
 

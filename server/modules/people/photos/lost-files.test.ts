@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photos } from "#server/db/schema/photos.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { createPhoto } from "#server/test/factories.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createPhoto } from "#server/test/people/factories.ts";
 import { photoFolders, photoKey, photoSizes } from "./present.ts";
 
 let app: TestApp;

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photos } from "#server/db/schema/photos.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { block, createMember, openSession, type TestMember } from "#server/test/factories.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { block, createMember, openSession, type TestMember } from "#server/test/people/factories.ts";
 import { moderatePhoto } from "./moderate-photo.ts";
 
 let app: TestApp;

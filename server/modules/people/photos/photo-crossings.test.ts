@@ -3,9 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { photoClaims, photos } from "#server/db/schema/photos.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createPhoto, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 
 let app: TestApp;
 let stranger: pg.Client;

@@ -7,9 +7,9 @@ import { photoClaims, photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { actNotes, auditLog } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, createSite, openSession } from "#server/test/factories.ts";
-import { createStaff, openStaffSession } from "#server/test/staff.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createPhoto, createSite, openSession } from "#server/test/people/factories.ts";
+import { createStaff, openStaffSession } from "#server/test/people/staff.ts";
 import { photoKey } from "./present.ts";
 import { lockAlbum } from "./queries.ts";
 

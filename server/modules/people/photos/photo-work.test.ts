@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, signIn } from "#server/test/factories.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn } from "#server/test/people/factories.ts";
 import { addPhoto } from "./add-photo.ts";
 import { countPhotoWork } from "./photo-work.ts";
 

@@ -8,7 +8,8 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { sites } from "#server/db/schema/sites.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { withSettings } from "#server/test/app/settle-site.ts";
 import {
   block,
   createMember,
@@ -17,8 +18,7 @@ import {
   openSession,
   signIn,
   type TestMember,
-} from "#server/test/factories.ts";
-import { withSettings } from "#server/test/settle-site.ts";
+} from "#server/test/people/factories.ts";
 
 /** A new address each time, because Redis keeps the limits of earlier runs. */
 const anyAddress = () => `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;

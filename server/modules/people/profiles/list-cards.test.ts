@@ -4,8 +4,8 @@ import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { ageOn } from "#server/platform/age.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, type TestMember } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, createPhoto, type TestMember } from "#server/test/people/factories.ts";
 import { listCards } from "./list-cards.ts";
 import { presentMemberCard } from "./present-card.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type Showing, type Viewer, visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { type Showing, type Viewer, visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { type CardRow, cardColumns } from "./present-card.ts";
 
 /** The card rows of those members that the viewer may see, in the given order; one query. */

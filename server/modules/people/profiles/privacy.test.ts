@@ -5,10 +5,10 @@ import { conversations } from "#server/db/schema/chats.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { holdOpen, isAnswered } from "#server/test/hold-open.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
 import { setPrivacy } from "./privacy.ts";
 
 const rounds = atSize(8, 100);

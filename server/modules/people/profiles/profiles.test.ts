@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { cellOf } from "#server/platform/geo/distance.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, createPhoto, signIn, type TestMember } from "#server/test/factories.ts";
-import { withSettings } from "#server/test/settle-site.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { withSettings } from "#server/test/app/settle-site.ts";
+import { createMember, createPhoto, signIn, type TestMember } from "#server/test/people/factories.ts";
 import type { ProfileChange } from "./update-profile.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { type AnyViewer, type Showing, visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { type AnyViewer, type Showing, visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { type CardRow, cardColumns } from "./present-card.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
-import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import type { Services } from "#server/services.ts";
 import { getMember } from "./get-member.ts";

@@ -4,12 +4,12 @@ import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { memberLives } from "#server/member-life.ts";
-import { forgetMember } from "#server/modules/people/accounts/forget-member.ts";
+import { forgetMember } from "#server/modules/people/leaving/forget-member.ts";
 import { photoFolders, photoKey } from "#server/modules/people/photos/present.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { addressOf, lookAt, sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { addressOf, lookAt, sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
 import { sweepPhotos } from "./sweep-photos.ts";
 
 let app: TestApp;

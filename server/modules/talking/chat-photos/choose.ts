@@ -3,7 +3,7 @@ import type { ChatPhoto, PhotoChoice } from "#contracts/talking/chat-photos.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { chatPhotos, photoChoices } from "#server/db/schema/chat-photos.ts";
-import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { presentChatPhoto } from "./present.ts";

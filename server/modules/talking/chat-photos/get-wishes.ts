@@ -6,9 +6,9 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { photoChoices } from "#server/db/schema/chat-photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
-import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
-import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
+import { isPartnerShown } from "#server/modules/people/visibility/partner-state.ts";
+import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
+import { blockedEitherWay } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { choicesAtMost } from "./chat-photo-limits.ts";
 

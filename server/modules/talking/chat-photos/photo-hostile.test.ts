@@ -5,10 +5,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { addressOf, lookAt, sendPhoto, uploadBytes, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { addressOf, lookAt, sendPhoto, uploadBytes, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts, memberStamps, sessions } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
 import { chatPhotosLife } from "./member-life.ts";
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, type Person } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, type Person } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

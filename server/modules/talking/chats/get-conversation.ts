@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { presentMessageMoney } from "#server/modules/money/payments/message-money.ts";
 import { listCards } from "#server/modules/people/profiles/list-cards.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
-import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
+import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { findPricedThreadWith, getPricedThread, type PricedThread } from "./find-thread.ts";
 import { closedBy } from "./message-rules.ts";

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Message } from "#contracts/talking/chats.ts";
 import { type App, buildApp } from "#server/app.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
-import { listen as listenTo, type Stream } from "#server/test/listen.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { listen as listenTo, type Stream } from "#server/test/app/listen.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 const streams: Stream[] = [];

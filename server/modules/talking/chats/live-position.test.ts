@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type App, buildApp } from "#server/app.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { listen } from "#server/test/listen.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { listen } from "#server/test/app/listen.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   isPartnerPaused,
   isPartnerShown,
   type PartnerState,
-} from "#server/modules/people/safety/partner-state.ts";
+} from "#server/modules/people/visibility/partner-state.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
 
 export type ClosedReason = z.infer<typeof closedReason>;

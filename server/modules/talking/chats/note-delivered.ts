@@ -3,7 +3,7 @@ import type { Message } from "#contracts/talking/chats.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
-import { blockedEitherWay } from "#server/modules/people/safety/visible-to.ts";
+import { blockedEitherWay } from "#server/modules/people/visibility/visible-to.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { deliveriesGatheredMs } from "./chat-limits.ts";
@@ -16,9 +16,9 @@ type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
  * The member's browser has received all messages up to a number. The partner is told once, unless a block
  * stands between them or the member hides their presence. Throws not_found as getThread does.
  */
-export async function noteDelivered(means: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
-  const { lastSeq } = await getThread(means.db, delivery.memberId, delivery.conversationId);
-  await noteDeliveries(means, [{ ...delivery, seq: Math.min(delivery.seq, lastSeq) }]);
+export async function noteDelivered(services: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
+  const { lastSeq } = await getThread(services.db, delivery.memberId, delivery.conversationId);
+  await noteDeliveries(services, [{ ...delivery, seq: Math.min(delivery.seq, lastSeq) }]);
 }
 
 async function noteDeliveries(

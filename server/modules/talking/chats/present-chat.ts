@@ -8,7 +8,7 @@ import {
   presentMemberCard,
   type Showcase,
 } from "#server/modules/people/profiles/present-card.ts";
-import { isPartnerPaused, isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
+import { isPartnerPaused, isPartnerShown } from "#server/modules/people/visibility/partner-state.ts";
 import {
   type PhotoFacts,
   presentChatPhoto,

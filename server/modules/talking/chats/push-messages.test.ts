@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { storeMessages } from "./store-messages.ts";
 

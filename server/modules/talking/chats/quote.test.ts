@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
 import { chatsLife } from "./member-life.ts";
 import { removeMessage } from "./remove-message.ts";
 

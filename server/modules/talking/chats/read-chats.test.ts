@@ -5,10 +5,10 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { likes } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { countQueries } from "#server/test/count-queries.ts";
-import { block, createMember, createOrder } from "#server/test/factories.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { countQueries } from "#server/test/app/count-queries.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { block, createMember, createOrder } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

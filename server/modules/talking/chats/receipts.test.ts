@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { listen as listenTo, type Stream } from "#server/test/listen.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { listen as listenTo, type Stream } from "#server/test/app/listen.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 const streams: Stream[] = [];

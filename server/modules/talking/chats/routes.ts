@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
-import { takeView } from "#server/modules/people/safety/view-limits.ts";
+import { takeView } from "#server/modules/people/visibility/view-limits.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import type { Call, Caller, RequestSite } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
@@ -24,7 +24,7 @@ import { tellTyping } from "./tell-typing.ts";
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
-  const means = {
+  const sending = {
     ...services,
     messagesPerMinute: services.env.MESSAGES_PER_MINUTE,
     pushes: createMessagePushes(services),
@@ -95,7 +95,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     "POST /api/members/:member_id/messages",
     async (call) => {
       const { memberId: senderId, sessionKey } = call.caller;
-      const { message, terms } = await sendMessage(means, {
+      const { message, terms } = await sendMessage(sending, {
         ...messageOf(call),
         senderId,
         // defence: session-stands-when-stored
@@ -108,7 +108,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     },
     async (call) => {
       const { memberId, sessionKey } = call.claim;
-      const sent = await sendClaimedMessage(means, { ...messageOf(call), senderId: memberId, sessionKey });
+      const sent = await sendClaimedMessage(sending, { ...messageOf(call), senderId: memberId, sessionKey });
       if (!sent) return null;
       await touchLastSeen(db, { memberId, lastSeenAt: sent.lastSeenAt }, call.now);
       return { message: presentMessage(sent.message, memberId), ...sent.terms };

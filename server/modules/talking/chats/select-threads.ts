@@ -17,8 +17,8 @@ import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type CardRow, cardColumns } from "#server/modules/people/profiles/present-card.ts";
-import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
-import { hasBlocked, nameAtBlock } from "#server/modules/people/safety/visible-to.ts";
+import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
+import { hasBlocked, nameAtBlock } from "#server/modules/people/visibility/visible-to.ts";
 import { previewLength } from "./chat-limits.ts";
 
 /**

@@ -6,10 +6,10 @@ import { sessions } from "#server/db/schema/accounts.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createBrowser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createBrowser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
 
 let app: TestApp;
 /** A second process on the same database, if the database can be shared. */

@@ -4,10 +4,10 @@ import { accounts, sessions } from "#server/db/schema/accounts.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { newId } from "#server/platform/ids.ts";
 import { hashToken } from "#server/platform/tokens.ts";
-import { type Browser, createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
-import { countQueries } from "#server/test/count-queries.ts";
-import { createSite, openSession, signIn } from "#server/test/factories.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { countQueries } from "#server/test/app/count-queries.ts";
+import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createSite, openSession, signIn } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

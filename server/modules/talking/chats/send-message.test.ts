@@ -4,11 +4,11 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { likes } from "#server/db/schema/likes.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
-import { block, createMember, createSite } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
+import { block, createMember, createSite } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

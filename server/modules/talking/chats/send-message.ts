@@ -2,7 +2,7 @@ import type { SentTerms } from "#contracts/talking/chats.ts";
 import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
-import { refusalOfBlock } from "#server/modules/people/safety/refusal-of-block.ts";
+import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
@@ -26,7 +26,7 @@ import {
   storeMessages,
 } from "./store-messages.ts";
 
-type Means = {
+type NeededServices = {
   db: Db;
   queue: Queue;
   live: Live;
@@ -60,17 +60,17 @@ export function createStoring({ store }: { store: Db }): Batches<NewMessage, Out
  * Sends one message. When it returns, the message is stored. Sending the same message again returns the
  * stored one, even if a new one would be refused by now.
  */
-export async function sendMessage(means: Means, input: NewMessage): Promise<Sent> {
-  const { db, live } = means;
+export async function sendMessage(services: NeededServices, input: NewMessage): Promise<Sent> {
+  const { db, live } = services;
   const { senderId, receiverId } = input;
   let sent: Outcome | null = null;
   let failure: unknown = null;
   try {
-    sent = await inTurn(senderId, () => storeWithinLimits(means, input));
+    sent = await inTurn(senderId, () => storeWithinLimits(services, input));
   } catch (error) {
     failure = error;
   }
-  if (sent?.outcome === "stored") return { message: sent.message, terms: tell(means, sent, input) };
+  if (sent?.outcome === "stored") return { message: sent.message, terms: tell(services, sent, input) };
   // A caller who was signed out meanwhile learns nothing about messages stored before.
   if (sent?.outcome === "session_over") throw new AppError("authentication_required");
   const message = await findSent(db, input);
@@ -89,17 +89,17 @@ export async function sendMessage(means: Means, input: NewMessage): Promise<Sent
  * done or answered: then `sendMessage` does it.
  */
 export async function sendClaimedMessage(
-  means: Means,
+  services: NeededServices,
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
   const { senderId, kind, body, site } = input;
   // Photos depend on the receiver's wish, so they are stored alone.
   if (kind !== "text" || faultOf(body, site.settings.chat.messageLength)) return null;
-  const { ofMessages } = limitsOf(means, senderId);
+  const { ofMessages } = limitsOf(services, senderId);
   let stored: Outcome;
   try {
     stored = await inTurn(senderId, () =>
-      countingStored(means, ofMessages, () => means.storing.add(senderId, input)),
+      countingStored(services, ofMessages, () => services.storing.add(senderId, input)),
     );
   } catch (refusal) {
     // Perhaps too many messages; but a message stored before is answered in spite of the limits.
@@ -109,14 +109,14 @@ export async function sendClaimedMessage(
   if (stored.outcome !== "stored") return null;
   return {
     message: stored.message,
-    terms: tell(means, stored, input),
+    terms: tell(services, stored, input),
     lastSeenAt: stored.sender.lastSeenAt,
   };
 }
 
 /** Sends both members all that their pages show of a message. Returns the sender's terms. */
 function tell(
-  { live, pushes }: Means,
+  { live, pushes }: NeededServices,
   { message, standing, isNewConversation, isQuoteHeld, sender }: StoredMessage,
   { senderId, receiverId, site }: NewMessage,
 ): SentTerms {
@@ -140,21 +140,21 @@ function tellToLook(live: Live, memberIds: readonly string[], conversationId: st
   }
 }
 
-async function storeWithinLimits(means: Means, input: NewMessage): Promise<Outcome> {
-  const { db, queue, storing } = means;
+async function storeWithinLimits(services: NeededServices, input: NewMessage): Promise<Outcome> {
+  const { db, queue, storing } = services;
   const { senderId } = input;
-  const { ofMessages, ofConversations } = limitsOf(means, senderId);
+  const { ofMessages, ofConversations } = limitsOf(services, senderId);
   if (input.kind === "photo") {
     const store = () => retryOnConflict(() => storePhotoMessage(db, queue, input));
-    if (await hasConversation(db, input)) return countingStored(means, ofMessages, store);
-    return countingStored(means, ofMessages, () => countingStored(means, ofConversations, store));
+    if (await hasConversation(db, input)) return countingStored(services, ofMessages, store);
+    return countingStored(services, ofMessages, () => countingStored(services, ofConversations, store));
   }
   const fault = faultOf(input.body, input.site.settings.chat.messageLength);
   if (fault) throw new FieldError({ body: { code: fault } });
-  return countingStored(means, ofMessages, async () => {
+  return countingStored(services, ofMessages, async () => {
     const stored = await storing.add(senderId, input);
     if (stored.outcome !== "stranger") return stored;
-    return countingStored(means, ofConversations, () =>
+    return countingStored(services, ofConversations, () =>
       retryOnConflict(() => beginConversation(db, queue, input)),
     );
   });
@@ -179,7 +179,7 @@ async function refusalOf(
 
 type Limit = readonly [key: string, limit: number, seconds: number];
 
-function limitsOf({ messagesPerMinute }: Means, senderId: string) {
+function limitsOf({ messagesPerMinute }: NeededServices, senderId: string) {
   const ofMessages: Limit = [
     `messages:${senderId}`,
     messagesPerMinute * messageBurstMinutes,
@@ -191,7 +191,7 @@ function limitsOf({ messagesPerMinute }: Means, senderId: string) {
 
 /** Only stored messages count: a client's retries and refused messages do not use the limit up. */
 async function countingStored(
-  { rateLimits }: Means,
+  { rateLimits }: NeededServices,
   limit: Limit,
   store: () => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
-import { holdWishes } from "#server/modules/people/safety/hold-wishes.ts";
-import { lockPair } from "#server/modules/people/safety/lock-pair.ts";
+import { holdWishes } from "#server/modules/people/visibility/hold-wishes.ts";
+import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import { attachPhoto, holdUpload } from "#server/modules/talking/chat-photos/attach-photo.ts";
 import { findPhotoWish } from "#server/modules/talking/chat-photos/find-wish.ts";
 import { AppError } from "#server/platform/errors.ts";

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messages } from "#server/db/schema/chats.ts";
 import { creditBalances, ledgerEntries } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
-import { expectBooksBalance } from "#server/test/books.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/chatting.ts";
-import { signIn } from "#server/test/factories.ts";
-import { atSize } from "#server/test/proof-size.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+import { expectBooksBalance } from "#server/test/people/books.ts";
+import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { signIn } from "#server/test/people/factories.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -12,14 +12,14 @@ import { remindOfUnread } from "./remind-of-unread.ts";
  * returns their number. A sweep instead of an event per message keeps sending at one statement. Two
  * simultaneous sweeps share the work.
  */
-export async function sweepUnread(means: { db: Db; queue: Queue }, now: Date): Promise<number> {
+export async function sweepUnread(services: { db: Db; queue: Queue }, now: Date): Promise<number> {
   let swept = 0;
   for (
     let found = unreadSweptAtOnce;
     found === unreadSweptAtOnce && swept < unreadSweptAtMost;
     swept += found
   ) {
-    found = await sweepSome(means, now);
+    found = await sweepSome(services, now);
   }
   return swept;
 }

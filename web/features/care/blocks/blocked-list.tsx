@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useRef } from "react";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
@@ -13,7 +13,7 @@ import { useUnblock } from "./use-unblock.ts";
 
 /** The blocked members, each with a button to unblock. States: loading, empty, failed, filled. */
 export function BlockedList() {
-  const t = useT("safety");
+  const t = useT("blocks");
   const errorText = useErrorText();
   const unblock = useUnblock();
   const rowTexts = useBlockTexts();

@@ -1,7 +1,7 @@
 import { useKindName } from "#web/features/ground/session/kind-name.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { BlockedMember } from "./queries.ts";
@@ -14,7 +14,7 @@ type BlockedRowProps = {
 
 /** The texts that all rows share; the list loads them once and passes them to each row. */
 export function useBlockTexts() {
-  return { t: useT("safety"), format: useFormat(), mark: useMark() };
+  return { t: useT("blocks"), format: useFormat(), mark: useMark() };
 }
 
 export function BlockedRow({ block, texts, onUnblock }: BlockedRowProps) {

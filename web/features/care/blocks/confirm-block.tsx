@@ -1,7 +1,7 @@
 import { Bell, HeartOff, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
-import type { Person } from "#web/lib/safety-wish.ts";
+import type { Person } from "#web/lib/browser/care-wish.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -18,7 +18,7 @@ const consequences: { key: "ended" | "told" | "undo"; icon: LucideIcon }[] = [
 
 /** Explains the effects of a block before the member confirms it. */
 export default function ConfirmBlock({ person, onClose, onBlocked }: ConfirmBlockProps) {
-  const t = useT("safety");
+  const t = useT("blocks");
   const common = useT("common");
   const attempt = useBlock(person, onBlocked);
   const [failure, setFailure] = useState<string | null>(null);

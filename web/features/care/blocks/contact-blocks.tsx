@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -15,7 +15,7 @@ import { contactBlocksQuery } from "./queries.ts";
 
 /** Blocks an e-mail address or a mobile number in advance, and lists the blocked ones. */
 export function ContactBlocks() {
-  const t = useT("safety");
+  const t = useT("blocks");
   const client = useQueryClient();
   const { queryKey } = contactBlocksQuery();
   const form = useSubmit(
@@ -60,7 +60,7 @@ export function ContactBlocks() {
 }
 
 function ContactList() {
-  const t = useT("safety");
+  const t = useT("blocks");
   const format = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chatsQuery, likesQuery } from "#web/features/ground/session/queries.ts";
-import { signedInMember } from "#web/lib/browser-cache.ts";
-import { dropKept } from "#web/lib/kept-records.ts";
-import { changeMembers } from "#web/lib/member-lists.ts";
-import { apiKey } from "#web/lib/queries.ts";
-import { writeStored } from "#web/lib/stored-text.ts";
-import { unsentSwipes } from "#web/lib/unsent-keys.ts";
+import { unsentSwipes } from "#web/lib/browser/unsent-keys.ts";
+import { writeStored } from "#web/lib/language/stored-text.ts";
+import { signedInMember } from "#web/lib/queries/browser-cache.ts";
+import { dropKept } from "#web/lib/queries/kept-records.ts";
+import { changeMembers } from "#web/lib/queries/member-lists.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 
 /** Removes a member from this browser's caches and kept data, so that no list shows them any more. */
 export function forgetMember(client: QueryClient, memberId: string): void {

@@ -1,5 +1,5 @@
 import { Ban, EllipsisVertical, TriangleAlert } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
@@ -8,7 +8,7 @@ type MemberMenuProps = { name: string; onReport: () => void; onBlock: () => void
 
 /** Further actions on a member's profile: report and block. */
 export default function MemberMenu({ name, onReport, onBlock }: MemberMenuProps) {
-  const t = useT("safety");
+  const t = useT("blocks");
   const label = t("menu", { name });
   return (
     <Menu

@@ -1,7 +1,7 @@
 import { UserRoundX } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import { useUnblock } from "./use-unblock.ts";
 
 /** Replaces the page about a member whom the viewer has blocked: states the block and offers to remove it. */
 export default function OwnBlock({ memberId, message }: { memberId: string; message: string }) {
-  const t = useT("safety");
+  const t = useT("blocks");
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const unblock = useUnblock();

@@ -1,5 +1,5 @@
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiPages, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 
 export const blocksPages = () => apiPages("GET /api/blocks");
 /** The e-mail addresses and numbers that the member has blocked in advance. */

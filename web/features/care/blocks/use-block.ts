@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { Person } from "#web/lib/safety-wish.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import type { Person } from "#web/lib/browser/care-wish.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetMember } from "./forget-member.ts";
 import { useUnblock } from "./use-unblock.ts";
 
 /** Blocks a member and removes them from the page; returns the error text, or null on success. */
 export function useBlock(person: Person, onBlocked: () => unknown): () => Promise<string | null> {
-  const t = useT("safety");
+  const t = useT("blocks");
   const client = useQueryClient();
   const errorText = useErrorText();
   const unblock = useUnblock();

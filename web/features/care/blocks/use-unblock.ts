@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { apiKey } from "#web/lib/queries.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { blocksPages } from "./queries.ts";
 
@@ -13,7 +13,7 @@ export function useUnblock(): (person: {
   gender?: string | null;
 }) => Promise<boolean> {
   const client = useQueryClient();
-  const t = useT("safety");
+  const t = useT("blocks");
   const errorText = useErrorText();
   return async ({ id, name, gender = null }) => {
     try {

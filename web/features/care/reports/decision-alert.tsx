@@ -1,5 +1,5 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 const DecisionAlertCard = deferred(() => import("./decision-alert-card.tsx"));
 

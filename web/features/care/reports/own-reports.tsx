@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { OwnReport } from "#contracts/care/reports.ts";
 import { minAge } from "#contracts/limits.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Link } from "#web/ui/link.tsx";
 import { ownReportsQuery } from "./queries.ts";
 

@@ -8,11 +8,11 @@ import {
   reportHours,
   reportWordsMaxLength,
 } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { Person, Reported } from "#web/lib/safety-wish.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import type { Person, Reported } from "#web/lib/browser/care-wish.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Decision } from "#contracts/care/reports.ts";
 import { minAge } from "#contracts/limits.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Link } from "#web/ui/link.tsx";
 
 type StatementProps = {

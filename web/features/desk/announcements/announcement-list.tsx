@@ -1,10 +1,10 @@
 import { Megaphone, Plus } from "lucide-react";
 import { useNavigate } from "react-router";
-import { api } from "#web/lib/api.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { type Locale, localeNames } from "#i18n/locales.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 
 type LanguageTabsProps = {

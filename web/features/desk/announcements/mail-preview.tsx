@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { AnnouncementText } from "#contracts/desk/announcement-texts.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 
 const drawnAfterMs = 300;

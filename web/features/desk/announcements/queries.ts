@@ -1,5 +1,5 @@
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 export type AnnouncementSummary = ApiAnswer<"GET /api/admin/announcements">["announcements"][number];
 export type Announcement = ApiAnswer<"GET /api/admin/announcements/:announcement_id">["announcement"];

@@ -1,5 +1,5 @@
 import type { AnnouncementState } from "#contracts/desk/announcement-texts.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Tag } from "#web/ui/tag.tsx";
 
 const tones = {

@@ -1,7 +1,7 @@
 import type { AnnouncementText, TextField } from "#contracts/desk/announcement-texts.ts";
 import { announcementMaxLength } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";

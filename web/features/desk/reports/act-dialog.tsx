@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import type { Submit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { Submit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,5 +1,5 @@
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type LiftReason, liftReasons } from "#contracts/care/report-kinds.ts";
-import { api } from "#web/lib/api.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";

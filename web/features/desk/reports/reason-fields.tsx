@@ -1,8 +1,8 @@
 import { type ReportReason, reportReasons } from "#contracts/care/report-kinds.ts";
 import { minAge, reportWordsMaxLength } from "#contracts/limits.ts";
 import { isLocale, localeNames } from "#i18n/locales.ts";
-import type { FieldState } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { FieldState } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";

@@ -1,10 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import { minAge, reportClaimMinutes } from "#contracts/limits.ts";
 import { HeldWork } from "#web/features/desk/hold/held-work.tsx";
-import { api } from "#web/lib/api.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -1,7 +1,7 @@
-import { desksOf } from "#web/lib/desks.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { staffQuery } from "#web/lib/load-desk.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { staffQuery } from "#web/lib/api/load-desk.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { desksOf } from "#web/lib/page/desks.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { classes } from "#web/ui/classes.ts";
 import { NavLink } from "#web/ui/link.tsx";
 

@@ -1,12 +1,12 @@
 import { CircleCheck, Unlink } from "lucide-react";
 import { useState } from "react";
 import { inviteHours } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLinkToken } from "#web/lib/link-token.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useLinkToken } from "#web/lib/api/link-token.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

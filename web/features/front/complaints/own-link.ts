@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "#web/lib/stored-text.ts";
+import { readStored, writeStored } from "#web/lib/language/stored-text.ts";
 
 /** The storage key of the link of a complaint filed in this browser; the link shows the messages. */
 const keyOf = (reference: string) => `complaint:${reference}`;

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { newKey } from "#web/lib/api-request.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { maxBytes, maybePhoto } from "#web/lib/photo-limits.ts";
-import { shrinkPhoto } from "#web/lib/shrink-photo.ts";
-import { upload } from "#web/lib/upload.ts";
+import { newKey } from "#web/lib/api/api-request.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { upload } from "#web/lib/api/upload.ts";
+import { maxBytes, maybePhoto } from "#web/lib/forms/photo-limits.ts";
+import { shrinkPhoto } from "#web/lib/forms/shrink-photo.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { complaintQuery } from "./queries.ts";
 
 type Pending = {

@@ -1,5 +1,5 @@
 import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 /** A page of words in one language; `version` is the address's value for an older version. */
 export const contentQuery = (page: string, locale: Locale, version: string | null) =>

@@ -1,8 +1,8 @@
 import { ChevronDown, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";

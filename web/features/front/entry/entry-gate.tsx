@@ -1,7 +1,7 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useHydrated } from "#web/lib/hydrated.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useHydrated } from "#web/lib/page/hydrated.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 
 const EntryWarning = deferred(() => import("./entry-warning.tsx"));
 

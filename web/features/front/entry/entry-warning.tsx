@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from "react";
 import { minAge } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 

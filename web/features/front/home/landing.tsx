@@ -1,7 +1,7 @@
 import { minAge } from "#contracts/limits.ts";
 import hero from "#web/assets/hero.svg?url";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 

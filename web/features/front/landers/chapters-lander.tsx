@@ -1,5 +1,5 @@
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { classes } from "#web/ui/classes.ts";
 import { AnswerForm } from "./answer-form.tsx";

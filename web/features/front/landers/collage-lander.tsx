@@ -1,5 +1,5 @@
 import type { Scene } from "#contracts/front/landers.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { Place } from "./art.tsx";

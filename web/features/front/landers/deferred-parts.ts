@@ -1,4 +1,4 @@
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 /** The parts below the first screen. */
 export const Steps = deferred(() => import("./steps.tsx"));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { classes } from "#web/ui/classes.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";

@@ -1,5 +1,5 @@
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { priceParts } from "./price-parts.ts";

@@ -10,8 +10,8 @@ import {
   prefixOfNiche,
   readLanderSlug,
 } from "#contracts/front/landers.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { LanderHead } from "./lander-head.tsx";
 import { LanderContext } from "./lander-view.ts";
 import { carriedFields } from "./signup-path.ts";

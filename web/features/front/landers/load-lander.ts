@@ -2,15 +2,15 @@ import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect 
 import { prefixes, readLanderSlug, servesNiche } from "#contracts/front/landers.ts";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
-import { browserQueryClient } from "#web/lib/browser-cache.ts";
-import { loadInBrowser, loadOnServer, optional } from "#web/lib/load.ts";
-import type { PageFacts } from "#web/lib/page-facts.ts";
-import { queryClientContext, requestContext } from "#web/lib/server-context.ts";
+import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
+import { queryClientContext, requestContext } from "#web/lib/page/server-context.ts";
+import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
 
 /** `home`: all pages state the site's promises in the same words. */
 export const landerFacts = { messages: ["landers", "home"] } satisfies PageFacts;
 
-/** A copy of web/lib/refuse-unknown.ts, because that file is in the chunk of members' pages. */
+/** A copy of web/lib/api/refuse-unknown.ts, because that file is in the chunk of members' pages. */
 function refuseUnknown(): never {
   throw data({ code: "not_found", message: "" }, { status: 404 });
 }

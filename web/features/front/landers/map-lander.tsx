@@ -1,7 +1,7 @@
 import { cellKm, distanceBandKm } from "#contracts/limits.ts";
 import map from "#web/assets/lander-map.svg?url";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { castOf, HeroPlace, type Look, Person } from "./art.tsx";
 import { Steps } from "./deferred-parts.ts";

@@ -1,5 +1,5 @@
-import { deferred } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Closing, Steps } from "./deferred-parts.ts";
 import { FreeNote } from "./free-note.tsx";

@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { AnswerForm } from "./answer-form.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Teaser } from "#contracts/front/landings.ts";
 import { minAge } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TeaserCard } from "./teaser-card.tsx";
 import type { Wording } from "./wordings.ts";

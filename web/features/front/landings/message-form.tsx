@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { MessageField } from "#web/features/ground/fields/message-field.tsx";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { countGraphemes } from "#web/ui/count-graphemes.ts";

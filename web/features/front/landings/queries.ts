@@ -1,4 +1,4 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 /** The teaser of a member; null without their consent, and for an unknown member. */
 export const teaserQuery = (memberId: string) =>

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import type { Teaser } from "#contracts/front/landings.ts";
 import { useKindName } from "#web/features/ground/session/kind-name.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import type { FieldState } from "#web/lib/forms.ts";
+import type { FieldState } from "#web/lib/forms/forms.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 

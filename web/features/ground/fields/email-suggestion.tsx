@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 type EmailSuggestionProps = { email: string; onTake: (email: string) => void };
 

@@ -1,6 +1,6 @@
 import { type Gender, genders } from "#contracts/people/profile-options.ts";
-import type { FieldState } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { FieldState } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { ChipGroup } from "#web/ui/chip-group.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";

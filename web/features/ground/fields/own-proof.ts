@@ -1,5 +1,5 @@
-import type { ApiArguments } from "#web/lib/api-types.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import type { ApiArguments } from "#web/lib/api/api-types.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 type Body = NonNullable<NonNullable<ApiArguments<"POST /api/archive">[0]>["body"]>;
 /** A challenge signed by a passkey. */

@@ -4,7 +4,7 @@ import {
   longestPassword,
   type PasswordLevel,
 } from "#contracts/people/password-strength.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { StrengthBar } from "#web/ui/strength-bar.tsx";
 
 const levels: readonly PasswordLevel[] = ["weak", "fair", "good", "strong"];

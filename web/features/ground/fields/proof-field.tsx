@@ -1,12 +1,12 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import type { Submit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePasskeysHere } from "#web/lib/passkeys-here.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { usePasskeysHere } from "#web/lib/browser/passkeys-here.ts";
+import type { Submit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

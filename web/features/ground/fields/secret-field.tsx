@@ -1,5 +1,5 @@
-import type { FieldState } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { FieldState } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 

@@ -1,5 +1,5 @@
 import { startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 import type { Assertion } from "./own-proof.ts";
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { askToInstall, type InstallWay } from "#web/lib/install.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { askToInstall, type InstallWay } from "#web/lib/page/install.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { likesQuery, useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useInstallWay } from "#web/lib/install.ts";
-import { useKnownAtStart } from "#web/lib/known-at-start.ts";
-import { ownKey } from "#web/lib/own-texts.ts";
-import { useMayAlert } from "#web/lib/page-facts.ts";
-import { usePushState } from "#web/lib/push-state.ts";
-import { useCached } from "#web/lib/queries.ts";
-import { readStored, writeStored } from "#web/lib/stored-text.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { ownKey } from "#web/lib/language/own-texts.ts";
+import { readStored, writeStored } from "#web/lib/language/stored-text.ts";
+import { usePushState } from "#web/lib/live/push-state.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useInstallWay } from "#web/lib/page/install.ts";
+import { useMayAlert } from "#web/lib/page/page-facts.ts";
+import { useKnownAtStart } from "#web/lib/queries/known-at-start.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 import { hasReason } from "./has-reason.ts";
 
 const InstallAlertCard = deferred(() => import("./install-alert-card.tsx"));

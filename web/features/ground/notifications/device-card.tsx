@@ -1,9 +1,9 @@
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { unsubscribePush } from "#web/lib/push.ts";
-import { usePushState } from "#web/lib/push-state.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { unsubscribePush } from "#web/lib/live/push.ts";
+import { usePushState } from "#web/lib/live/push-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { MailX } from "lucide-react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";

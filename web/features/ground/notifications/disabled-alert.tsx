@@ -1,7 +1,7 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useMayAlert } from "#web/lib/page-facts.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useMayAlert } from "#web/lib/page/page-facts.ts";
 
 const DisabledAlertCard = deferred(() => import("./disabled-alert-card.tsx"));
 

@@ -1,6 +1,6 @@
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useInstantSave } from "#web/lib/use-instant-save.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useInstantSave } from "#web/lib/forms/use-instant-save.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { switchesQuery } from "./queries.ts";
 import type { Switches } from "./use-switches.ts";

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

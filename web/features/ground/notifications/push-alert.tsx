@@ -1,9 +1,9 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useKnownAtStart } from "#web/lib/known-at-start.ts";
-import { useMayAlert } from "#web/lib/page-facts.ts";
-import { usePushState } from "#web/lib/push-state.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { usePushState } from "#web/lib/live/push-state.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useMayAlert } from "#web/lib/page/page-facts.ts";
+import { useKnownAtStart } from "#web/lib/queries/known-at-start.ts";
 
 const PushAlertCard = deferred(() => import("./push-alert-card.tsx"));
 

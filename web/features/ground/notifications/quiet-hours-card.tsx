@@ -1,10 +1,10 @@
-import { api } from "#web/lib/api.ts";
-import { useTimeZone } from "#web/lib/clock.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { zoneName } from "#web/lib/intl.ts";
-import { useRegionalTag } from "#web/lib/locale.tsx";
-import { useInstantSave } from "#web/lib/use-instant-save.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useTimeZone } from "#web/lib/browser/clock.ts";
+import { useInstantSave } from "#web/lib/forms/use-instant-save.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { zoneName } from "#web/lib/language/intl.ts";
+import { useRegionalTag } from "#web/lib/language/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

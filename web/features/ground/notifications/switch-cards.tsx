@@ -1,6 +1,6 @@
-import { deferred } from "#web/lib/deferred.tsx";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

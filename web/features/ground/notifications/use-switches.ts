@@ -1,8 +1,8 @@
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { type SettingChange, useInstantSave } from "#web/lib/use-instant-save.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { type SettingChange, useInstantSave } from "#web/lib/forms/use-instant-save.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { switchesQuery } from "./queries.ts";
 
 export type Switches = ApiAnswer<"GET /api/notification-switches">;

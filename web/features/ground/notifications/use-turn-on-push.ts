@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { usePushSettings } from "#web/features/ground/session/use-push-settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { subscribePush } from "#web/lib/push.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { subscribePush } from "#web/lib/live/push.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** The handler of a button that subscribes this browser. */

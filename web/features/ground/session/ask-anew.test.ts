@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it, onTestFinished } from "vitest";
-import { createQueryClient, setTransport } from "#web/lib/query-client.ts";
+import { createQueryClient, setTransport } from "#web/lib/queries/query-client.ts";
 import { askAnew } from "./ask-anew.ts";
 import { chatsQuery, likesQuery, timeBonusQuery, userQuery } from "./queries.ts";
 

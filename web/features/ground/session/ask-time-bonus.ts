@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import { timeBonus } from "#contracts/limits.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiOf, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiOf, apiQuery } from "#web/lib/queries/queries.ts";
 
 /** `answeredAt`: by the monotonic clock (performance.now); null if the answer came with the page. */
 export type KnownBonus = ApiAnswer<"GET /api/time-bonus"> & { answeredAt: number | null };

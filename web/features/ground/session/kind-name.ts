@@ -1,6 +1,6 @@
 import type { ProfileKind } from "#contracts/shapes.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 
 /** The label of a kind that is no member (promise 1): for fictional ones the site's own, if set. */
 export function useKindName(): (kind: "fictional" | "cam") => string {

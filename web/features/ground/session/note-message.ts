@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvents } from "#contracts/live.ts";
 import type { Message, SentTerms } from "#contracts/talking/chats.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { chatsQuery, userQuery } from "./queries.ts";
 
 type Chats = ApiAnswer<"GET /api/chats.php">;

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import { apiKey } from "#web/lib/queries.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { noteRemoved } from "./note-removed.ts";
 
-vi.mock("#web/lib/kept-records.ts", () => ({ dropKept: vi.fn(async () => undefined) }));
+vi.mock("#web/lib/queries/kept-records.ts", () => ({ dropKept: vi.fn(async () => undefined) }));
 
 it("takes the words of a removed message out of what answers it, too, and leaves alone what is gone", () => {
   const client = new QueryClient();

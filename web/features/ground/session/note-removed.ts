@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Message } from "#contracts/talking/chats.ts";
-import { dropKept } from "#web/lib/kept-records.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
-import { apiKey } from "#web/lib/queries.ts";
+import { dropKept } from "#web/lib/queries/kept-records.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 
 type Known = { messages: Message[] };
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { locales } from "#i18n/locales.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { useUnread } from "./queries.ts";
 import { prefixTitle } from "./title-prefix.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { setPushState } from "#web/lib/push-state.ts";
+import { setPushState } from "#web/lib/live/push-state.ts";
 import { startPolling } from "./polling.ts";
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { readPush } from "#web/lib/push-state.ts";
+import { readPush } from "#web/lib/live/push-state.ts";
 import { askAnew } from "./ask-anew.ts";
 import { useUser } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { carryEmulated, keepPush, refreshPush } from "#web/lib/push.ts";
-import { type PushMessage, setLastMessage, usePushState } from "#web/lib/push-state.ts";
-import { closeNotifications } from "#web/lib/shown-news.ts";
+import { carryEmulated, keepPush, refreshPush } from "#web/lib/live/push.ts";
+import { type PushMessage, setLastMessage, usePushState } from "#web/lib/live/push-state.ts";
+import { closeNotifications } from "#web/lib/live/shown-news.ts";
 import { askAnew } from "./ask-anew.ts";
 import { useUnread, useUser } from "./queries.ts";
 import { settingsQuery } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiKey, apiQuery, useCached } from "#web/lib/queries.ts";
+import { apiKey, apiQuery, useCached } from "#web/lib/queries/queries.ts";
 
 /** The signed-in user; `{ user: null }` for a visitor. */
 export const userQuery = () => apiQuery("GET /api/user.php");

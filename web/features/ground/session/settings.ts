@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiOf, useCached } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiOf, useCached } from "#web/lib/queries/queries.ts";
 
 const key = "GET /api/settings.php";
 type Settings = ApiAnswer<typeof key>;

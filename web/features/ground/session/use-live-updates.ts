@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { markSignedOut } from "#web/lib/browser-cache.ts";
-import { connectLive, useLive } from "#web/lib/live.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { connectLive, useLive } from "#web/lib/live/live.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import { markSignedOut } from "#web/lib/queries/browser-cache.ts";
 import { chatsQuery, likesQuery, timeBonusQuery, userQuery, useUser } from "./queries.ts";
 
 /** Keeps the stream open for a signed-in member; its events update the data of the shell. */

@@ -1,4 +1,4 @@
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 import { useSignedOut } from "./use-signed-out.ts";
 
 /** Logs out, deletes this member's data from the browser, and opens the landing page. */

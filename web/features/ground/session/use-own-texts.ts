@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { userQuery, useUser } from "./queries.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useOwnTexts(): void {
     const known = client.getQueryData<ApiAnswer<"GET /api/user.php">>(userQuery().queryKey);
     if (!known || (memberId === null && !mayHoldTexts())) return;
     // A first visit has no such texts, so it does not load the code that deletes them.
-    import("#web/lib/forget-others.ts")
+    import("#web/lib/queries/forget-others.ts")
       .then(({ forgetOthers }) => forgetOthers(memberId))
       .catch(() => undefined);
   }, [client, memberId]);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User } from "#contracts/people/accounts.ts";
-import { endCalls, setSignedIn } from "#web/lib/browser-cache.ts";
-import { useLocaleSwitch } from "#web/lib/locale.tsx";
+import { useLocaleSwitch } from "#web/lib/language/locale.tsx";
+import { endCalls, setSignedIn } from "#web/lib/queries/browser-cache.ts";
 import { userQuery } from "./queries.ts";
 
 /** Sets the page's user after a log-in or sign-up; data loaded as a visitor is requested again. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { markSignedOut } from "#web/lib/browser-cache.ts";
+import { markSignedOut } from "#web/lib/queries/browser-cache.ts";
 import { userQuery } from "./queries.ts";
 
 /** After the server has ended the session: deletes this member's data and opens a page for visitors. */

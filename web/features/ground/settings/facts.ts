@@ -1,4 +1,4 @@
-import type { PageFacts } from "#web/lib/page-facts.ts";
+import type { PageFacts } from "#web/lib/page/page-facts.ts";
 
 /** The page facts that all pages of Settings share; a section adds its own texts to `messages`. */
 export const settingsFacts = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 const SavesBar = deferred(() => import("./saves-bar.tsx"));
 

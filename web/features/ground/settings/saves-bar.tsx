@@ -1,8 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
 import {
   dropNote,
   retryFailed,
@@ -10,7 +8,9 @@ import {
   savesStore,
   undoLatest,
   whenFailedElsewhere,
-} from "#web/lib/instant-saves.ts";
+} from "#web/lib/forms/instant-saves.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { UndoBar } from "#web/ui/undo-bar.tsx";
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";

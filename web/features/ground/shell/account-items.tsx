@@ -1,6 +1,6 @@
 import { LogOut, ReceiptText, Settings, UserRound } from "lucide-react";
 import { useLogout } from "#web/features/ground/session/use-logout.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";

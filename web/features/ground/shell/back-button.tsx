@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 const never = () => () => undefined;

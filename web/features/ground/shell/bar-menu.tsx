@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { loadPart } from "#web/lib/load-part.ts";
+import { loadPart } from "#web/lib/page/load-part.ts";
 import { barButtonLook } from "./bar-button.ts";
 
 export type OpenedMenuProps = { label: string; face: ReactNode };

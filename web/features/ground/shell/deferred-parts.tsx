@@ -1,4 +1,4 @@
-import { deferred, lazyPart } from "#web/lib/deferred.tsx";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 
 export const Footer = deferred(() => import("./footer.tsx"));
 export const MemberParts = deferred(() => import("./member-parts.tsx"));

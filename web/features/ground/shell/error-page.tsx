@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { isChunkError, reloadOnce } from "#web/lib/chunk-guard.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { isChunkError, reloadOnce } from "#web/lib/page/chunk-guard.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,9 +1,9 @@
 import { companyQuery, useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { countryName } from "#web/lib/intl.ts";
-import { useLocale } from "#web/lib/locale.tsx";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import { useCached } from "#web/lib/queries.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { countryName } from "#web/lib/language/intl.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";

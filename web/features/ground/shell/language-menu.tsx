@@ -1,6 +1,6 @@
 import { localeNames } from "#i18n/locales.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { BarMenu } from "./bar-menu.tsx";
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { isLocale } from "#i18n/locales.ts";
-import { isChunkError, reloadOnce } from "#web/lib/chunk-guard.ts";
-import { findTranslator } from "#web/lib/translate.ts";
+import { findTranslator } from "#web/lib/language/translate.ts";
+import { isChunkError, reloadOnce } from "#web/lib/page/chunk-guard.ts";
 
 /** Shown if the error page itself fails: words and a link without other app code (seed section 8). */
 export class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -1,7 +1,7 @@
 import { usePolling } from "#web/features/ground/session/polling.ts";
 import { useLiveUpdates } from "#web/features/ground/session/use-live-updates.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { whenIdle } from "#web/lib/page/when-idle.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BackButton } from "./back-button.tsx";
 import { MemberNav } from "./member-nav.tsx";

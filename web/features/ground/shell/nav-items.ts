@@ -1,6 +1,6 @@
 import { Coins, Crown, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
 import { useUnread, useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 export type NavItem = {
   to: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { OfflineBanner } from "#web/ui/offline-banner.tsx";
 import { Footer, MemberParts } from "./deferred-parts.tsx";

@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 /** The first stop of the keyboard on every page. */
 export function SkipLink() {

@@ -1,8 +1,8 @@
 import { Check, Monitor, Moon, Sun } from "lucide-react";
-import { paintBars } from "#web/lib/bar-colours.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { Theme } from "#web/lib/page-state.ts";
-import { setTheme, useTheme } from "#web/lib/theme.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { paintBars } from "#web/lib/page/bar-colours.ts";
+import type { Theme } from "#web/lib/page/page-state.ts";
+import { setTheme, useTheme } from "#web/lib/page/theme.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";

@@ -1,7 +1,7 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { minAge } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChipGroup } from "#web/ui/chip-group.tsx";

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert, type Tone } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,8 +1,8 @@
 import { AtSign } from "lucide-react";
 import { useState } from "react";
 
-import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Combobox } from "#web/ui/combobox.tsx";
 import { DateFields } from "#web/ui/date-fields.tsx";

@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";

@@ -1,6 +1,6 @@
 import { ChevronDown, LogOut, Settings, UserRound } from "lucide-react";
 import { useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,5 +1,5 @@
-import { useT } from "#web/lib/i18n.ts";
-import { setTheme, useTheme } from "#web/lib/theme.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { setTheme, useTheme } from "#web/lib/page/theme.ts";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 
 const themes = ["light", "dark", "system"] as const;

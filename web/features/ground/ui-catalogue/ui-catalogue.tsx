@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Buttons } from "./buttons.tsx";
 import { Choices } from "./choices.tsx";
 import { Colours } from "./colours.tsx";

@@ -1,4 +1,4 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 /** The subject of an unsubscribe link; the request changes nothing. */
 export const unsubscribeQuery = (token: string) =>

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useKindsName } from "#web/features/ground/session/kind-name.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { type ActiveFilter, type Applied, ages, type Filters, listActive, searchPath } from "./filters.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { RangeSlider } from "#web/ui/range-slider.tsx";
 import { Select } from "#web/ui/select.tsx";

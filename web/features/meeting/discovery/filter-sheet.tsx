@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,5 +1,5 @@
 import { minAge } from "#contracts/limits.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 
 export type Applied = ApiAnswer<"GET /api/members">["filters"];
 export type Gender = Applied["gender"];

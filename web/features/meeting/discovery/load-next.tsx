@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useHydrated } from "#web/lib/hydrated.ts";
+import { useHydrated } from "#web/lib/page/hydrated.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
 
 type LoadNextProps = {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Select } from "#web/ui/select.tsx";
 import { type Order, orders } from "./filters.ts";
 import { useOrderHint, useShowsVisits } from "./order-hint.ts";

@@ -1,5 +1,5 @@
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiKey, apiPages, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiKey, apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 import type { Filters } from "./filters.ts";
 
 export type SearchPage = ApiAnswer<"GET /api/members">;

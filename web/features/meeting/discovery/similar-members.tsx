@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { relaxedAgeYears } from "#contracts/limits.ts";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { personGrid } from "#web/ui/person-grid.tsx";
 import type { SearchPage } from "./queries.ts";
 

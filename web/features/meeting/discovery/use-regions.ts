@@ -1,4 +1,4 @@
-import { useQuery } from "#web/lib/use-query.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { regionsQuery } from "./queries.ts";
 
 type Regions = { kind: string | null; regions: { id: string; name: string }[] };

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiKey, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiKey, apiQuery } from "#web/lib/queries/queries.ts";
 
 export type FinderAnswers = ApiAnswer<"GET /api/match-finder/answers">["answers"];
 export type FinderAnswer = FinderAnswers[number];

@@ -1,6 +1,6 @@
 import { distanceBandKm } from "#contracts/limits.ts";
 import { type FinderCard, finderCards } from "#contracts/meeting/finder-cards.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 /** The text of an answer option. */
 export function useOptionText() {

@@ -1,7 +1,7 @@
 import { HeartHandshake } from "lucide-react";
 import { passDays } from "#contracts/limits.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,5 +1,5 @@
-import { listKeys } from "#web/lib/stored-text.ts";
-import { unsentSwipes } from "#web/lib/unsent-keys.ts";
+import { unsentSwipes } from "#web/lib/browser/unsent-keys.ts";
+import { listKeys } from "#web/lib/language/stored-text.ts";
 
 export function hasUnsentSwipes(memberId: string): boolean {
   return listKeys().some((key) => key.startsWith(unsentSwipes(memberId)));

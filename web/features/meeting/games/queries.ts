@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { deckSize } from "#contracts/limits.ts";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 export type Deck = ApiAnswer<"GET /api/swipe-game"> & {
   /** No more cards exist behind these. */

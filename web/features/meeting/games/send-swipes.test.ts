@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { endCalls, rememberQueryClient, userQueryKey } from "#web/lib/browser-cache.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { endCalls, rememberQueryClient, userQueryKey } from "#web/lib/queries/browser-cache.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { type Deck, deckQuery, isWhole, layOpen, patchDeck, redeal } from "./queries.ts";
 import { acknowledgeRefused, sendSwipes, startSending } from "./send-swipes.ts";
 import { addSwipe, readSwipes, settled } from "./unsent-swipes.ts";

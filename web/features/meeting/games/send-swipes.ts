@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { stayOfMember } from "#web/lib/browser-cache.ts";
-import { onLive } from "#web/lib/live.ts";
-import { changeMembers } from "#web/lib/member-lists.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { onLive } from "#web/lib/live/live.ts";
+import { stayOfMember } from "#web/lib/queries/browser-cache.ts";
+import { changeMembers } from "#web/lib/queries/member-lists.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
   type Deck,

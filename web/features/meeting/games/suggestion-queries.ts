@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 type Suggestions = ApiAnswer<"GET /api/signup-matches"> & {
   /** The skipped members, cached as long as the suggestions, across page changes. */

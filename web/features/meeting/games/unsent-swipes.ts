@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { newKey } from "#web/lib/api-request.ts";
-import { listKeys, readStored, writeStored } from "#web/lib/stored-text.ts";
-import { unsentSwipes } from "#web/lib/unsent-keys.ts";
+import { newKey } from "#web/lib/api/api-request.ts";
+import { unsentSwipes } from "#web/lib/browser/unsent-keys.ts";
+import { listKeys, readStored, writeStored } from "#web/lib/language/stored-text.ts";
 
 /** An unacknowledged decision about a card. `key` is its idempotency key, the same at every attempt. */
 export type Swipe = {

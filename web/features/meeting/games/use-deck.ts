@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MemberCard } from "#contracts/shapes.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { arrangeDeck, countLeft, findLastPass, listBack } from "./arrange-deck.ts";
 import { deckQuery, endOf, isWhole, type LikesLeft, layOpen, redeal } from "./queries.ts";
 import { acknowledgeRefused, sendSwipes } from "./send-swipes.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SpriteIcon, type SpriteName } from "#web/ui/sprite-icon.tsx";

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { ButtonSize, ButtonVariant } from "#web/ui/button-styles.ts";

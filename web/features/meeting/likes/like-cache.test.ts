@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { likesQuery } from "#web/features/ground/session/queries.ts";
-import { apiKey } from "#web/lib/queries.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { followLikes, likesUnderWay, noteSeen, setLikeState } from "./like-cache.ts";
 import { countLikes, type LikeState, stateAfterLike, stateAfterUnlike } from "./like-state.ts";
 

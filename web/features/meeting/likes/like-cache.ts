@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { likesQuery } from "#web/features/ground/session/queries.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { changeMembers } from "#web/lib/member-lists.ts";
-import { apiKey } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { changeMembers } from "#web/lib/queries/member-lists.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { type LikeState, readStates, withGiven, withSeen } from "./like-state.ts";
 
 type LikePages = InfiniteData<ApiAnswer<"GET /api/likes/:type">>;

@@ -1,9 +1,9 @@
 import { Heart, HeartHandshake, Send } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

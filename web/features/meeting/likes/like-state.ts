@@ -1,5 +1,5 @@
 import type { MemberCard } from "#contracts/shapes.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 
 export type LikeState = MemberCard["like_state"];
 type Likes = ApiAnswer<"GET /api/likes.php">;

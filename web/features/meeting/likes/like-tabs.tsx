@@ -1,7 +1,7 @@
 import { likesQuery } from "#web/features/ground/session/queries.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { countLikes } from "./like-state.ts";
 import { likeTypes } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { ThumbsUp, UserRound, X } from "lucide-react";
 import { useId } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,4 +1,4 @@
-import { apiPages } from "#web/lib/queries.ts";
+import { apiPages } from "#web/lib/queries/queries.ts";
 
 export const likeTypes = ["received", "sent", "matches"] as const;
 export type LikeType = (typeof likeTypes)[number];

@@ -1,5 +1,5 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { useLike } from "./use-like.ts";
 
 /** The shared data of a page's like buttons; the list loads it once and passes it to each. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { likesUnderWay, outdateLikePages, setLikeState } from "./like-cache.ts";
 import { isLiked, type LikeState, stateAfterLike, stateAfterUnlike } from "./like-state.ts";

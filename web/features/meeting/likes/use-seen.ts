@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { likesQuery } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { noteSeen } from "./like-cache.ts";
 import { hasAllReceived } from "./like-state.ts";
 

@@ -1,5 +1,5 @@
 import { Gift } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BonusCountdown } from "./bonus-countdown.tsx";

@@ -1,6 +1,6 @@
-import { deferred } from "#web/lib/deferred.tsx";
-import { useKnownAtStart } from "#web/lib/known-at-start.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
+import { useKnownAtStart } from "#web/lib/queries/known-at-start.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
 // Only members with the bonus load it.

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
 import { isBusyElsewhere } from "./is-busy-elsewhere.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 

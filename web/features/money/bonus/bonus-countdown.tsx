@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { digitsOf, partsOf } from "./time-left.ts";
 import { useLeftSeconds } from "./use-left-seconds.ts";

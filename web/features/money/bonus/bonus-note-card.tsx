@@ -1,6 +1,6 @@
 import { timeBonus } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageFact } from "#web/lib/page-facts.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageFact } from "#web/lib/page/page-facts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { BonusCountdown } from "./bonus-countdown.tsx";
 import { useTimeBonus } from "./use-time-bonus.ts";

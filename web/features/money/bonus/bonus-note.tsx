@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { deferred } from "#web/lib/deferred.tsx";
-import { apiKey } from "#web/lib/queries.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { useTimeBonus } from "./use-time-bonus.ts";
 
 const BonusNoteCard = deferred(() => import("./bonus-note-card.tsx"));

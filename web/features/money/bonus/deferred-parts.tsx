@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from "react";
 import { timeBonusQuery } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useCached } from "#web/lib/queries.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { whenIdle } from "#web/lib/page/when-idle.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 
 const Parts = deferred(whenIdle(() => import("./bonus-parts.tsx")));
 

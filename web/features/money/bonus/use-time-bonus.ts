@@ -1,5 +1,5 @@
 import { timeBonusQuery, useUser } from "#web/features/ground/session/queries.ts";
-import { useCached } from "#web/lib/queries.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 
 export type TimeBonus = {
   percentage: number;

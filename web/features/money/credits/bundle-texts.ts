@@ -1,6 +1,6 @@
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import type { Bundle } from "./queries.ts";
 
 /** A bundle in words: its credits and their use. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { storedCardMethod } from "#contracts/money/payment-methods.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

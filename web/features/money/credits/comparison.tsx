@@ -1,5 +1,5 @@
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 /** The functions of members and of premium members, side by side. */
 export function Comparison() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 import { directDebitBlockYears } from "#contracts/limits.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { Order } from "./queries.ts";
 
 const reasons = ["what", "effect", "rule", "pay", "appeal"] as const;

@@ -1,8 +1,8 @@
 import { Coins } from "lucide-react";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

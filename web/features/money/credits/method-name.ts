@@ -1,6 +1,6 @@
 import { isPaymentMethodSlug, paymentMethods } from "#contracts/money/payment-methods.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { MessageKey } from "#web/lib/translate.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import type { MessageKey } from "#web/lib/language/translate.ts";
 
 /** The common name of a payment method: its brand, or plain words. */
 export function useMethodName(): (method: string) => string {

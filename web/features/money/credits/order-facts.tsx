@@ -1,5 +1,5 @@
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { useMethodName } from "./method-name.ts";
 import type { Order } from "./queries.ts";
 

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { useNow } from "#web/lib/clock.ts";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useNow } from "#web/lib/browser/clock.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type AllowanceOf, CheckoutForm } from "./checkout-form.tsx";

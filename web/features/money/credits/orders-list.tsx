@@ -1,9 +1,9 @@
 import { ReceiptText } from "lucide-react";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useInfiniteQuery } from "#web/lib/use-infinite-query.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -1,7 +1,7 @@
 import { BadgeCheck, Camera, Images, MessagesSquare } from "lucide-react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

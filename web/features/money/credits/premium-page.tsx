@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Comparison } from "./comparison.tsx";
 import { codeParam } from "./discount-code.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeStored } from "#web/lib/stored-text.ts";
+import { writeStored } from "#web/lib/language/stored-text.ts";
 import { endIntent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
 
 const wish: Wish = {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "#web/lib/stored-text.ts";
+import { readStored, writeStored } from "#web/lib/language/stored-text.ts";
 
 /** A purchase that a member wants to make: the same wish is one order, in all tabs and at every press. */
 export type Wish = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Offer } from "./queries.ts";

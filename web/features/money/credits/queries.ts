@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { type AnyQuery, optional } from "#web/lib/load.ts";
-import { apiPages, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { type AnyQuery, optional } from "#web/lib/api/load.ts";
+import { apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 import { codeIn } from "./discount-code.ts";
 
 export type Offer = ApiAnswer<"GET /api/bundles">;

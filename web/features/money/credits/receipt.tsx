@@ -1,9 +1,9 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { companyQuery } from "#web/features/ground/session/queries.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";

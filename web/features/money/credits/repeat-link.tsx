@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { storedCardMethod } from "#contracts/money/payment-methods.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Offer } from "./queries.ts";

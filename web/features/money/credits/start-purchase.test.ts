@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
 import type { Wish } from "./purchase-intents.ts";
 import { startPurchase } from "./start-purchase.ts";
 
-vi.mock("#web/lib/api.ts", () => ({ api: vi.fn() }));
+vi.mock("#web/lib/api/api.ts", () => ({ api: vi.fn() }));
 
 const wish: Wish = {
   bundleId: "p1",

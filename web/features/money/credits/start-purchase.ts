@@ -1,6 +1,6 @@
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { newKey } from "#web/lib/api-request.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { newKey } from "#web/lib/api/api-request.ts";
 import { endIntent, type Intent, openIntent, tieIntentToOrder, type Wish } from "./purchase-intents.ts";
 import { isOpen, type Order } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import type { Order } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 /** Both lists of the transactions: the orders, and the credits' movements. */

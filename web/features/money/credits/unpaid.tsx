@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { Card } from "#web/ui/card.tsx";

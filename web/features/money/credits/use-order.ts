@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { endIntent } from "./purchase-intents.ts";
 import { isOpen, type Order, orderQuery } from "./queries.ts";

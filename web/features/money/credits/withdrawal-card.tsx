@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { Order } from "./queries.ts";

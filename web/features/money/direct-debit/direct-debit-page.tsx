@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { apiKey } from "#web/lib/queries.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";

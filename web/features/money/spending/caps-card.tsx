@@ -1,5 +1,5 @@
 import { capRaiseHours } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CapForm } from "./cap-form.tsx";
 import type { Spending } from "./queries.ts";

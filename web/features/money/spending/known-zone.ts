@@ -1,4 +1,4 @@
-import { dateFormat } from "#web/lib/intl.ts";
+import { dateFormat } from "#web/lib/language/intl.ts";
 
 /** Whether this browser supports a time zone: its list of names may be older. */
 export function isKnownZone(timeZone: string): boolean {

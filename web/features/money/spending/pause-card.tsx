@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { buyingPauseDays } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import { useNow } from "#web/lib/clock.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useNow } from "#web/lib/browser/clock.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLive } from "#web/lib/live.ts";
-import { apiKey } from "#web/lib/queries.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { type Spending, spendingQuery } from "./queries.ts";
 
 /** The member's spending and caps, kept current, and a function that stores a new answer. */

@@ -1,4 +1,4 @@
-import { useFormat } from "#web/lib/format.ts";
+import { useFormat } from "#web/lib/language/format.ts";
 import { isKnownZone } from "./known-zone.ts";
 
 /** Formats amounts, without cents if they are zero, and times, in a cap's own time zone if one is given. */

@@ -1,6 +1,6 @@
-import { useT } from "#web/lib/i18n.ts";
-import { zoneName } from "#web/lib/intl.ts";
-import { useRegionalTag } from "#web/lib/locale.tsx";
+import { useT } from "#web/lib/language/i18n.ts";
+import { zoneName } from "#web/lib/language/intl.ts";
+import { useRegionalTag } from "#web/lib/language/locale.tsx";
 import { isKnownZone } from "./known-zone.ts";
 
 /** The time zone in which caps count; browser and server may use different names of zones. */

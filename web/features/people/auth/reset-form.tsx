@@ -1,10 +1,10 @@
 import { passwordLength } from "#contracts/limits.ts";
 import type { User } from "#contracts/people/accounts.ts";
-import { api } from "#web/lib/api.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

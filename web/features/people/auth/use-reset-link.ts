@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
 
 type ResetLink = { email: string; confirmsAddress: boolean };
 type LinkState =

@@ -1,7 +1,7 @@
 import { Check, Undo2 } from "lucide-react";
 import type { ConsentEntry } from "#contracts/people/consents.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWithdraw } from "./use-withdraw.ts";

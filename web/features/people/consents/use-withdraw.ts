@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { api } from "#web/lib/api.ts";
-import { apiKey } from "#web/lib/queries.ts";
+import { api } from "#web/lib/api/api.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { toast } from "#web/ui/toast.ts";
 import { consentsQuery } from "./queries.ts";
 

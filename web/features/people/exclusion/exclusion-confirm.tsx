@@ -1,11 +1,11 @@
 import { CircleCheck, DoorClosed, MailX } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLinkToken } from "#web/lib/link-token.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useLinkToken } from "#web/lib/api/link-token.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

@@ -1,9 +1,9 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { exclusionHours } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

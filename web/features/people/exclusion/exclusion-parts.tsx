@@ -1,3 +1,3 @@
-import { deferred } from "#web/lib/deferred.tsx";
+import { deferred } from "#web/lib/page/deferred.tsx";
 
 export const ExclusionForm = deferred(() => import("./exclusion-form.tsx"), { isVital: true });

@@ -1,5 +1,5 @@
 import { exclusionMonths } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { deletionDays } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
 import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

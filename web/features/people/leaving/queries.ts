@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 const lookMs = 2_000;
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { apiKey } from "#web/lib/queries.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

@@ -1,8 +1,8 @@
 import type { Gender } from "#contracts/people/profile-options.ts";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
 import type { Messages } from "#i18n/subjects.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Tag } from "#web/ui/tag.tsx";
 
 const fields = [

@@ -1,8 +1,8 @@
 import { Maximize2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Photo } from "#contracts/shapes.ts";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";

@@ -1,6 +1,6 @@
 import { TriangleAlert, X } from "lucide-react";
 import type { Photo } from "#contracts/shapes.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useModal } from "#web/ui/use-modal.ts";
 import { PhotoLock } from "./photo-lock.tsx";

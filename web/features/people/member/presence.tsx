@@ -1,6 +1,6 @@
-import { useNow } from "#web/lib/clock.ts";
-import { useRelativeTime } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useNow } from "#web/lib/browser/clock.ts";
+import { useRelativeTime } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { lastSeen } from "./last-seen.ts";
 
 type PresenceProps = { isOnline: boolean; lastSeenAt: string | null; gender: string | null };

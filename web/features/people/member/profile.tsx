@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { MemberProfile } from "#contracts/people/profiles.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { Facts } from "./facts.tsx";

@@ -1,4 +1,4 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 export const memberQuery = (memberId: string) =>
   apiQuery("GET /api/members/:member_id", { params: { member_id: memberId } });

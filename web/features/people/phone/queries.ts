@@ -1,4 +1,4 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 /** The member's confirmed number. */
 export const phoneQuery = () => apiQuery("GET /api/phone");

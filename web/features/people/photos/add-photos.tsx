@@ -1,8 +1,8 @@
 import { ImagePlus } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { photoMaxMegabytes } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { acceptedTypes } from "#web/lib/photo-limits.ts";
+import { acceptedTypes } from "#web/lib/forms/photo-limits.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 

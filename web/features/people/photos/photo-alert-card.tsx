@@ -1,6 +1,6 @@
 import { Camera } from "lucide-react";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";

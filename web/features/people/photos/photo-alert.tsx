@@ -1,7 +1,7 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useDismissal } from "#web/lib/dismissals.ts";
-import { useMayAlert } from "#web/lib/page-facts.ts";
+import { useDismissal } from "#web/lib/browser/dismissals.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useMayAlert } from "#web/lib/page/page-facts.ts";
 
 // Only members without a main photo load it. It takes no props that change at every render: React would drop
 // the server's markup and render it again once the code has loaded.

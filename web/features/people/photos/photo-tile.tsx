@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Captions, Clock, EllipsisVertical, Move, Star, Trash2 } from "lucide-react";
 import { minAge } from "#contracts/limits.ts";
 import type { OwnPhoto } from "#contracts/people/photos.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

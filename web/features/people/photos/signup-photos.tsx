@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { AddPhotos } from "./add-photos.tsx";
 import { ownPhotosQuery } from "./queries.ts";

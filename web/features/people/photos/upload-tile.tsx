@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PhotoFrame } from "#web/ui/photo-frame.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";

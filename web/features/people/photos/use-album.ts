@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { userQuery } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
 import { toast } from "#web/ui/toast.ts";
 import { ownPhotosQuery } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { type PhotosFrom, photoSenders } from "#contracts/people/photo-senders.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";

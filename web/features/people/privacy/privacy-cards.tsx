@@ -1,6 +1,6 @@
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 /** The signed-in member's privacy switches. */
 export const privacyQuery = () => apiQuery("GET /api/privacy");

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useInstantSave } from "#web/lib/use-instant-save.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useInstantSave } from "#web/lib/forms/use-instant-save.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photoWishesQuery } from "./queries.ts";
 

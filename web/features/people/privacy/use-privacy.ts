@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { apiKey } from "#web/lib/queries.ts";
-import { useInstantSave } from "#web/lib/use-instant-save.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useInstantSave } from "#web/lib/forms/use-instant-save.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { apiKey } from "#web/lib/queries/queries.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { privacyQuery } from "./queries.ts";
 
 type Privacy = ApiAnswer<"GET /api/privacy">;

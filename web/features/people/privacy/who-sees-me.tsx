@@ -11,7 +11,7 @@ import {
 import type { PhotosFrom } from "#contracts/people/photo-senders.ts";
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { aboutMaxLength } from "#contracts/limits.ts";
 import { interestTopics } from "#contracts/people/profile-options.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ChipGroup } from "#web/ui/chip-group.tsx";
 import { Field } from "#web/ui/field.tsx";

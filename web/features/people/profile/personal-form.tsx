@@ -7,7 +7,7 @@ import {
   sexualities,
   tattooOptions,
 } from "#contracts/people/profile-options.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,10 +1,10 @@
 import { LocateFixed } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { cellKm } from "#contracts/limits.ts";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Combobox } from "#web/ui/combobox.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
-import { useCached } from "#web/lib/queries.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AboutForm, type ProfileFormProps } from "./about-form.tsx";

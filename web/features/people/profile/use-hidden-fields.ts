@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { HidableField } from "./own-profile.ts";
 import { ownProfileQuery } from "./queries.ts";

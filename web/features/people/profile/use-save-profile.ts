@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { userQuery } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import type { ApiInput } from "#web/lib/api-types.ts";
-import { type Submit, useSubmit } from "#web/lib/forms.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiInput } from "#web/lib/api/api-types.ts";
+import { type Submit, useSubmit } from "#web/lib/forms/forms.ts";
 import { changedFields } from "./changed-fields.ts";
 import { ownProfileQuery } from "./queries.ts";
 

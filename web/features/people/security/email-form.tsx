@@ -4,9 +4,9 @@ import { EmailField } from "#web/features/ground/fields/email-field.tsx";
 import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
 import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { passkeyNameLongest } from "#contracts/limits.ts";
 import type { OwnProof } from "#web/features/ground/fields/own-proof.ts";
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";

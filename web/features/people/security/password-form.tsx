@@ -4,10 +4,10 @@ import { type Assertion, passkeysQuery, readProof } from "#web/features/ground/f
 import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
 import { SecretField } from "#web/features/ground/fields/secret-field.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,3 +1,3 @@
-import { apiQuery } from "#web/lib/queries.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
 
 export const twoStepQuery = () => apiQuery("GET /api/two-step");

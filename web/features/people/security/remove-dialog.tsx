@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { CodeField } from "./code-field.tsx";
 import { SecretForm } from "./secret-form.tsx";

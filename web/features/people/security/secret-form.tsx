@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type OwnProof, readProof } from "#web/features/ground/fields/own-proof.ts";
 import { ProofField } from "#web/features/ground/fields/proof-field.tsx";
-import { type Submit, useSubmit } from "#web/lib/forms.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { type Submit, useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 
 /** The proof, and the code; the code is empty if none is asked for. */

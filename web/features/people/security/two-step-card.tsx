@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

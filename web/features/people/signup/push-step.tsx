@@ -2,8 +2,8 @@ import { Bell, Heart, MessageCircle, Moon } from "lucide-react";
 import { useState } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { usePushSettings } from "#web/features/ground/session/use-push-settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { subscribePush } from "#web/lib/push.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { subscribePush } from "#web/lib/live/push.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 

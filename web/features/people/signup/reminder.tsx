@@ -1,7 +1,7 @@
 import { MailWarning } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { startRegistration } from "@simplewebauthn/browser";
-import { api } from "#web/lib/api.ts";
-import type { ApiAnswer, ApiArguments } from "#web/lib/api-types.ts";
+import { api } from "#web/lib/api/api.ts";
+import type { ApiAnswer, ApiArguments } from "#web/lib/api/api-types.ts";
 
 type Form = NonNullable<NonNullable<ApiArguments<"POST /api/signup-passkey-offers">[0]>["body"]>;
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CreateStep } from "./create-step.tsx";
 import type { Given } from "./given.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { cellKm } from "#contracts/limits.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { type Step, steps } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { answersOf, readSignupAnswers, withoutAnswers } from "#contracts/people/signup-answers.ts";
-import { useHydrated } from "#web/lib/hydrated.ts";
+import { useHydrated } from "#web/lib/page/hydrated.ts";
 import type { Given } from "./given.ts";
 
 /**

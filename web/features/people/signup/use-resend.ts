@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { api } from "#web/lib/api.ts";
-import { useErrorText } from "#web/lib/error-text.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Requests another activation mail; `sentText` confirms it. */

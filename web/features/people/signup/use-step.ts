@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 import { type LaterStep, type Step, stepAfter, stepOf } from "./steps.ts";
 
 /**

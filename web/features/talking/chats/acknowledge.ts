@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Message, SentTerms } from "#contracts/talking/chats.ts";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { conversationQuery, memberConversationQuery, readThread, threadQuery } from "./queries.ts";
 import { mergeMessages, type Thread } from "./thread.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { deferred } from "#web/lib/deferred.tsx";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import type { Bubble } from "./group-messages.ts";
 import type { ShownQuote } from "./quoted.ts";
 
@@ -17,7 +17,7 @@ export type BubbleParts = {
   drawReply: ((seq: number) => ReactNode) | null;
 };
 
-type Tools = {
+type BubbleTools = {
   t: Translator<"chats">;
   replyT: Translator<"replies">;
   memberId: string;
@@ -26,7 +26,7 @@ type Tools = {
   onReply: ((seq: number) => void) | null;
 };
 
-export function bubblePartsOf(tools: Tools): BubbleParts {
+export function bubblePartsOf(tools: BubbleTools): BubbleParts {
   const { replyT, partnerName, onReply } = tools;
   return {
     drawPhoto: ({ photo, conversationId, isOwn }) =>
@@ -58,13 +58,13 @@ export function bubblePartsOf(tools: Tools): BubbleParts {
 }
 
 /** One line that stands for a message: its beginning, or its kind or state. */
-export function lineOf({ kind, body }: ShownQuote, { t, replyT }: Pick<Tools, "t" | "replyT">): string {
+export function lineOf({ kind, body }: ShownQuote, { t, replyT }: Pick<BubbleTools, "t" | "replyT">): string {
   if (kind === "text") return body;
   return kind === "gone" || kind === "older" ? replyT(kind) : t(`kinds.${kind}`);
 }
 
 /** Above a message that answers another one: the quote's sender and its beginning; a press jumps to it. */
-function QuoteBlock({ quote, tools }: { quote: ShownQuote; tools: Tools }) {
+function QuoteBlock({ quote, tools }: { quote: ShownQuote; tools: BubbleTools }) {
   const { t, replyT, memberId, partnerName, onJump } = tools;
   const text = lineOf(quote, tools);
   if (quote.kind === "gone") return <p className="quote-block">{text}</p>;

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLive } from "#web/lib/live.ts";
-import type { SafetyWish } from "#web/lib/safety-wish.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import type { CareWish } from "#web/lib/browser/care-wish.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { ChatList } from "./chat-list.tsx";
 import { deleteChat } from "./delete-chat.ts";
@@ -26,7 +26,7 @@ type ChatFrameProps = {
   conversationId?: string | undefined;
   memberId?: string | undefined;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: SafetyWish) => void;
+  onSafety: (wish: CareWish) => void;
 };
 
 /** List and conversation: side by side from 992 px, one at a time below. */

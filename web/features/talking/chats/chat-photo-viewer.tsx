@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useT } from "#web/lib/i18n.ts";
-import { useBackCloses } from "#web/lib/use-back-closes.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useBackCloses } from "#web/lib/page/use-back-closes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useModal } from "#web/ui/use-modal.ts";

@@ -1,5 +1,5 @@
 import { hasVisible } from "#contracts/visible-text.ts";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
 import { countGraphemes } from "#web/ui/count-graphemes.ts";
 import { hasPiledMarks } from "./piled-marks.ts";
 

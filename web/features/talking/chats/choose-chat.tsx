@@ -1,5 +1,5 @@
 import { MessagesSquare } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** Next to the list while no conversation is open. */

@@ -1,8 +1,8 @@
 import { ImagePlus, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { inputBox } from "#web/ui/input-styles.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import { lazyPart } from "#web/lib/deferred.tsx";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Composer } from "./composer.tsx";
 import { forecastPrice } from "./forecast-price.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft, Ban, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
-import type { SafetyWish } from "#web/lib/safety-wish.ts";
+import type { CareWish } from "#web/lib/browser/care-wish.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -16,7 +16,7 @@ type HeaderProps = {
   isTyping: boolean;
   onDelete: () => void;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: SafetyWish) => void;
+  onSafety: (wish: CareWish) => void;
 };
 
 const roundButton =

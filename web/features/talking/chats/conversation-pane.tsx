@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import type { SafetyWish } from "#web/lib/safety-wish.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import type { CareWish } from "#web/lib/browser/care-wish.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -24,7 +24,7 @@ export type PaneProps = {
   memberId: string;
   onDelete: (conversation: Conversation) => void;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: SafetyWish) => void;
+  onSafety: (wish: CareWish) => void;
   onEscape: () => void;
 };
 

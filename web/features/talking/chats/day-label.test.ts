@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFormat } from "#web/lib/format.ts";
+import { createFormat } from "#web/lib/language/format.ts";
 import { nearDay } from "./day-label.ts";
 
 const newYork = createFormat("en-GB", "America/New_York");

@@ -1,6 +1,6 @@
-import { useNow } from "#web/lib/clock.ts";
-import { type Format, useFormat } from "#web/lib/format.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useNow } from "#web/lib/browser/clock.ts";
+import { type Format, useFormat } from "#web/lib/language/format.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 import { conversationPages, conversationQuery, memberConversationQuery, threadQuery } from "./queries.ts";
 
 /** Deletes the member's side of a conversation: removed at once, restored if the server refuses. */

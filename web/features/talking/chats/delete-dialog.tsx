@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { takeQuoted } from "./drafts.ts";
@@ -16,7 +16,7 @@ type DeleteDialogProps = {
 /** Confirms the deletion of a conversation. */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const { name, gender, memberId, partnerId, onClose, onDelete } = props;
-  const t = useT("safety");
+  const t = useT("blocks");
   const remove = () => {
     // The draft's quoted message is deleted too.
     if (partnerId !== null) takeQuoted(memberId, partnerId);

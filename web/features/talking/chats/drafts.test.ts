@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { quotedKey, returnToDraft, takeQuoted } from "./drafts.ts";
 
 function memoryStorage() {

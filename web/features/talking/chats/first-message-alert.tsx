@@ -1,6 +1,6 @@
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { deferred } from "#web/lib/deferred.tsx";
-import { useMayAlert } from "#web/lib/page-facts.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
+import { useMayAlert } from "#web/lib/page/page-facts.ts";
 
 // Only members with such a message load it.
 const Card = deferred(() => import("./first-message-card.tsx"));

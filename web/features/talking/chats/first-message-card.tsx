@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 

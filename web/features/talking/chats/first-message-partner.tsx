@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { useKindText } from "./kind-text.ts";
 import type { Conversation } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "#web/lib/api-error.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiKey, apiOf } from "#web/lib/queries.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiKey, apiOf } from "#web/lib/queries/queries.ts";
 import { type Conversation, memberConversationQuery } from "./queries.ts";
 
 export type FirstMessage = NonNullable<ApiAnswer<"GET /api/first-message">["first_message"]>;

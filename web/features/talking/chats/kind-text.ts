@@ -1,7 +1,7 @@
 import { useKindName } from "#web/features/ground/session/kind-name.ts";
 import { useSettings } from "#web/features/ground/session/settings.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { usePageRequest } from "#web/lib/page-context.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { Conversation } from "./queries.ts";
 
 type Partner = Conversation["partner"];

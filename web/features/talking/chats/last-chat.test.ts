@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { writeStored } from "#web/lib/stored-text.ts";
+import { writeStored } from "#web/lib/language/stored-text.ts";
 import { forgetChat, lastChat, rememberChat } from "./last-chat.ts";
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
-import { ownKey } from "#web/lib/own-texts.ts";
-import { readStored, writeStored } from "#web/lib/stored-text.ts";
+import { ownKey } from "#web/lib/language/own-texts.ts";
+import { readStored, writeStored } from "#web/lib/language/stored-text.ts";
 
 /** The last open chat, its partner and the time (seed section 3). */
 type LastChat = { conversationId: string; profileId: string | null; at: number };

@@ -1,4 +1,4 @@
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const rows = ["a", "b", "c", "d", "e", "f", "g"];

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { Format } from "#web/lib/format.ts";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Format } from "#web/lib/language/format.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import type { BubbleParts } from "./bubble-parts.tsx";

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Price } from "./forecast-price.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { threadQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
 

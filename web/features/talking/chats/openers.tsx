@@ -1,6 +1,6 @@
-import { useT } from "#web/lib/i18n.ts";
-import { useLocale } from "#web/lib/locale.tsx";
-import { useCached } from "#web/lib/queries.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { useLocale } from "#web/lib/language/locale.tsx";
+import { useCached } from "#web/lib/queries/queries.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { asSentence, inSentence } from "./in-sentence.ts";
 import { type Conversation, interestsQuery, memberQuery } from "./queries.ts";

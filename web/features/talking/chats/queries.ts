@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
 

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lineOf } from "./bubble-parts.tsx";
 import type { ShownQuote } from "./quoted.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { Message, Quote } from "#contracts/talking/chats.ts";
-import { watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { quotedKey, readQuoted } from "./drafts.ts";
 import type { Thread } from "./thread.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Message } from "#contracts/talking/chats.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { readThread, threadQuery } from "./queries.ts";
 
 const path = "/api/conversations/c";

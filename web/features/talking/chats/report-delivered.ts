@@ -1,4 +1,4 @@
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 
 /**
  * This browser has loaded every message up to a number: the server tells their sender that they have arrived.

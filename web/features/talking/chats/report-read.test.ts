@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createQueryClient } from "#web/lib/query-client.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { finishReading, reportRead } from "./report-read.ts";
 
 let told: { path: string; seq: number }[];

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { noteRead } from "#web/features/ground/session/note-message.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 
 type Reading = { seq: number; since: number; timer: ReturnType<typeof setTimeout> };
 

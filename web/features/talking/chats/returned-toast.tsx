@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { useT } from "#web/lib/i18n.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type ReturnedToastProps = { partnerId: string; onTold: () => void };

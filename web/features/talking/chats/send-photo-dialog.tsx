@@ -1,10 +1,10 @@
 import { Camera, ImagePlus } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
-import { acceptedTypes } from "#web/lib/photo-limits.ts";
-import { apiQuery } from "#web/lib/queries.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { acceptedTypes } from "#web/lib/forms/photo-limits.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { apiQuery } from "#web/lib/queries/queries.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api } from "#web/lib/api.ts";
-import { ApiError } from "#web/lib/api-error.ts";
-import { newKey } from "#web/lib/api-request.ts";
-import { stayOfMember } from "#web/lib/browser-cache.ts";
+import { api } from "#web/lib/api/api.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { newKey } from "#web/lib/api/api-request.ts";
+import { stayOfMember } from "#web/lib/queries/browser-cache.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { returnToDraft } from "./drafts.ts";
 import { conversationQuery, memberConversationQuery } from "./queries.ts";

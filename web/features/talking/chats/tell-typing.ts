@@ -1,4 +1,4 @@
-import { api } from "#web/lib/api.ts";
+import { api } from "#web/lib/api/api.ts";
 
 const everyMs = 4_000;
 const told = new Map<string, number>();

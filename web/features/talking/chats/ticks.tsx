@@ -1,5 +1,5 @@
 import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
-import type { Translator } from "#web/lib/translate.ts";
+import type { Translator } from "#web/lib/language/translate.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Tick } from "./group-messages.ts";
 

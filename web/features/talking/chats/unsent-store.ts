@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { ownKey } from "#web/lib/own-texts.ts";
-import { readStored, watchStored, writeStored } from "#web/lib/stored-text.ts";
+import { ownKey } from "#web/lib/language/own-texts.ts";
+import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { parseUnsent, type Unsent } from "./unsent.ts";
 
 const keyOf = (memberId: string) => ownKey(memberId, "unsent");

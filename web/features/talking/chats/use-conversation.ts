@@ -1,4 +1,4 @@
-import { useCached } from "#web/lib/queries.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 import { type Conversation, conversationQuery, memberConversationQuery } from "./queries.ts";
 
 /** The open conversation: by its own id, or by its present or future partner. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { newKey } from "#web/lib/api-request.ts";
+import { newKey } from "#web/lib/api/api-request.ts";
 import { takeQuoted } from "./drafts.ts";
 import { sendUnsent } from "./send-unsent.ts";
 import { addUnsent, dropUnsent, requeueUnsent, type Unsent } from "./unsent.ts";

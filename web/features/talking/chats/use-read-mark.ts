@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { noteReading } from "#web/features/ground/session/note-message.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { conversationQuery } from "./queries.ts";
 import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { finishReading, reportRead } from "./report-read.ts";

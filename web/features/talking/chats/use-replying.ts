@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useRef } from "react";
-import { useErrorText } from "#web/lib/error-text.ts";
-import { useT } from "#web/lib/i18n.ts";
+import { useErrorText } from "#web/lib/api/error-text.ts";
+import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { jumpToMessage } from "./jump-to-message.ts";
 import type { Conversation } from "./queries.ts";

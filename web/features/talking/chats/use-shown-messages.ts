@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
-import { useFormat } from "#web/lib/format.ts";
-import { useLive } from "#web/lib/live.ts";
-import { useCached } from "#web/lib/queries.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import { useFormat } from "#web/lib/language/format.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { groupMessages } from "./group-messages.ts";
 import { type Conversation, threadQuery } from "./queries.ts";
 import { quoteAt } from "./quoted.ts";

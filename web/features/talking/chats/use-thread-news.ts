@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
-import type { ApiAnswer } from "#web/lib/api-types.ts";
-import { useLive } from "#web/lib/live.ts";
-import { patchQuery } from "#web/lib/patch-query.ts";
-import { useQuery } from "#web/lib/use-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { useLive } from "#web/lib/live/live.ts";
+import { patchQuery } from "#web/lib/queries/patch-query.ts";
+import { useQuery } from "#web/lib/queries/use-query.ts";
 import { addToThread, noteTerms } from "./acknowledge.ts";
 import { notePhoto } from "./note-photo.ts";
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLive } from "#web/lib/live.ts";
+import { useLive } from "#web/lib/live/live.ts";
 import type { Conversation } from "./queries.ts";
 
 const typingMs = 6_000;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useUser } from "#web/features/ground/session/queries.ts";
-import { useLive } from "#web/lib/live.ts";
+import { useLive } from "#web/lib/live/live.ts";
 import { sendUnsent, startSending, wakeUnsent } from "./send-unsent.ts";
 
 /** Sends messages left by an earlier visit or a lost network, while their writer is signed in. */

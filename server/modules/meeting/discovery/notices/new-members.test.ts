@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { setSwitch } from "#server/modules/ground/notifications/switches.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { block, createMember, createSite, type TestMember } from "#server/test/factories.ts";
-import { mailsAfterAWhile } from "#server/test/notifications.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { block, createMember, createSite, type TestMember } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
 import { tellNewMembers } from "../tell-new-members.ts";
 
 let app: TestApp;

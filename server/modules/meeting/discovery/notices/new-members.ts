@@ -5,7 +5,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { notice, type Receiver } from "#server/modules/ground/notifications/notice.ts";
 import { pushKeptSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
-import { visibleTo } from "#server/modules/people/safety/visible-to.ts";
+import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { birthDatesOf } from "../search.ts";
 import {

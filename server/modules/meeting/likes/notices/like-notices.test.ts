@@ -4,10 +4,10 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import type { Person } from "#server/test/chatting.ts";
-import { block, createMember, openSession } from "#server/test/factories.ts";
-import { mailsAfterAWhile as mailsOf, switchOff } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import type { Person } from "#server/test/people/chatting.ts";
+import { block, createMember, openSession } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile as mailsOf, switchOff } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { photos } from "#server/db/schema/photos.ts";
 import { emit } from "#server/events.ts";
 import { newId } from "#server/platform/ids.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createMember, type TestMember } from "#server/test/factories.ts";
-import { mailsAfterAWhile, switchOff } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createMember, type TestMember } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile, switchOff } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { emit } from "#server/events.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { createMember, openSession } from "#server/test/factories.ts";
-import { mailsAfterAWhile } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
-import { mailsAfterAWhile as mailsOf, switchOff } from "#server/test/notifications.ts";
-import { settleSite } from "#server/test/settle-site.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile as mailsOf, switchOff } from "#server/test/people/notifications.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
-import { mailsAfterAWhile, switchOff } from "#server/test/notifications.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile, switchOff } from "#server/test/people/notifications.ts";
 import { sweepUnread } from "../sweep-unread.ts";
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
-import { createTestApp, movableClock, type TestApp } from "#server/test/build-app.ts";
-import { createPerson, type Person, sendMessageTo as send } from "#server/test/chatting.ts";
-import { block } from "#server/test/factories.ts";
-import { mailsAfterAWhile, switchOff } from "#server/test/notifications.ts";
+import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
+import { createPerson, type Person, sendMessageTo as send } from "#server/test/people/chatting.ts";
+import { block } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile, switchOff } from "#server/test/people/notifications.ts";
 import { sweepUnread } from "../sweep-unread.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#server/test/build-app.ts";
-import { sendPhoto, uploadPhoto } from "#server/test/chat-photos.ts";
-import { createPerson, sendMessageTo } from "#server/test/chatting.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { sendPhoto, uploadPhoto } from "#server/test/people/chat-photos.ts";
+import { createPerson, sendMessageTo } from "#server/test/people/chatting.ts";
 import { listUnreadSides, pushAbout } from "./unread-side.ts";
 
 let app: TestApp;

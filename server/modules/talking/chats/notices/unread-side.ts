@@ -5,9 +5,9 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { PushWords } from "#server/modules/ground/notifications/notice.ts";
-import { isPartnerShown } from "#server/modules/people/safety/partner-state.ts";
-import { isKindServed } from "#server/modules/people/safety/served-kind.ts";
-import { findBlock } from "#server/modules/people/safety/visible-to.ts";
+import { isPartnerShown } from "#server/modules/people/visibility/partner-state.ts";
+import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
+import { findBlock } from "#server/modules/people/visibility/visible-to.ts";
 import { chatPushKeptSeconds } from "../chat-limits.ts";
 
 /**

@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sites } from "#server/db/schema/sites.ts";
+import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { settleSite } from "#server/test/app/settle-site.ts";
+import type { Person } from "#server/test/people/chatting.ts";
+import { createMember, openSession } from "#server/test/people/factories.ts";
+import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
+
+/**
+ * Promise 1 for both sides of a conversation: a kind of profile without the site's words, or outside of its
+ * countries, can neither be opened nor liked nor written to, and cannot write; with the words all of it
+ * works.
+ */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const settle = (change: SettingsChange) => settleSite(app, change);
+beforeEach(() => settle({}));
+
+async function person(
+  profile: NonNullable<Parameters<typeof createMember>[1]>["profile"] = {},
+): Promise<Person> {
+  const member = await createMember(app, { profile, credits: 100 });
+  return { ...member, browser: await openSession(app, member) };
+}
+
+const send = (from: Person, to: Person, body = "Hello") =>
+  from.browser.call("POST /api/members/:member_id/messages", {
+    params: { member_id: to.id },
+    body: { client_id: newId(), body },
+  });
+const open = (from: Person, to: Person) =>
+  from.browser.call("GET /api/members/:member_id", { params: { member_id: to.id } });
+const like = (from: Person, to: Person) =>
+  from.browser.call("POST /api/likes/:member_id", { params: { member_id: to.id } });
+
+const words = { kinds: { fictionalWarning: "Written by us." } } satisfies SettingsChange;
+
+describe("a fictional profile", () => {
+  it("is written to, liked and opened only where the site has the words", async () => {
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(404);
+    await settle({ kinds: { fictionalWarning: " \n" } });
+    expect((await send(viewer, fictional)).status).toBe(404);
+    await settle(words);
+    for (const ask of [open, send, like]) expect((await ask(viewer, fictional)).status).toBe(200);
+  });
+
+  it.each([
+    ["a no-break space", "\u00a0", false],
+    ["a byte order mark", "\ufeff", false],
+    ["a wide space", "\u3000", false],
+    ["more than a warning may be, in characters that count for two", "\u{1F3AD}".repeat(501), false],
+    ["as much as a warning may be", "\u{1F3AD}".repeat(500), true],
+  ])("is served with words that can be shown only, where a row holds %s", async (_, warning, isServed) => {
+    const site = await app.services.sites.find("localhost");
+    const settings = { kinds: { fictionalWarning: warning } };
+    await app.services.db
+      .update(sites)
+      .set({ settings })
+      .where(eq(sites.id, site?.id ?? ""));
+    app.services.sites.forget();
+    const [viewer, fictional] = [await person(), await person({ kind: "fictional" })];
+    const { status, body } = await open(viewer, fictional);
+    expect([status, body.member?.fictional_warning]).toEqual(isServed ? [200, warning] : [404, undefined]);
+  });
+
+  it("is gone from a running conversation when the words are taken away, and comes back with them", async () => {
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    await settle(words);
+    expect((await send(viewer, fictional)).status).toBe(200);
+    const before = (await viewer.browser.call("GET /api/ledger")).body;
+    await settle({});
+    const refused = await send(viewer, fictional);
+    expect(refused.body.error).toBe("partner_gone");
+    expect((await viewer.browser.call("GET /api/ledger")).body).toEqual(before);
+    await settle(words);
+    expect((await send(viewer, fictional)).status).toBe(200);
+  });
+
+  it("counts in no badge, and is told by no mail without the words", async () => {
+    await settle(words);
+    const viewer = await person();
+    const fictional = await person({ kind: "fictional" });
+    expect((await send(fictional, viewer)).status).toBe(200);
+    const { body } = await viewer.browser.call("GET /api/chats.php");
+    expect([body.chats[0]?.num_unread_messages, body.total_unread_messages]).toEqual([1, 0]);
+    const other = await person();
+    expect((await send(fictional, other)).status).toBe(200);
+    await settle({});
+    expect(await mailsAfterAWhile(app, other)).toEqual([]);
+  });
+});
+
+describe("a cam profile", () => {
+  it("is shown in the countries the site names, and cannot be liked", async () => {
+    const viewer = await person();
+    const cam = await person({ kind: "cam", country: "DE" });
+    await settle({ kinds: { camCountries: ["NL"] } });
+    expect((await open(viewer, cam)).status).toBe(404);
+    await settle({ kinds: { camCountries: ["NL", "DE"] } });
+    expect((await open(viewer, cam)).status).toBe(200);
+    expect((await like(viewer, cam)).status).toBe(404);
+  });
+});

@@ -1,0 +1,31 @@
+import { newId } from "#server/platform/ids.ts";
+import type { Browser, TestApp } from "#server/test/app/build-app.ts";
+import { createMember, signIn, type TestMember } from "./factories.ts";
+
+export type Person = TestMember & { browser: Browser };
+
+let counter = 0;
+
+/** A signed-in member with a network address of their own. */
+export async function createPerson(
+  app: TestApp,
+  given: Parameters<typeof createMember>[1] = {},
+): Promise<Person> {
+  counter += 1;
+  const address = `10.1.${Math.floor(counter / 250)}.${(counter % 250) + 1}`;
+  const member = await createMember(app, given);
+  return { ...member, browser: await signIn(app, member, app.browser({ address })) };
+}
+
+export function sendMessageTo(
+  from: Person,
+  to: { id: string },
+  body = "Hello",
+  clientId = newId(),
+  max_credits?: number,
+) {
+  return from.browser.call("POST /api/members/:member_id/messages", {
+    params: { member_id: to.id },
+    body: { client_id: clientId, body, ...(max_credits !== undefined && { max_credits }) },
+  });
+}

@@ -1,0 +1,14 @@
+import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import { findTranslator } from "#web/lib/language/translate.ts";
+
+/** The page for the case that even the error page fails: plain markup without script, style and app. */
+export function renderLastResort(locale: Locale = defaultLocale): string {
+  const t = findTranslator(locale, "common", "UTC");
+  const text = t ? t("last_resort.text") : "An error occurred while showing the error page";
+  const home = t ? t("last_resort.home") : "Home";
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(text)}</title></head><body><h1>${escapeMarkup(text)}</h1><p><a href="/">${escapeMarkup(home)}</a></p></body></html>`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,61 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { forgetAnswers } from "./known-answers.ts";
+
+/** The key of the signed-in user in the cache. */
+export const userQueryKey = ["GET /api/user.php"] as const;
+
+let client: QueryClient | null = null;
+
+/** The browser's cache, set once at start. */
+export function rememberQueryClient(queryClient: QueryClient): void {
+  client = queryClient;
+}
+
+export function browserQueryClient(): QueryClient {
+  if (!client) throw new Error("The page has not started yet");
+  return client;
+}
+
+/** The signed-in member, as known to this page. */
+export function signedInMember(): string | null {
+  return client?.getQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey)?.user?.id ?? null;
+}
+
+/** The error of running or waiting calls whose member has logged out. */
+export const memberLeft = new ApiError(
+  403,
+  "authentication_required",
+  "",
+  {},
+  { authentication_required: true },
+);
+let stay = new AbortController();
+
+/** Aborts when the signed-in member logs out, so that their calls are not retried for the next member. */
+export function stayOfMember(): AbortSignal {
+  return stay.signal;
+}
+
+/** Aborts the calls of the previous member. */
+export function endCalls(): void {
+  const left = stay;
+  stay = new AbortController();
+  left.abort(memberLeft);
+}
+
+type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
+
+/** Sets the signed-in member. A pending answer was requested before, and would revert it. */
+export function setSignedIn(queryClient: QueryClient, user: SignedIn): void {
+  void queryClient.cancelQueries({ queryKey: userQueryKey });
+  queryClient.setQueryData<ApiAnswer<"GET /api/user.php">>(userQueryKey, { user });
+}
+
+/** The server reported that no member is logged in: the page follows from the `user` query. */
+export function markSignedOut(): void {
+  forgetAnswers();
+  endCalls();
+  if (client) setSignedIn(client, null);
+}
