@@ -166,8 +166,9 @@ describe("guessing codes", () => {
   it("is told to the owner once a day, and locks out nobody who has a code on paper", async () => {
     const { member, recovery } = await createTwoStepMember(app, elsewhere());
     const told = async () =>
-      (await app.mailsTo(member.email)).filter(({ subject }) => subject === "Wrong codes at your login")
-        .length;
+      (await app.mailsTo(member.email)).filter(
+        ({ subject }) => subject === "Wrong codes when logging in to your account",
+      ).length;
     async function guess(): Promise<void> {
       const browser = elsewhere();
       const { challenge } = await beginLogin(browser, member.email);

@@ -12,7 +12,7 @@ import { useMethodName } from "./method-name.ts";
 import { PagedList } from "./paged-list.tsx";
 import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
 import { StatusTag } from "./status-tag.tsx";
-import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 export function OrdersList() {
   const t = useT("credits");
@@ -56,7 +56,7 @@ function WithdrawLine({ purchase }: { purchase: Withdrawable | undefined }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 px-4 text-xs text-text-muted">
       <span>
-        {t("row", { date: format.date(purchase.last_day, { dateStyle: "medium", timeZone: "UTC" }) })}
+        {t("row", { date: format.date(lastDayOf(purchase), { dateStyle: "medium", timeZone: "UTC" }) })}
       </span>
       <ButtonLink to={`/transactions/${purchase.order_id}`} variant="link" size="sm">
         {t("start")}

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import type { Order } from "./queries.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
-import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
+import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
 /** The right of withdrawal of one purchase: last day, button or result; renders nothing without it. */
 export default function WithdrawalCard({ order }: { order: Order }) {
@@ -63,6 +63,6 @@ function Standing({ purchase }: { purchase: Withdrawable }) {
       amount: format.money(withdrawal.amount_minor, currency),
     });
   return t(offer && offer.credits_left > 0 ? "open" : "empty", {
-    date: format.date(purchase.last_day, { dateStyle: "medium", timeZone: "UTC" }),
+    date: format.date(lastDayOf(purchase), { dateStyle: "medium", timeZone: "UTC" }),
   });
 }

@@ -27,3 +27,8 @@ it("keeps the reason why free messages cannot be sent here", () => {
   const elsewhere: Price = { ...paid, balance: 0, refusal: "conversation_limit_reached" };
   expect(forecastPrice(elsewhere, 1)).toEqual(elsewhere);
 });
+
+it("takes the shown price where a server of the release before names no other", () => {
+  const { paid_credits: _, ...older } = paid;
+  expect(forecastPrice(older as Price, 1)).toMatchObject({ credits: 5, balance: 3 });
+});

@@ -8,7 +8,8 @@ export type Money = Conversation["money"];
 export function forecastPrice(price: Price, waiting: number): Price {
   if (waiting === 0) return price;
   let facts: PriceFacts = {
-    paidCredits: price.paid_credits,
+    // The release before this one answers without it while two run side by side: its price may then be a free one's.
+    paidCredits: price.paid_credits ?? price.credits,
     freeLeft: price.free_left,
     balance: price.balance,
     hasFreeElsewhere: price.refusal === "conversation_limit_reached",
