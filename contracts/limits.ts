@@ -28,6 +28,9 @@ export const contactBlocksAtMost = 500;
 /** Conversations that chats.php answers at most; the rest comes page by page. */
 export const chatsAtOnce = 200;
 
+/** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
+export const withdrawMinutes = 2;
+
 /** How long a photo that can be viewed once stays open. */
 export const viewOnceSeconds = 60;
 /** How long a photo that was uploaded waits to be sent. */

@@ -31,6 +31,8 @@ export type LiveEvents = {
     conversation_id: string | null;
     /** Staff removed the content of the message with this number. */
     removed_seq?: number;
+    /** Its sender withdrew the message with this number. */
+    withdrawn_seq?: number;
   };
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };

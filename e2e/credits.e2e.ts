@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
@@ -73,7 +74,10 @@ async function goAndPay(page: Page): Promise<void> {
   await page.waitForURL(/\/dev\/mollie\/checkout\//);
 }
 
-async function choose(page: Page, ending: "Paid" | "Failed" | "Cancelled" | "Pending, settle later") {
+async function choose(
+  page: Page,
+  ending: "Paid" | "Failed" | "Cancelled" | "Expired" | "Pending, settle later",
+) {
   await page.getByRole("button", { name: ending, exact: true }).click();
   await page.waitForURL(/\/credits\/[0-9a-f-]{36}$/);
 }
@@ -200,6 +204,36 @@ it("makes one order of two clicks, two tabs and the back button; after a cancell
   expectClean(page, [unpainted]);
 });
 
+it("asks nobody to pay twice while a transfer may be on its way; who sent nothing pays another way", async () => {
+  const page = await openAs("sofie", { width: 360, height: 740 });
+  await page.context().addCookies([{ name: "country", value: "NL", url: server.url }]);
+  await page.goto(`${server.url}/credits/p1/wire-transfer`);
+  await goAndPay(page);
+  await choose(page, "Expired");
+  const late = "Your transfer may still be on its way";
+  await title(page, late);
+  await page.getByText(/Please don’t pay a second time\.$/).waitFor();
+  expect(await page.locator("input[name=method]").count()).toBe(0);
+  expect(await look(page, "order-late")).toEqual([]);
+  const orderPage = page.url();
+  await page.goto(`${server.url}/transactions`);
+  await page.locator("#content").getByText(late).waitFor();
+  expect(await look(page, "orders-late")).toEqual([]);
+
+  await page.goto(orderPage);
+  const other = page.getByRole("button", { name: "Pay another way" });
+  await isAlive(other);
+  await other.click();
+  await payButton(page).waitFor();
+  expect(await page.locator("input[name=method]:checked").inputValue()).not.toBe("wire-transfer");
+  await goAndPay(page);
+  await choose(page, "Paid");
+  await title(page, "Thank you!");
+  // After these come the demo's orders.
+  expect((await ordersOf(page)).slice(0, 2).map(({ status }) => status)).toEqual(["completed", "expired"]);
+  expectClean(page, [unpainted]);
+});
+
 it("comes back to the draft of a chat, and hears of a slow payment by itself", async () => {
   const page = await openAs("ingrid", { width: 360, height: 740 });
   const { id } = await userOf(await openAs("sofie"));
@@ -222,6 +256,52 @@ it("comes back to the draft of a chat, and hears of a slow payment by itself", a
   await page.getByRole("link", { name: "Back to your conversation" }).click();
   await composer.waitFor();
   await expect.poll(() => composer.inputValue()).toBe(draft);
+  expectClean(page, [unpainted]);
+});
+
+it("finds orders by kind and period, goes back, and saves exactly what is shown", async () => {
+  const page = await openAs("daan", { width: 360, height: 740 });
+  await page.goto(`${server.url}/transactions`);
+  const content = page.locator("#content");
+  const rows = content.locator("a").filter({ hasText: /^\d+ credits/ });
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await look(page, "transactions")).toEqual([]);
+  const apply = content.getByRole("button", { name: "Filter", exact: true });
+  await isAlive(apply);
+  await content.getByLabel("Type").selectOption({ label: "Not completed" });
+  await apply.click();
+  await page.waitForURL(/\/transactions\?kind=unpaid$/);
+  await expect.poll(() => rows.count()).toBe(2);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    content.getByRole("link", { name: "Download as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+-orders-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  const shown = (await ordersOf(page)).filter(({ status }) => status !== "completed");
+  expect(
+    text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.slice(1, 37)),
+  ).toEqual(shown.map(({ id }) => id));
+
+  await content.getByLabel("From").fill("2020-01-01");
+  await content.getByLabel("To", { exact: true }).fill("2020-12-31");
+  await apply.click();
+  await page.getByText("Nothing found").waitFor();
+  expect(await look(page, "transactions-none")).toEqual([]);
+  await page.goBack();
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await content.getByLabel("From").inputValue()).toBe("");
+  await page.goBack();
+  await expect.poll(() => rows.count()).toBe(3);
+  await page.goto(`${server.url}/transactions/credits?kind=returned`);
+  await page.getByText("Nothing found").waitFor();
+  await content.getByRole("link", { name: "Clear filter" }).first().click();
+  await page.waitForURL(/\/transactions\/credits$/);
+  await content.getByRole("link", { name: "Purchase", exact: true }).first().waitFor();
+  expect(await look(page, "ledger-filter")).toEqual([]);
   expectClean(page, [unpainted]);
 });
 

@@ -108,7 +108,7 @@ it("a member pays by direct debit in German on a phone: form, code, mandate, cre
   expect((await server.outbox(phone)).length).toBe(1);
   await field("code").fill(code === "000000" ? "111111" : "000000");
   await field("code").press("Enter");
-  await page.getByText(say("errors.fields.code_wrong")).waitFor();
+  await page.getByText(say("errors.fields.debit_code_wrong")).waitFor();
   // A reload continues at the same step, and shows no account number.
   await page.reload();
   await field("code").waitFor();

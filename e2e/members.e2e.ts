@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { listViolations } from "../support/violations.ts";
 
@@ -109,6 +110,69 @@ describe("search", () => {
     await luca.getByRole("link", { name: "Remove filter: Germany" }).waitFor();
     expectClean(luca, [unpainted]);
   });
+
+  it("narrows by photo, presence and interests without a reload, by keyboard, with a way back", async () => {
+    const page = olivia;
+    await page.goto(`${server.url}${everybody}`);
+    await eventually(() => cards(page).count()).toBe(24);
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    await page.getByRole("checkbox", { name: "With a photo" }).check();
+    await page.waitForURL(/photo=yes/);
+    await page.getByRole("link", { name: "Remove filter: With a photo" }).waitFor();
+    const pictured = await findCards(page, `${everybody}&photo=yes`);
+    expect(pictured.length).toBeGreaterThan(0);
+    expect(pictured.every((card) => card.photo_count > 0)).toBe(true);
+
+    await page.getByRole("button", { name: "Choose interests" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "Cats", exact: true }).focus();
+    await page.keyboard.press("Space");
+    await page.waitForURL(/photo=yes&interests=cats/);
+    await page.getByRole("link", { name: "Remove filter: Cats" }).waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has("interests"));
+    await page.getByRole("link", { name: "Remove filter: Cats" }).waitFor({ state: "detached" });
+    await page.goForward();
+    await page.getByRole("link", { name: "Remove filter: Cats" }).waitFor();
+    await page.getByRole("link", { name: "Remove filter: With a photo" }).click();
+    await page.waitForURL(/max_age=99&interests=cats/);
+    await page.getByRole("link", { name: "Remove filter: With a photo" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("checkbox", { name: "With a photo" }).isChecked()).toBe(false);
+    expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true);
+
+    // Nobody of this age shows all of it: the page names the filter without which there are members.
+    const nobody = await findNobody(page);
+    await page.goto(`${server.url}${nobody}`);
+    await page.getByText("There are members if you remove this filter: Interests.").waitFor();
+    await page.getByRole("link", { name: /^Remove filter: Interests \(\d+\)$/ }).click();
+    await eventually(() => cards(page).count()).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).not.toContain("interests");
+    expectClean(page, [unpainted]);
+
+    await luca.goto(`${server.url}${everybody}`);
+    await luca.getByRole("button", { name: /^Filters/ }).click();
+    const sheet = luca.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("checkbox", { name: "Interests we share" }).check();
+    await sheet.getByRole("button", { name: "Choose interests" }).click();
+    await sheet.getByRole("checkbox", { name: "Cats", exact: true }).waitFor();
+    expect(await look(luca, "members-filters")).toEqual([]);
+    await sheet.getByRole("button", { name: "Show results" }).click();
+    await luca.waitForURL(/interests=shared/);
+    await luca.getByRole("link", { name: "Remove filter: Interests we share" }).waitFor();
+    expectClean(luca, [unpainted]);
+  });
+
+  /** A search for one interest of an age at which nobody shows it. */
+  async function findNobody(page: Page): Promise<string> {
+    for (let age = 25; age < 60; age += 1) {
+      for (const topic of ["sauna", "cats", "wine", "yoga"]) {
+        const path = `/members?gender=any&country=any&min_age=${age}&max_age=${age}&interests=${topic}`;
+        const { members, without } = await call(page, "GET", `/api${path}`);
+        if (members.length === 0 && without.length > 0) return path;
+      }
+    }
+    throw new Error("everybody shows everything");
+  }
 
   it("appends pages while scrolling, and finds the same card at the same place on return", async () => {
     const page = olivia;
@@ -277,7 +341,7 @@ describe("a profile", () => {
     await luca.goto(`${server.url}/members/${album.id}`);
     await luca.getByRole("link", { name: "Get Premium" }).first().waitFor();
     await luca.getByRole("button", { name: /^Open photo 1 of/ }).press("End");
-    await luca.getByText("Premium members see all photos").last().waitFor();
+    await luca.getByText("This feature is only available for premium members.").last().waitFor();
     expect(loaded.filter((folder) => locked.has(folder))).toEqual([]);
     expect((await luca.content()).match(new RegExp([...locked].join("|")))).toBeNull();
     expectClean(luca, [unpainted]);
@@ -383,7 +447,8 @@ describe("measured", () => {
       const { shifts } = globalThis as unknown as Shifts;
       return { shifts, parsedAt: navigation?.domContentLoadedEventStart ?? 0 };
     });
-    expect(shifts.filter(({ at }) => at >= parsedAt)).toEqual([]);
+    // The font may arrive later than the markup: an icon behind a word then moves by three pixels (0.000005).
+    expect(shifts.filter(({ at, value }) => at >= parsedAt && value >= 0.0001)).toEqual([]);
     // A busy machine paints a part of the markup before the rest is parsed. Such shifts are far below 0.1, which counts as good.
     const whileParsed = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(whileParsed, JSON.stringify(shifts)).toBeLessThan(0.02);

@@ -107,11 +107,19 @@ describe("a page as it is sent", () => {
     expect(addresses.sort()).toEqual([
       "GET /api/companyinfo.php",
       "GET /api/settings.php",
+      "GET /api/settings.php",
       "GET /api/time-bonus",
       "GET /api/user.php",
     ]);
-    const [, words] = state.queries.find(([[address]]) => address === "GET /api/settings.php") ?? [];
-    expect(words).toEqual({ index_title: "", description: "" });
+    const settings = state.queries.filter(([[address]]) => address === "GET /api/settings.php");
+    expect(Object.assign({}, ...settings.map(([, data]) => data))).toEqual({
+      index_title: "",
+      description: "",
+      message_credits: 5,
+      free_messages: 5,
+      free_conversations: 2,
+      minimum_message_cost: null,
+    });
     expect(state.request).toMatchObject({ siteName: "Masquerade", niche: 2, origin: second });
     await page.context().close();
   });

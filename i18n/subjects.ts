@@ -36,6 +36,7 @@ import type directdebit from "./messages/en/money/directdebit.json";
 import type pricing from "./messages/en/money/pricing.json";
 import type spending from "./messages/en/money/spending.json";
 import type storedcard from "./messages/en/money/storedcard.json";
+import type transactions from "./messages/en/money/transactions.json";
 import type withdrawal from "./messages/en/money/withdrawal.json";
 import type auth from "./messages/en/people/auth.json";
 import type consents from "./messages/en/people/consents.json";
@@ -113,6 +114,7 @@ export type Messages = {
   strength: typeof strength;
   suggestions: typeof suggestions;
   swipe: typeof swipe;
+  transactions: typeof transactions;
   twostep: typeof twostep;
   passkeys: typeof passkeys;
   notifications: typeof notifications;

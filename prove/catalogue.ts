@@ -32,6 +32,7 @@ import { surroundings } from "./catalogue/surroundings.ts";
 import { twoStep } from "./catalogue/two-step.ts";
 import { uploads } from "./catalogue/uploads.ts";
 import { withdrawalAttacks } from "./catalogue/withdrawals.ts";
+import { withdrawnMessages } from "./catalogue/withdrawn-messages.ts";
 
 /** Every fault and attack that is proven, in the catalogue's order. */
 export const catalogue: readonly Attack[] = [
@@ -65,6 +66,7 @@ export const catalogue: readonly Attack[] = [
   ...uploads,
   ...chatPhotos,
   ...replies,
+  ...withdrawnMessages,
   ...landings,
   ...load,
   ...staff,

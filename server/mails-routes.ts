@@ -13,6 +13,11 @@ const samples = {
   ...{ name: "Jo", list: "Jo, Kim, Robin", contact: "help@example.com", reasons: "…", code: "123456" },
   ...{ credits: 50, total: "€ 12.99", order: "R-1024", count: 3, hours: 24, days: 14, minutes: 30 },
   ...{ reference: "K7RM-2XPD", words: "…", outcome: "acted" },
+  ...{ kind: "suspended", result: "acted", rule: "…", subject: "…", until: "2026-12-22" },
+  ...{ device: "Firefox, Android", place: "Utrecht", time: "2026-11-22 20:15", period: "month" },
+  ...{ asked: "2026-11-22", bought: 100, used: 40, refund: "€ 7.79", before: "€ 50.00", after: "€ 80.00" },
+  ...{ creditor: "NL00ZZZ000000000000", identifier: "M-1024", last4: "1234", years: 5, percentage: 25 },
+  ...{ email: "jo@example.com" },
   ...{ kind_fictional: 1, kind_cam: 2, example: 1, gender: "other", date: "2026-11-22" },
 };
 /** A sample for mails that staff write: all the markup that they may contain. */

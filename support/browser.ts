@@ -27,6 +27,8 @@ type PageOptions = {
   /** A phone's browser, with touch input. */
   isMobile?: boolean;
   reducedMotion?: "reduce" | "no-preference";
+  /** The name that the browser sends with each request, for a robot's. */
+  userAgent?: string;
   /** The browser's position, which pages may read. */
   geolocation?: { latitude: number; longitude: number };
   /** New members see the welcome bonus after 40 s; it must not interrupt other journeys, however slow. */

@@ -36,6 +36,19 @@ export async function settleStoppedOffer(dataDir: string, deleteDiscount: string
   }
 }
 
+/** The data of every company, in the data of a server that is stopped. */
+export async function settleStoppedCompany(
+  dataDir: string,
+  change: Partial<typeof companies.$inferInsert>,
+): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
+  try {
+    await db.update(companies).set(change);
+  } finally {
+    await close();
+  }
+}
+
 /** When a member signed up, in the data of a server that is stopped. */
 export async function settleStoppedSignup(dataDir: string, email: string, signupAt: Date): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });

@@ -25,6 +25,6 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   meeting: { run: ["members", "signup-matches"], others: ["match-finder", "swipe-game"] },
   talking: { run: ["chat", "replies"], others: ["chat-photos"] },
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
-  front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "landers"] },
+  front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "first-look", "landers"] },
   desk: { run: ["staff"], others: ["announcements"] },
 };

@@ -31,6 +31,8 @@ export const contentEndpoints = {
     answer: z.object({
       page: z.string(),
       locale: z.enum(locales),
+      /** The languages in which the page exists. */
+      locales: z.array(z.enum(locales)),
       title: z.string(),
       description: z.string(),
       intro: z.string(),

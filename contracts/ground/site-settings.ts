@@ -16,7 +16,16 @@ export const profileFields = [
 /** Notes that a site adds to a profile: the online status with the last visit, and the distance. */
 export const profileNotes = ["online", "distance"] as const;
 
-export const searchFields = ["gender", "country", "countryregion", "age"] as const;
+export const searchFields = [
+  "gender",
+  "country",
+  "countryregion",
+  "age",
+  "photo",
+  "online",
+  "new",
+  "interests",
+] as const;
 
 const line = (max: number) => z.string().trim().max(max);
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(200);

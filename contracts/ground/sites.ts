@@ -60,6 +60,8 @@ export const settingsAnswer = siteSettings.extend({
   free_photos: z.number().int(),
   premium_photos: z.number().int(),
   is_demo: z.boolean(),
+  /** Of `minimum_message_costs`, the visitor's country; null if the country is unknown or not one of the site's. */
+  minimum_message_cost: z.object({ costs: z.number(), currency: z.string() }).nullable(),
 });
 
 export const companyInfo = z.object({

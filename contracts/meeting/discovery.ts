@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { minAge } from "#contracts/limits.ts";
+import { interestTopics } from "#contracts/people/profile-options.ts";
 import { cursor, memberCard, profileKind } from "#contracts/shapes.ts";
 
 export const searchOrders = ["best", "newest", "nearest", "online"] as const;
+
+const topics = new Set<string>(interestTopics);
+
+/** Filters that are either chosen or left out: a photo that others see, online now, signed up lately. */
+export const yesFilters = ["photo", "online", "new"] as const;
+/** Filters that the profile never fills in: each can be left out. */
+export const wishFilters = [...yesFilters, "interests"] as const;
+const chosen = z.enum(["yes"]).optional();
 
 /**
  * Filters of /members in its URL; missing ones come from the member's own profile. A site's `search_fields` lists the
@@ -19,6 +28,15 @@ export const searchFilters = z.object({
   countryregion: z.string().max(10, "region_unknown").optional(),
   min_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
   max_age: z.coerce.number().int().min(minAge, "too_small").max(99, "too_large").optional(),
+  photo: chosen,
+  online: chosen,
+  new: chosen,
+  /** Topics with commas between them, of which a member shows at least one; `shared` for the searcher's own. */
+  interests: z
+    .string()
+    .max(1000, "invalid")
+    .refine((text) => text === "shared" || text.split(",").every((topic) => topics.has(topic)), "invalid")
+    .optional(),
   order: z.enum(searchOrders).optional(),
   /** Fictional and cam profiles are found only on request (promise 1), and if the site serves them. */
   kind: profileKind.optional(),
@@ -45,10 +63,23 @@ export const discoveryEndpoints = {
         countryregion: z.string().nullable(),
         min_age: z.number().int(),
         max_age: z.number().int(),
+        photo: z.boolean(),
+        online: z.boolean(),
+        new: z.boolean(),
+        /** Empty if the filter is not applied. */
+        interests: z.array(z.string()),
         order: z.enum(searchOrders),
         /** `member` if the site does not serve the requested kind. */
         kind: profileKind,
       }),
+      /** If nobody was found: the filters of which leaving out one would find members, and how many. */
+      without: z.array(
+        z.object({
+          filter: z.enum(wishFilters),
+          count: z.number().int(),
+          count_is_minimum: z.boolean(),
+        }),
+      ),
       /** At most 12; filled on the only page of fewer than 12 hits. */
       similar: z.array(memberCard),
       /** The relaxed filters for similar members, in that order; `distance`: up to 100 km away in another country. */

@@ -137,7 +137,9 @@ export const directDebitEndpoints = {
   "POST /api/direct-debit/confirmation": endpoint({
     summary: "Give the code: six digits, good for five minutes and five tries.",
     audience: "member",
-    body: z.strictObject({ code: z.string("required").trim().min(1, "required").max(20, "code_wrong") }),
+    body: z.strictObject({
+      code: z.string("required").trim().min(1, "required").max(20, "debit_code_wrong"),
+    }),
     answer,
     errors: ["direct_debit_expired", "number_excluded"],
     idempotent: false,

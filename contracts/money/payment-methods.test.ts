@@ -28,6 +28,30 @@ describe("methodsFor", () => {
     expect(new Set(offered).size).toBe(offered.length);
   });
 
+  it.each([
+    ["NL", "EUR"],
+    ["PT", "EUR"],
+    ["LU", "EUR"],
+    ["CH", "CHF"],
+    ["GB", "GBP"],
+    ["NO", "NOK"],
+    ["PL", "PLN"],
+    ["SE", "SEK"],
+    ["DK", "EUR"],
+  ])("offers paysafecard in %s with %s", (country, currency) => {
+    expect(slugs(country, currency)).toContain("paysafecard");
+  });
+
+  it("offers no paysafecard in Danish kroner, in dollars or where it is not sold", () => {
+    expect(slugs("DK", "DKK")).not.toContain("paysafecard");
+    expect(slugs("US", "USD")).not.toContain("paysafecard");
+    expect(slugs(null, "EUR")).not.toContain("paysafecard");
+  });
+
+  it("names iDEAL by both of its names", () => {
+    expect(methodsFor("NL", "EUR")[0]?.label).toBe("iDEAL | Wero");
+  });
+
   it("names giropay and Sofort but never offers them", () => {
     for (const slug of ["giropay", "sofort"]) {
       expect(paymentMethods.find((method) => method.slug === slug)?.available).toBe(false);

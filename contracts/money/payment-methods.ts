@@ -45,6 +45,11 @@ const euro = ["EUR"] as const;
 const cardCurrencies = ["EUR", "USD", "GBP", "CHF", "PLN", "DKK", "NOK", "SEK"] as const;
 const sepaCountries = ["NL", "DE", "AT", "BE", "FR", "IT", "ES", "FI", "IE", "LU", "PT"] as const;
 
+const paysafecardEuroCountries = [
+  ...["AT", "BE", "BG", "CY", "DE", "ES", "FI", "FR", "GR", "HR"],
+  ...["IE", "IT", "LT", "LU", "MT", "NL", "PT", "SI", "SK"],
+] as const;
+
 type Offer = Omit<PaymentMethod, "slug" | "available"> & { available?: false };
 
 const offers: Record<PaymentMethodSlug, Offer> = {
@@ -52,6 +57,7 @@ const offers: Record<PaymentMethodSlug, Offer> = {
   przelewy24: { label: "Przelewy24", countries: ["PL"], currencies: ["PLN", "EUR"] },
   blik: { label: "BLIK", countries: ["PL"], currencies: ["PLN"] },
   "wire-transfer": { label: null, countries: sepaCountries, currencies: euro },
+  // Ended by its owners, German banks, on 31 December 2024.
   giropay: { label: "giropay", countries: ["DE"], currencies: euro, available: false },
   mastercard: { label: "Mastercard", countries: "all", currencies: cardCurrencies },
   visa: { label: "Visa", countries: "all", currencies: cardCurrencies },
@@ -64,16 +70,19 @@ const offers: Record<PaymentMethodSlug, Offer> = {
   vipps: { label: "Vipps", countries: ["NO"], currencies: ["NOK"] },
   "carte-bancaire": { label: "Carte Bancaire", countries: ["FR"], currencies: euro },
   nexi: { label: "Nexi", countries: ["IT"], currencies: euro },
-  ideal: { label: "iDEAL", countries: ["NL"], currencies: euro },
+  // Both names since 2026: iDEAL becomes Wero.
+  ideal: { label: "iDEAL | Wero", countries: ["NL"], currencies: euro },
   bancontact: { label: "Bancontact", countries: ["BE"], currencies: euro },
   "apple-pay": { label: "Apple Pay", countries: "all", currencies: cardCurrencies },
   paysafecard: {
     label: "paysafecard",
-    countries: ["NL", "DE", "AT", "BE", "CH", "FR", "IT", "ES", "PL", "FI", "IE"],
-    currencies: euro,
+    countries: [...paysafecardEuroCountries, "CH", "DK", "GB", "LI", "NO", "PL", "SE"],
+    // Danes pay it in euros: it takes no Danish kroner.
+    currencies: ["EUR", "CHF", "GBP", "NOK", "PLN", "SEK"],
   },
   maestro: { label: "Maestro", countries: ["NL", "DE", "AT", "BE", "IT", "CH"], currencies: ["EUR", "CHF"] },
   paypal: { label: "PayPal", countries: "all", currencies: cardCurrencies },
+  // Ended by its owner, Klarna, as a method of its own: at Mollie on 30 September 2024.
   sofort: {
     label: "Sofort",
     countries: ["DE", "AT", "BE", "CH"],

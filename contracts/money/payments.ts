@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { cursor, id, instant } from "#contracts/shapes.ts";
+import { cursor, id, instant, profileKind } from "#contracts/shapes.ts";
 import { appliedDiscount, typedCode } from "./discounts.ts";
 import { spending } from "./spending.ts";
+import { ledgerFilter, orderFilter } from "./transactions.ts";
 
 export const bundle = z.object({
   /** p0 to p3 (seed section 9). */
@@ -64,6 +65,8 @@ export const order = z.object({
   failure: z.enum(["authentication", "declined"]).nullable(),
   /** The refunds so far, in minor units; after a partial refund the order stays `completed`. */
   refunded_minor: z.number().int(),
+  /** It expired, but a bank transfer sent before may still arrive: it is credited then. */
+  may_be_paid_late: z.boolean(),
   /** Whether credits were booked; a payment returned before we saw it brought none. */
   is_credited: z.boolean(),
   /** The effect of its returned debit: it blocks the payer, or staff lifted the block. Null: neither. */
@@ -179,9 +182,9 @@ export const paymentEndpoints = {
     idempotent: false,
   }),
   "GET /api/orders": endpoint({
-    summary: "The member's orders, newest first, 20 a page.",
+    summary: "The member's orders, newest first, 20 a page; of a kind and a period, if asked.",
     audience: "member",
-    query: z.object({ cursor: cursor.optional() }),
+    query: orderFilter.extend({ cursor: cursor.optional() }),
     answer: z.object({ orders: z.array(order), next_cursor: cursor.nullable() }),
   }),
   "GET /api/orders/:order_id": endpoint({
@@ -199,9 +202,10 @@ export const paymentEndpoints = {
     idempotent: false,
   }),
   "GET /api/ledger": endpoint({
-    summary: "Every movement of the member's credits, newest first, 30 a page.",
+    summary:
+      "Every movement of the member's credits, newest first, 30 a page; of a kind and a period, if asked.",
     audience: "member",
-    query: z.object({ cursor: cursor.optional() }),
+    query: ledgerFilter.extend({ cursor: cursor.optional() }),
     answer: z.object({
       entries: z.array(
         z.object({
@@ -209,7 +213,15 @@ export const paymentEndpoints = {
           /** Positive: received credits. */
           amount: z.number().int(),
           cause: ledgerCauses,
+          /** The order of a purchase and of its returns; the message of a message or photo. */
           cause_id: id.nullable(),
+          /** Where a message or photo was paid for; null if the member no longer has it, or no longer sees the partner. */
+          chat: z
+            .object({
+              conversation_id: id,
+              partner: z.object({ id, name: z.string(), kind: profileKind, is_example: z.boolean() }),
+            })
+            .nullable(),
           balance_after: z.number().int(),
           created_at: instant,
         }),

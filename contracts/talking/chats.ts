@@ -8,8 +8,11 @@ import { chatPhoto } from "./chat-photos.ts";
 /** Kinds of messages to send; each has its price (server/modules/talking/chats/message-rules.ts). */
 export const messageKinds = ["text", "photo"] as const;
 export type MessageKind = (typeof messageKinds)[number];
-/** Kinds of messages in answers; `removed`: staff removed the content. */
-export const shownKinds = [...messageKinds, "removed"] as const;
+/** Messages without content: `removed` by staff, or `withdrawn` by the sender. */
+export const emptiedKinds = ["removed", "withdrawn"] as const;
+export type EmptiedKind = (typeof emptiedKinds)[number];
+/** Kinds of messages in answers. */
+export const shownKinds = [...messageKinds, ...emptiedKinds] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
 /**
@@ -210,6 +213,18 @@ export const chatEndpoints = {
       "photos_unwanted",
       "photo_gone",
     ],
+    idempotent: false,
+  }),
+  "DELETE /api/conversations/:conversation_id/messages/:seq": endpoint({
+    summary:
+      "Withdraw one's own message within two minutes: its content is deleted for both sides. It keeps its number, and its credits are not refunded. Repeating changes nothing.",
+    audience: "member",
+    params: z.object({
+      conversation_id: id,
+      seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+    }),
+    answer: nothing,
+    errors: ["message_too_old"],
     idempotent: false,
   }),
   "POST /api/conversations/:conversation_id/reads": endpoint({

@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 
 const headers = "server/test/edge/headers.test.ts";
 const pages = "prove/access/pages.prove.ts";
+const home = "server/test/pages/visitor-home.test.ts";
 const logs = "server/test/edge/secrets-in-logs.test.ts";
 const thirdParties = "prove/access/third-parties.prove.ts";
 
@@ -14,6 +15,8 @@ export const answers: readonly Attack[] = [
     tests: [
       { file: headers, name: "every answer is kept by nobody whom it is not for" },
       { file: pages, name: "every page as it comes carries a policy" },
+      { file: home, name: "a page of one's own" },
+      { file: home, name: "is not kept where one of its answers failed" },
     ],
     defences: [
       {
@@ -30,6 +33,21 @@ export const answers: readonly Attack[] = [
           { at: "member-page-not-kept", put: 'reply.header("cache-control", "public, max-age=60");' },
         ],
         shownBy: 1,
+      },
+      {
+        name: "a page in memory is for visitors at the plain address",
+        without: ["kept-page-for-visitors"],
+        shownBy: 2,
+      },
+      {
+        name: "a page for a cookie that nobody thought of is not kept",
+        without: [{ at: "kept-page-known-cookies", put: "return true;" }],
+        shownBy: 2,
+      },
+      {
+        name: "a page that lacks an answer is not kept",
+        without: ["kept-page-whole"],
+        shownBy: 3,
       },
     ],
   },

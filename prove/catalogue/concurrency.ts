@@ -157,7 +157,7 @@ export const concurrency: readonly Attack[] = [
     tests: [
       {
         file: "server/modules/talking/chats/deadlocks.test.ts",
-        name: "two who write, like, read and delete at the same instant",
+        name: "two who write, like, read, withdraw and delete at the same instant",
       },
       {
         file: "server/modules/talking/chats/deadlocks.test.ts",

@@ -3,6 +3,7 @@ import type { Attack } from "../attack.ts";
 const photoAccess = "server/modules/people/photos/photo-access.test.ts";
 const leaks = "server/platform/images/image-leaks.test.ts";
 const pages = "prove/access/pages.prove.ts";
+const wishes = "server/modules/meeting/discovery/wishes.test.ts";
 const place = "server/modules/meeting/discovery/trilateration.test.ts";
 
 /** The sharp address in place of the blurred one. */
@@ -96,6 +97,8 @@ export const privacy: readonly Attack[] = [
         file: "server/modules/meeting/discovery/hidden-visits.test.ts",
         name: "many hits with a place come in an order that no visit changes, each once",
       },
+      { file: wishes, name: "a site has the filters of its search_fields" },
+      { file: wishes, name: "what a wish finds is what the cards and profiles of all members tell a member" },
     ],
     defences: [
       {
@@ -136,6 +139,16 @@ export const privacy: readonly Attack[] = [
         name: "nor does which of them come first",
         without: [{ at: "hidden-visits-no-tiers", put: "const known = tiers;" }],
         shownBy: 6,
+      },
+      {
+        name: "nor does a filter",
+        without: ["hidden-visits-no-filter"],
+        shownBy: 7,
+      },
+      {
+        name: "whoever hides the presence is never found by it",
+        without: ["hidden-presence-no-filter"],
+        shownBy: 8,
       },
       {
         name: "of a city only the cell is kept",

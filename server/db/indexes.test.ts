@@ -38,6 +38,7 @@ it.each([
   ["locks that no longer matter", "select * from login_locks where window_started_at < now()"],
   ["mails that no longer count", "select * from account_mails where created_at < now()"],
   ["files that nothing refers to", "select * from loose_photo_files where created_at < now()"],
+  ["a paid message of the ledger", "select * from messages where id = gen_random_uuid() and cost > 0"],
   ["mails that wait for an address", "select * from waiting_mails where mail ->> 'to' = 'x'"],
 ])("%s by an index, however many rows there are", async (_, statement) => {
   const plan = await database.db.transaction(async (tx) => {

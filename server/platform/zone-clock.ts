@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from "./time-units.ts";
+
 const dayMs = 1440 * minuteMs;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const mostClocks = 100;

@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { companyQuery, userQuery } from "#web/features/ground/session/queries.ts";
 import { ErrorPage } from "#web/features/ground/shell/deferred-parts.tsx";
 import { LanderShell } from "#web/features/ground/shell/lander-shell.tsx";
-import { noteTracking } from "#web/features/people/signup/tracking.ts";
 import { loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import type { Route } from "./+types/lander";
@@ -16,9 +14,8 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries);
 export const shouldRevalidate = () => false;
 
-/** The layout of landing pages (seed section 2). It notes the source of the visit, as all first pages do. */
+/** The layout of landing pages (seed section 2). */
 export default function LanderLayout() {
-  useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
   return (
     <LanderShell>
       <Outlet />

@@ -119,7 +119,12 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
     unique("messages_client_id").on(table.senderId, table.clientId),
+    // For the ledger, which names a paid message by its id.
+    index("messages_paid").on(table.id).where(sql`${table.cost} > 0`),
     check("messages_cost", sql`${table.cost} >= 0`),
-    check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
+    check(
+      "messages_payload",
+      sql`(${table.kind} in ('text','removed','withdrawn')) = (${table.payload} is null)`,
+    ),
   ],
 );

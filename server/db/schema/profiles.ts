@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bit,
   boolean,
   check,
   date,
@@ -95,6 +96,14 @@ export const profiles = pgTable(
     cellId: integer().notNull().default(0),
     /** The region by which searches find the member; null where it is hidden. */
     shownRegion: text().generatedAlwaysAs(sql`case when not ('region' = any(hidden_fields)) then region end`),
+    /** Whether others see a photo of the member. By trigger. */
+    hasPhoto: boolean().notNull().default(false),
+    /** The interests by which searches find the member, one bit each; none where they are hidden. */
+    interestBits: bit({ dimensions: 64 })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`interest_bits(case when 'interests' = any(hidden_fields) then '{}'::text[] else interests end)`,
+      ),
     // One column a gender: a plain index column can be checked without reading the row.
     seeksWoman: boolean().notNull().generatedAlwaysAs(sql`'woman' = any(seeks)`),
     seeksMan: boolean().notNull().generatedAlwaysAs(sql`'man' = any(seeks)`),
@@ -119,6 +128,7 @@ export const profiles = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.memberId.desc().nullsFirst(),
         ...filters(table),
+        table.lastSeenAround,
       )
       .where(sql`${table.isListed}`),
     index("profiles_recent")
@@ -128,6 +138,7 @@ export const profiles = pgTable(
         table.lastSeenAround.desc().nullsFirst(),
         table.memberId.desc().nullsFirst(),
         ...filters(table),
+        table.createdAt,
       )
       .where(sql`${table.isListed}`),
     index("profiles_near")
@@ -138,6 +149,7 @@ export const profiles = pgTable(
         table.memberId.desc().nullsFirst(),
         ...filters(table),
         table.lastSeenAround,
+        table.createdAt,
       )
       .where(sql`${table.isListed}`),
     // Days instead of dates, so that the planner uses these two only for small results, as the query intends. Without the
@@ -154,6 +166,8 @@ export const profiles = pgTable(
         table.seeksNonBinary,
         table.memberId,
         table.birthDate,
+        table.hasPhoto,
+        table.interestBits,
       )
       .where(sql`${table.isListed}`),
     index("profiles_age_anywhere")
@@ -166,6 +180,8 @@ export const profiles = pgTable(
         table.seeksNonBinary,
         table.memberId,
         table.birthDate,
+        table.hasPhoto,
+        table.interestBits,
       )
       .where(sql`${table.isListed}`),
     // For searches for fictional and cam profiles.
@@ -180,7 +196,14 @@ export const profiles = pgTable(
 );
 
 type SearchColumns = Record<
-  "country" | "birthDate" | "shownRegion" | "seeksWoman" | "seeksMan" | "seeksNonBinary",
+  | "country"
+  | "birthDate"
+  | "shownRegion"
+  | "seeksWoman"
+  | "seeksMan"
+  | "seeksNonBinary"
+  | "hasPhoto"
+  | "interestBits",
   AnyPgColumn
 >;
 
@@ -192,5 +215,7 @@ function filters(table: SearchColumns): [AnyPgColumn, ...AnyPgColumn[]] {
     table.seeksWoman,
     table.seeksMan,
     table.seeksNonBinary,
+    table.hasPhoto,
+    table.interestBits,
   ];
 }

@@ -8,12 +8,14 @@ export type EmulatedMethod = {
 
 const cardCurrencies = ["EUR", "USD", "GBP", "CHF", "PLN", "DKK", "NOK", "SEK", "JPY", "CZK", "HUF"];
 
+const paysafecardCurrencies = ["EUR", "CHF", "GBP", "NOK", "PLN", "RON", "SEK"];
+
 /** The payment methods that the emulated account has activated. */
 export const emulatedMethods: readonly EmulatedMethod[] = [
   { id: "applepay", description: "Apple Pay", currencies: cardCurrencies, maximum: 10_000 },
   { id: "creditcard", description: "Card", currencies: cardCurrencies, maximum: 10_000 },
   { id: "paypal", description: "PayPal", currencies: cardCurrencies, maximum: null },
-  { id: "ideal", description: "iDEAL", currencies: ["EUR"], maximum: 50_000 },
+  { id: "ideal", description: "iDEAL | Wero", currencies: ["EUR"], maximum: 50_000 },
   { id: "bancontact", description: "Bancontact", currencies: ["EUR"], maximum: 50_000 },
   { id: "eps", description: "eps", currencies: ["EUR"], maximum: 50_000 },
   { id: "przelewy24", description: "Przelewy24", currencies: ["PLN", "EUR"], maximum: 55_000 },
@@ -24,7 +26,7 @@ export const emulatedMethods: readonly EmulatedMethod[] = [
   { id: "swish", description: "Swish", currencies: ["SEK"], maximum: 150_000 },
   { id: "twint", description: "TWINT", currencies: ["CHF"], maximum: 5_000 },
   { id: "satispay", description: "Satispay", currencies: ["EUR"], maximum: 2_000 },
-  { id: "paysafecard", description: "paysafecard", currencies: ["EUR"], maximum: 999 },
+  { id: "paysafecard", description: "paysafecard", currencies: paysafecardCurrencies, maximum: 999 },
 ];
 
 /** Methods that are charged by a mandate, without a hosted page. */

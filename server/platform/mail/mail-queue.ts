@@ -4,6 +4,7 @@ import { outboxEntries, waitingMails } from "#server/db/schema/platform.ts";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../operations/log.ts";
+import { dayMs } from "../time-units.ts";
 import type { Queue } from "../work/job-queue.ts";
 import { queueKinds } from "../work/queue-kinds.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
@@ -17,7 +18,7 @@ export type Post = {
 };
 
 /** Longer than all tries of a mail: rows left after it have no job. */
-const keptMs = 3 * 86_400_000;
+const keptMs = 3 * dayMs;
 
 export function createPost(options: {
   db: Db;

@@ -39,6 +39,13 @@ it("warns who is there by their address, whatever country they chose, and who ch
   expect([warns("/", "US", "PL"), warns("/", null, null)]).toEqual([false, false]);
 });
 
+it("warns nobody, on any layout, where the site has switched the warning off", () => {
+  settings.legal.hasEntryWarning = false;
+  const asked = ["/", "/chats", "/landers/video", "/reset-password"].map((url) => warns(url, "DE", "DE"));
+  settings.legal.hasEntryWarning = true;
+  expect(asked).toEqual([false, false, false, false]);
+});
+
 it.each(["/admin/../members", "/administration", "/x/admin"])(
   "warns at %s, which is not the desk's",
   (url) => {

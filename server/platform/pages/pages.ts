@@ -12,9 +12,11 @@ import { AppError } from "../errors.ts";
 import { createDirectCall } from "../http/direct-call.ts";
 import { answerError } from "../http/refusals.ts";
 import { isDeskAddress } from "../http/staff-gate.ts";
+import { daySeconds } from "../time-units.ts";
 import { contentSecurityPolicy, developmentPolicy, newNonce } from "./content-security-policy.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
 import { askedLocale, describePage, pageLocale, toWebRequest } from "./page-request.ts";
+import { createVisitorPages } from "./visitor-pages.ts";
 
 type PagesOptions = {
   /** `built` serves build/; `vite` compiles on demand and reloads on edits. */
@@ -29,6 +31,8 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
   return async (app) => {
     const build = mode === "vite" ? await openVite(app.server) : await openBuild(buildFolder);
     const handlerOf = keepHandler(mode === "vite" ? "development" : "production");
+    // A page of Vite's build changes with each edit.
+    const kept = mode === "built" ? createVisitorPages() : null;
     if (build.clientFolder) await serveFiles(app, build.clientFolder);
     if (build.vite) app.addHook("onClose", () => build.vite?.close());
 
@@ -60,15 +64,30 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
         if (!reply.raw.writableFinished) gone.abort();
       });
       const nonce = newNonce();
+      const facts = describePage(request, demo);
+      const memory = kept?.find(request, facts) ?? null;
+      const drawn = memory?.read(nonce) ?? null;
+      if (drawn !== null) {
+        setPageHeaders(request, reply, nonce, build);
+        return reply.type("text/html; charset=utf-8").send(Buffer.from(drawn));
+      }
       const loaded = await build.load();
-      const call = createDirectCall(app, request, reply, pageLocale(request));
+      const ask = createDirectCall(app, request, reply, pageLocale(request));
+      // A page that lacks an answer, such as one refused to a busy network, is for its visitor alone.
+      let isSound = true;
+      const call: typeof ask = async (key, parts) => {
+        const answer = await ask(key, parts);
+        // defence: kept-page-whole
+        isSound &&= answer.status === 200;
+        return answer;
+      };
       // defence: page-fault-logged
       const logFault = (fault: unknown) => request.log.error({ err: asError(fault) }, "a page was not whole");
       let whole: string | null = null;
       const handOver = (html: string) => {
         whole = html;
       };
-      const page = { ...describePage(request, demo), nonce, logFault, handOver };
+      const page = { ...facts, nonce, logFault, handOver };
       const contexts = entryOf(loaded).provideContexts(call, page);
       const response = await handlerOf(loaded)(toWebRequest(request, gone.signal), contexts);
       const isText = response.headers.get("content-type")?.startsWith("text/plain") ?? false;
@@ -82,7 +101,10 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
       reply.status(response.status);
       // A page arrives complete: sent in one piece it needs no chunks, and compresses better.
       const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-      if (isPage && !response.body && whole !== null) return reply.send(Buffer.from(whole));
+      if (isPage && !response.body && whole !== null) {
+        if (isSound && response.status === 200) memory?.keep(whole, nonce);
+        return reply.send(Buffer.from(whole));
+      }
       if (isPage || !response.body) return reply.send(Buffer.from(await response.arrayBuffer()));
       return reply.send(Readable.fromWeb(response.body as ReadableStream));
     }
@@ -120,7 +142,7 @@ function setPageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: str
   if (asked && request.cookies[localeCookie] !== asked) {
     reply.setCookie(localeCookie, asked, {
       path: "/",
-      maxAge: localeCookieDays * 86_400,
+      maxAge: localeCookieDays * daySeconds,
       sameSite: "lax",
       secure: request.protocol === "https",
     });

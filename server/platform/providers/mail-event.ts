@@ -1,3 +1,4 @@
+import { minuteMs } from "../time-units.ts";
 /** A provider's report about a mail. */
 export type MailEvent = {
   /** The event's permanent id: a repeated report has the same one. */
@@ -14,7 +15,7 @@ export type ReadMailEvents = (call: WebhookCall) => MailEvent[] | null;
 
 /** How long a signed call is accepted: providers retry for hours. Repeated events count once. */
 const takenForMs = 24 * 3_600_000;
-const clockSkewMs = 5 * 60_000;
+const clockSkewMs = 5 * minuteMs;
 
 export function isOfNow(signedAtSeconds: unknown, now: Date): boolean {
   const seconds =

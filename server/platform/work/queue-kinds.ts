@@ -1,3 +1,4 @@
+import { daySeconds } from "../time-units.ts";
 /**
  * The queues of this product. Each has its own workers, so that a blocked kind of work does not delay others: an
  * unreachable mail server blocks only the workers of `mail`.
@@ -18,7 +19,7 @@ export type QueueKind = keyof typeof queueKinds;
 export const queueNames = Object.keys(queueKinds) as QueueKind[];
 
 /** Finished jobs are deleted after a day: their payloads contain member ids. */
-export const finishedKeptSeconds = 86_400;
+export const finishedKeptSeconds = daySeconds;
 
 /** The options of a queue for pg-boss. */
 export function queueOptions(kind: QueueKind) {

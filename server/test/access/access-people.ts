@@ -83,6 +83,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   await app.services.storage.put(photoKey(lockedKey, "full"), Buffer.from("sharp"));
   await db.insert(likes).values({ fromId: partner.id, toId: member.id, createdAt: clock.now() });
   const conversationId = await converse(app, member.id, partner.id, secret("message"));
+  await answer(app, member.id, conversationId);
   const chatPhotoIds = await receivePhotos(app, member.id);
   const { orderId, paymentId } = await order(app, member.id);
   const discountCode = `OWNERS-${counter}`;
@@ -162,6 +163,19 @@ async function converse(app: TestApp, memberId: string, partnerId: string, body:
   const message = { id: newId(), senderId: partnerId, clientId: newId(), body, createdAt: now };
   await db.insert(messages).values({ conversationId, seq: 1, ...message });
   return conversationId;
+}
+
+/** The member's own message in a conversation of one. */
+async function answer({ services: { db, clock } }: TestApp, memberId: string, conversationId: string) {
+  const message = {
+    id: newId(),
+    senderId: memberId,
+    clientId: newId(),
+    body: "An answer",
+    createdAt: clock.now(),
+  };
+  await db.insert(messages).values({ conversationId, seq: 2, ...message });
+  await db.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, conversationId));
 }
 
 /** Received from a stranger whom no search finds. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "#contracts/all.ts";
 import type { PrivacySwitch } from "#contracts/people/privacy.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -34,7 +35,6 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/content/:page",
   "GET /api/geocode.php",
   "GET /api/interests.php",
-  "GET /api/ledger",
   "GET /api/match-finder/answers",
   "GET /api/direct-debit",
   "GET /api/mandates",
@@ -126,6 +126,7 @@ async function askSingly(viewer: Person, hidden: Hidden) {
   return {
     profile: await text("GET /api/members/:member_id", member),
     similar: await text("GET /api/members", { query: { min_age: 53, max_age: 55 } }),
+    ledger: await text("GET /api/ledger"),
     likes: await text("GET /api/likes.php"),
     suggested: await text("GET /api/signup-matches"),
     matches: await text("GET /api/match-finder"),
@@ -216,7 +217,20 @@ async function acquaint(viewer: TestMember, hidden: Hidden): Promise<void> {
     ]);
     const message = { id: newId(), senderId: other.id, clientId: newId(), body: "Hello", createdAt };
     await db.insert(messages).values({ conversationId, seq: 1, ...message });
+    if (other === hidden) await payForMessage(viewer, conversationId, createdAt);
   }
+}
+
+/** The viewer's only entry in the ledger. */
+async function payForMessage({ id: memberId }: TestMember, conversationId: string, createdAt: Date) {
+  const { db } = app.services;
+  const message = { id: newId(), senderId: memberId, clientId: newId(), body: "Hello", cost: 5, createdAt };
+  await db.insert(messages).values({ conversationId, seq: 2, ...message });
+  await db.update(conversations).set({ lastSeq: 2 }).where(eq(conversations.id, conversationId));
+  await db.insert(ledgerEntries).values({
+    ...{ id: newId(), memberId, fromBook: "member", toBook: "spent", amount: 5, balanceAfter: 0, createdAt },
+    ...{ cause: "message", causeId: message.id, idempotencyKey: `message:${message.id}` },
+  });
 }
 
 const blockCall = async (blocker: Person, blocked: Person) => {
@@ -303,6 +317,7 @@ describe.each(ways)("a member who $name", ({ hide, isAcquainted, keepsClosedChat
     // Liked members are no longer suggested.
     const suggested = (await ask(viewer, "GET /api/signup-matches")).text;
     expect(suggested.includes(hidden.id)).toBe(!isAcquainted);
+    if (isAcquainted) expect((await ask(viewer, "GET /api/ledger")).text).toContain(hidden.name);
     await hide(hidden, viewer);
 
     const facts = [hidden.fileKey, hidden.city];

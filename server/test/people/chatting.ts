@@ -29,3 +29,17 @@ export function sendMessageTo(
     body: { client_id: clientId, body, ...(max_credits !== undefined && { max_credits }) },
   });
 }
+
+export const withdrawMessage = (who: Pick<Person, "browser">, conversation_id: string, seq = 1) =>
+  who.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq", {
+    params: { conversation_id, seq },
+  });
+
+/** The newest messages of a conversation, as one of its members sees them. */
+export async function messagesOf(who: Pick<Person, "browser">, conversation_id: string) {
+  const answer = await who.browser.call("GET /api/conversations/:conversation_id/messages", {
+    params: { conversation_id },
+    query: {},
+  });
+  return answer.body.messages;
+}

@@ -20,11 +20,11 @@ export type Shop = {
 };
 
 /** The server on a port of its own, so that the emulator's webhooks reach it. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort();
   const mollie = await startMollieEmulator({ webhookDelayMs: 1, webhookRetryMs: 20 });
   const app = await createTestApp({
-    env: { MOLLIE_API_URL: mollie.url, PUBLIC_URL: `http://127.0.0.1:${port}` },
+    env: { MOLLIE_API_URL: mollie.url, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env },
   });
   await app.http.listen({ port, host: "127.0.0.1" });
   return {

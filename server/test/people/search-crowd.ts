@@ -56,6 +56,10 @@ export const anybody: Search["filters"] = {
   region: null,
   minAge: 18,
   maxAge: 99,
+  withPhoto: false,
+  isOnline: false,
+  isNew: false,
+  interests: [],
   order: "best",
   kind: "member",
 };

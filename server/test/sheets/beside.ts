@@ -16,6 +16,8 @@ GET /api/chat-photos/:photo_id/:size                  login  gone   gone   gone 
 GET /api/complaints/:token/pictures/:picture_id/:size 404    404    404    404    404    404      404    404    404    404
 GET /api/admin/complaints/:complaint_id/pictures/:picture_id/:size login  login  login  login  login  login    login  login  login  login
 GET /api/admin/reports/:report_id/photos/:photo_id    login  login  login  login  login  login    login  login  login  login
+GET /api/orders.csv                                   login  own    own    own    own    own      own    own    own    mine
+GET /api/ledger.csv                                   login  own    own    own    own    own      own    own    own    mine
 GET /app.webmanifest                                  own    own    own    own    own    own      own    own    own    own
 GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
 GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own

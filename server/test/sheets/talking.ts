@@ -11,6 +11,7 @@ DELETE /api/chat.php                                  login  gone   gone   gone 
 GET /api/conversations                                login  own    own    own    own    own      own    own    own    mine
 GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+DELETE /api/conversations/:conversation_id/messages/:seq login gone  gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/reads        login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/deliveries   login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -29,6 +30,9 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "DELETE /api/chat.php": ({ owner }) => ({ body: { conversation: owner.conversationId } }),
     "GET /api/conversations/:conversation_id": ofConversation,
     "GET /api/conversations/:conversation_id/messages": ofConversation,
+    "DELETE /api/conversations/:conversation_id/messages/:seq": ({ owner }) => ({
+      params: { conversation_id: owner.conversationId, seq: "2" },
+    }),
     "POST /api/conversations/:conversation_id/reads": (given) => ({
       ...ofConversation(given),
       body: { seq: 1 },

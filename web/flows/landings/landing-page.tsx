@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Teaser } from "#contracts/front/landings.ts";
 import { LandingFrame } from "#web/features/front/landings/landing-frame.tsx";
 import { teaserQuery } from "#web/features/front/landings/queries.ts";
 import { wordingOf } from "#web/features/front/landings/wordings.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { SignupClosed } from "#web/features/people/signup/signup-closed.tsx";
-import { noteTracking } from "#web/features/people/signup/tracking.ts";
 import { useSignupClosed } from "#web/features/people/signup/use-signup-closed.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
@@ -22,7 +21,6 @@ export function LandingPage({ memberId, slug, children }: LandingPageProps) {
   const teaser = useQuery(teaserQuery(memberId)).data?.teaser ?? null;
   const { isClosed } = useSignupClosed();
   const next = `/members/${memberId}`;
-  useEffect(() => noteTracking(new URLSearchParams(location.search)), []);
   return (
     <>
       <PageHead title={t("title")} description={t("description")} />

@@ -54,6 +54,12 @@ const kept: [string, readonly unknown[], unknown, unknown][] = [
   ],
   ["a profile", apiKey("GET /api/members/:member_id", memberA), { member: anna }, undefined],
   [
+    "the ledger of credits",
+    [...apiKey("GET /api/ledger"), "pages"],
+    pages({ entries: [{ chat: { partner: anna } }, { chat: { partner: ben } }, { chat: null }] }),
+    pages({ entries: [{ chat: null }, { chat: { partner: ben } }, { chat: null }] }),
+  ],
+  [
     "an opened chat",
     apiKey("GET /api/members/:member_id/conversation", memberA),
     { conversation: { partner: anna } },

@@ -60,6 +60,13 @@ export const memberLists: Lenses = {
   }),
   "GET /api/chats.php": (answer, change) => ({ ...answer, chats: eachOf(answer.chats, "profile", change) }),
   "GET /api/conversations": (page, change) => ({ ...page, chats: eachOf(page.chats, "profile", change) }),
+  "GET /api/ledger": (page, change) => ({
+    ...page,
+    entries: page.entries.map((entry) => {
+      const partner = entry.chat && change(entry.chat.partner);
+      return { ...entry, chat: entry.chat && partner && { ...entry.chat, partner } };
+    }),
+  }),
   // Blocked members stay visible in the list where blocks can be removed.
   "GET /api/blocks": (page) => page,
   // Visitors cannot like and block.

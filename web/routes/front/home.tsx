@@ -1,18 +1,21 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
+import { describeCompany } from "#web/features/front/home/describe-company.ts";
 import { Landing } from "#web/features/front/home/landing.tsx";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
-import { userQuery } from "#web/features/ground/session/queries.ts";
+import { companyQuery, userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
+import { StructuredData } from "#web/features/ground/session/structured-data.tsx";
 import { loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { queryClientContext } from "#web/lib/page/server-context.ts";
 import { browserQueryClient } from "#web/lib/queries/browser-cache.ts";
+import { useCached } from "#web/lib/queries/queries.ts";
 
-export const handle = { messages: ["home"] } satisfies PageFacts;
+export const handle = { messages: ["home", "footer"] } satisfies PageFacts;
 
-const queries = () => [userQuery(), optional(settingsQuery("home"))];
+const queries = () => [userQuery(), optional(settingsQuery("home")), optional(settingsQuery("costs"))];
 
 /** Members are redirected to the members page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,7 +32,8 @@ export async function clientLoader() {
 
 export default function Home() {
   const t = useT("home");
-  const { siteName } = usePageRequest();
+  const { siteName, origin } = usePageRequest();
+  const company = useCached(companyQuery());
   const words = useSettings("home");
   return (
     <>
@@ -39,6 +43,7 @@ export default function Home() {
         isPublic
         isWholeTitle
       />
+      {company ? <StructuredData data={describeCompany(company, { siteName, origin })} /> : null}
       <Landing />
     </>
   );

@@ -15,7 +15,7 @@ import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import type { Route } from "./+types/members";
 
 export const handle = {
-  messages: ["search", "person", "likes", "places"],
+  messages: ["search", "person", "likes", "places", "options"],
   isMembersArea: true,
 } satisfies PageFacts;
 

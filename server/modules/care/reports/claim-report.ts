@@ -3,6 +3,7 @@ import { reportClaimMinutes } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reportClaims } from "#server/db/schema/reports.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import type { Desk, ReportRow } from "./queries.ts";
 import { lockForDesk } from "./report-queue.ts";
 
@@ -23,7 +24,7 @@ export async function takeHold(tx: Db, desk: Desk, reportId: string): Promise<Re
   const isHeldByOther = claim !== undefined && claim.holderId !== staffId && claim.until > now;
   // defence: report-of-its-holder
   if (isHeldByOther) throw new AppError("report_taken");
-  const until = new Date(now.getTime() + reportClaimMinutes * 60_000);
+  const until = new Date(now.getTime() + reportClaimMinutes * minuteMs);
   await tx
     .insert(reportClaims)
     .values({ reportId, holderId: staffId, until })

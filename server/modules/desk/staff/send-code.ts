@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
-import { hourMs } from "#server/platform/time-units.ts";
+import { hourMs, minuteMs } from "#server/platform/time-units.ts";
 import { codeMailsPerHour } from "./staff-limits.ts";
 import { staffCodeMail } from "./staff-mails.ts";
 
@@ -59,7 +59,7 @@ export async function sendCode(
     sessionHash: sessionKey,
     codeHash: hashCode(secret, id, code),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + staffCodeMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + staffCodeMinutes * minuteMs),
   });
   await post.send(tx, staffCodeMail({ site, to: email, locale }, code));
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { staffSessionHours } from "#contracts/limits.ts";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import { staffDeviceDays } from "./staff-limits.ts";
 
@@ -30,7 +31,7 @@ export function rememberStaffDevice(
     httpOnly: true,
     sameSite: "strict",
     secure: isSecure,
-    maxAge: staffDeviceDays * 86_400,
+    maxAge: staffDeviceDays * daySeconds,
   });
 }
 

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { announcements } from "#server/db/schema/announcements.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { isManyMore } from "./announcement-limits.ts";
 import { lockDraft } from "./change-draft.ts";
 import { textsOf } from "./present.ts";
@@ -42,7 +43,7 @@ export async function sendAnnouncement(
     state: "waiting" as const,
     sentBy: desk.staffId,
     expected: receivers,
-    beginsAt: new Date(desk.now.getTime() + announcementMinutes * 60_000),
+    beginsAt: new Date(desk.now.getTime() + announcementMinutes * minuteMs),
   };
   await tx.update(announcements).set(pressed).where(eq(announcements.id, id));
   return { ...draft, ...pressed };

@@ -3,6 +3,7 @@ import { complaintClaimMinutes } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { complaintClaims } from "#server/db/schema/complaints.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { type Desk, lockForDesk } from "./complaint-queue.ts";
 import { judgeAppeal } from "./judge-appeal.ts";
 import type { ComplaintRow } from "./queries.ts";
@@ -31,7 +32,7 @@ export async function takeHold(tx: Db, desk: Desk, complaintId: string): Promise
   const isHeldByOther = claim !== undefined && claim.holderId !== staffId && claim.until > now;
   // defence: complaint-of-its-holder
   if (isHeldByOther) throw new AppError("complaint_taken");
-  const until = new Date(now.getTime() + complaintClaimMinutes * 60_000);
+  const until = new Date(now.getTime() + complaintClaimMinutes * minuteMs);
   await tx
     .insert(complaintClaims)
     .values({ complaintId, holderId: staffId, until })

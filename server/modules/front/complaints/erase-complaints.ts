@@ -8,6 +8,7 @@ import {
   complaintPictures,
   complaints,
 } from "#server/db/schema/complaints.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 
 const nobody = { email: null, mailbox: null, name: "", country: null, memberId: null } as const;
 
@@ -32,7 +33,7 @@ export async function eraseComplaints(tx: Db, which: SQL | undefined): Promise<v
 
 /** Erases complaints that were closed long enough ago. */
 export async function eraseOldComplaints(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - complaintKeptDays * 86_400_000);
+  const before = new Date(now.getTime() - complaintKeptDays * dayMs);
   await db.transaction(async (tx) => {
     await eraseComplaints(tx, and(lte(complaints.closedAt, before), isNotNull(complaints.text)));
   });

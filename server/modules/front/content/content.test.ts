@@ -123,12 +123,14 @@ describe("a site's own version", () => {
     ]);
     expect((await read("faq", { locale: "de", version: 0 })).body.title).toBe("Häufige Fragen");
     expect((await read("faq", { locale: "pl" })).body.version).toBe(0);
+    expect(body.locales).toEqual([...locales]);
   });
 
   it("of a page that is the site's alone is shown in the default language to who reads another", async () => {
     await publish({ page: "imprint", title: "Imprint" });
     const { status, body } = await read("imprint", { locale: "pl" });
     expect([status, body.locale, body.title]).toEqual([200, "en", "Imprint"]);
+    expect(body.locales).toEqual(["en"]);
   });
 
   it("is of its site alone", async () => {

@@ -88,6 +88,34 @@ describe("the pages that the product brings", () => {
     for (const part of parts) expect(part.title).not.toBe("");
   });
 
+  it.each(locales)("promise no free messages in %s where the site gives none", (locale) => {
+    const { money } = site.settings;
+    const drawnWith = (change: Partial<typeof money>, page: string) => {
+      const settings = { ...site.settings, money: { ...money, ...change } };
+      const facts = pageFacts({ ...site, settings } as RequestSite, company, {
+        tag: locale,
+        termsAt: new Date("2023-12-01"),
+      });
+      return JSON.stringify(renderPage(sourceOf(page, locale), { tag: locale, facts }));
+    };
+    for (const [page, id] of [
+      ["faq", "join-cost"],
+      ["faq", "message-cost"],
+      ["terms", "prices"],
+    ] as const) {
+      const textWith = (change: Partial<typeof money>) => {
+        const { sections } = JSON.parse(drawnWith(change, page)) as ReturnType<typeof renderPage>;
+        const parts = sections.flatMap((section) => [section, ...section.parts]);
+        return parts.find((part) => part.id === id)?.html ?? "";
+      };
+      const [some, none] = [textWith({}), textWith({ freeMessages: 0 })];
+      expect(some, page).not.toBe(none);
+      expect(none, page).not.toMatch(/\b0\b/);
+      expect(none).not.toBe("");
+      expect(textWith({ freeConversations: 0 }), page).toBe(none);
+    }
+  });
+
   it("lead to pages that there are", () => {
     const routes = ["front", "money"]
       .map((wing) => readFileSync(join(root, `web/routes/${wing}/routes.ts`), "utf8"))

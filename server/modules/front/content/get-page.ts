@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import { defaultLocale, type Locale, locales } from "#i18n/locales.ts";
 import { regionalTag } from "#i18n/regions.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { Company } from "#server/modules/ground/sites/site-directory.ts";
@@ -22,6 +22,8 @@ type Asked = {
 type Found = RenderedPage & {
   page: string;
   locale: Locale;
+  /** The languages in which the page exists, in the order of `locales`. */
+  locales: Locale[];
   version: number;
   changedAt: Date;
   isOld: boolean;
@@ -59,6 +61,7 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
     ...drawOnce(`${site.id} ${page} ${locale} ${shown.version}`, source, { tag, facts }),
     page,
     locale,
+    locales: locales.filter((one) => own.has(one) || findDefaultPage(page, one) !== null),
     ...shown,
     isOld: shown !== versions[0],
     versions,

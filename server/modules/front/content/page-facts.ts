@@ -63,7 +63,8 @@ export function pageFacts(
     refundDays: money.refundDays,
     payBackDays,
     messageCredits: money.messageCredits,
-    freeMessages: money.freeMessages,
+    // Without a free conversation no message is free.
+    freeMessages: money.freeConversations > 0 ? money.freeMessages : 0,
     freeConversations: money.freeConversations,
     freePhotos: photos.freeSlots,
     premiumPhotos: photos.premiumSlots,

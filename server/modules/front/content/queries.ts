@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, desc, eq, notInArray } from "drizzle-orm";
 import { ownPages } from "#contracts/front/own-pages.ts";
-import { defaultLocale, type Locale } from "#i18n/locales.ts";
+import type { Locale } from "#i18n/locales.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contentVersions } from "#server/db/schema/content.ts";
 import { versionsListedAtMost } from "./content-limits.ts";
@@ -24,18 +24,15 @@ export async function listVersions(db: Db, { siteId, page, locale }: Asked) {
     .limit(versionsListedAtMost);
 }
 
-/** The languages in which a site has a page of its own, among the requested and the default one. */
-export async function listOwnLocales(db: Db, { siteId, page, locale }: Asked): Promise<Set<Locale>> {
+/** The languages in which a site has a page of its own. */
+export async function listOwnLocales(
+  db: Db,
+  { siteId, page }: Pick<Asked, "siteId" | "page">,
+): Promise<Set<Locale>> {
   const rows = await db
     .selectDistinct({ locale: contentVersions.locale })
     .from(contentVersions)
-    .where(
-      and(
-        eq(contentVersions.siteId, siteId),
-        eq(contentVersions.page, page),
-        inArray(contentVersions.locale, [locale, defaultLocale]),
-      ),
-    );
+    .where(and(eq(contentVersions.siteId, siteId), eq(contentVersions.page, page)));
   return new Set(rows.map((row) => row.locale));
 }
 

@@ -21,6 +21,7 @@ it("opens to a traffic source what is closed to others, from the page of arrival
   expect((await browser.call("GET /api/members")).status).toBe(403);
   const { headers } = await browser.raw({ method: "GET", url: "/arrival?network=kite&ref=a" });
   expect(headers["set-cookie"]).not.toMatch(/max-age|expires/i);
+  expect(headers["set-cookie"]).toMatch(/; HttpOnly/i);
   expect(headers.vary).toContain("Accept-Language");
   expect((await browser.call("GET /api/members")).status).toBe(200);
 });

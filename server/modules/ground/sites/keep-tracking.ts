@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { tracking as trackingShape } from "#contracts/people/accounts.ts";
+import type { Tracking } from "#server/db/schema/accounts.ts";
 import { readTracking } from "./read-tracking.ts";
 import { isTrafficSource } from "./visitor-access.ts";
+
+/** No script reads it. */
+const cookieOptions = { path: "/", sameSite: "lax", httpOnly: true } as const;
 
 /** Countries that require consent before attribution is stored (ePrivacy): EU, EEA, UK, Switzerland. */
 const asksConsent = new Set(
@@ -11,25 +15,40 @@ const asksConsent = new Set(
 );
 
 /**
- * Stores the origin of a visit (seed section 3) until the browser closes, for every tab and from the first
- * page on. The network of a traffic source is stored in every country, because without it the visitor would
- * not get the access that they came for. Other data is stored only where no consent is required
- * (docs/decisions/0015-sites.md).
+ * Stores the origin of a visit (seed section 3) until the browser closes or signs up, for every tab and from the first
+ * page on. This cookie is the only place in the browser that keeps it.
  */
 export function keepTracking(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void {
   const asked = trackingShape.safeParse(request.query);
   if (!asked.success || Object.keys(asked.data).length === 0) return;
-  const { network, ...others } = asked.data;
-  const isFree = asksNoConsent(request.geoCountry) && asksNoConsent(request.country);
-  const kept = {
-    ...(network && (isFree || isTrafficSource(request.site.settings.signup, network)) ? { network } : {}),
-    ...(isFree ? others : {}),
-  };
-  if (Object.keys(kept).length === 0) return;
+  const kept = allowedTracking(request, asked.data as Tracking);
+  if (!kept) return;
   const value = JSON.stringify({ ...readTracking(request.cookies), ...kept });
   request.cookies.tracking = value;
-  // The sign-up page reads it, to tell visitors before the form whether they may join.
-  reply.setCookie("tracking", value, { path: "/", sameSite: "lax", secure: isSecure, httpOnly: false });
+  reply.setCookie("tracking", value, { ...cookieOptions, secure: isSecure });
+}
+
+/** Deletes the cookie after its use: the account that the visit made keeps what the law allows. */
+export function dropTracking(reply: FastifyReply, isSecure: boolean): void {
+  reply.clearCookie("tracking", { ...cookieOptions, secure: isSecure });
+}
+
+/**
+ * The parts of a visit's origin that may be stored without asking, and so the only ones that are used; undefined if there
+ * are none. The network of a traffic source is used in every country, because without it the visitor would not get the
+ * access that they came for. Other data is used only where no consent is required (docs/decisions/0015-sites.md).
+ */
+export function allowedTracking(
+  request: Pick<FastifyRequest, "site" | "country" | "geoCountry">,
+  { network, ...others }: Tracking,
+): Tracking | undefined {
+  const isFree = asksNoConsent(request.geoCountry) && asksNoConsent(request.country);
+  const isOpening = isTrafficSource(request.site.settings.signup, network);
+  const allowed = {
+    ...(network && (isFree || isOpening) ? { network } : {}),
+    ...(isFree ? others : {}),
+  };
+  return Object.keys(allowed).length > 0 ? allowed : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { PublicSettings } from "#contracts/ground/site-settings.ts";
 import type { siteSettings } from "#contracts/ground/sites.ts";
+import { searchFieldsOf } from "./search-fields.ts";
 
 type Wire = z.input<typeof siteSettings>;
 
@@ -38,7 +39,7 @@ export function presentSettings(
     gift_credits: money.giftCredits,
     signup_credits: money.signupCredits,
     message_length: chat.messageLength,
-    search_fields: search.fields,
+    search_fields: searchFieldsOf(settings),
     refund_days: money.refundDays,
     member_resell: kinds.isReselling,
     company_id: site.companyId,

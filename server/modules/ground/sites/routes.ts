@@ -28,11 +28,9 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
 
   mount(app, "GET /api/settings.php", async ({ site, request }) => {
     const { settings } = site;
+    const minimumMessageCosts = beside.minimumMessageCosts(site);
     return {
-      ...presentSettings(settings, {
-        companyId: site.companyId,
-        minimumMessageCosts: beside.minimumMessageCosts(site),
-      }),
+      ...presentSettings(settings, { companyId: site.companyId, minimumMessageCosts }),
       geoip_country: request.geoCountry,
       geoip_selected_country: request.country,
       is_country_chosen: isServed(settings.reach, request.cookies[countryCookie]),
@@ -45,6 +43,7 @@ export function siteRoutes(app: FastifyInstance, services: Services, beside: Bes
       free_photos: settings.photos.freeSlots,
       premium_photos: settings.photos.premiumSlots,
       is_demo: env.DEMO,
+      minimum_message_cost: (request.country && minimumMessageCosts[request.country]) || null,
     };
   });
 

@@ -69,7 +69,7 @@ describe("the answer of settings.php", () => {
       gift_credits: [10, 25, 50, 100],
       signup_credits: 0,
       message_length: 1000,
-      search_fields: ["gender", "country", "countryregion", "age"],
+      search_fields: ["gender", "country", "countryregion", "age", "photo", "online", "new", "interests"],
       refund_days: 14,
       member_resell: false,
       company_id: company,
@@ -86,6 +86,7 @@ describe("the answer of settings.php", () => {
       free_photos: 3,
       premium_photos: 25,
       is_demo: false,
+      minimum_message_cost: null,
     });
     expect(Object.keys(minimum_message_costs)).toEqual([...countries]);
   });
@@ -102,6 +103,20 @@ describe("the answer of settings.php", () => {
     });
     await write({ money: { messageCredits: 0 } });
     expect((await costs()).DE?.costs).toBe(0);
+  });
+
+  it("tells it once more for the visitor's own country, and nothing for a country that the site does not serve", async () => {
+    await write({ reach: { countries: ["DE", "PL"] } });
+    const costFrom = async (address?: string) => {
+      const visitor = app.browser(address === undefined ? {} : { address });
+      return (await visitor.call("GET /api/settings.php")).body.minimum_message_cost;
+    };
+    expect(await costFrom("5.9.0.1")).toEqual({ costs: 0.58, currency: "EUR" });
+    expect([await costFrom("8.8.8.8"), await costFrom()]).toEqual([null, null]);
+    const polish = app.browser({ address: "5.9.0.1" });
+    polish.cookies.set("country", "PL");
+    const { body } = await polish.call("GET /api/settings.php");
+    expect(body.minimum_message_cost).toEqual({ costs: 2.43, currency: "PLN" });
   });
 
   it("says to a visit that cannot sign up that it cannot", async () => {

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { searchFilters } from "#contracts/meeting/discovery.ts";
+import { interestTopics } from "#contracts/people/profile-options.ts";
 import { isCountry } from "#i18n/countries.ts";
 import { kindsServed } from "#server/modules/ground/sites/kinds-served.ts";
+import { searchFieldsOf } from "#server/modules/ground/sites/search-fields.ts";
 import { ageOn } from "#server/platform/age.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import { findRegion } from "#server/platform/geo/regions.ts";
@@ -15,7 +17,7 @@ type Circumstances = { searcher: Searcher; site: RequestSite; country: string | 
 /** The filters of a search: those in the URL that the site allows, others by the searcher's profile. */
 export function applyFilters(given: GivenFilters, circumstances: Circumstances): Filters {
   const { searcher, site } = circumstances;
-  const offered = new Set(site.settings.search.fields);
+  const offered = new Set(searchFieldsOf(site.settings));
   const kind = kindOf(given, site);
   const country = offered.has("country") ? countryOf(given, circumstances) : null;
   return {
@@ -23,6 +25,10 @@ export function applyFilters(given: GivenFilters, circumstances: Circumstances):
     country,
     region: offered.has("countryregion") ? regionOf(given, country, site) : null,
     ...(offered.has("age") ? agesOf(given, circumstances) : { minAge: ages.min, maxAge: ages.max }),
+    withPhoto: offered.has("photo") && given.photo === "yes",
+    isOnline: offered.has("online") && given.online === "yes",
+    isNew: offered.has("new") && given.new === "yes",
+    interests: offered.has("interests") ? interestsOf(given, searcher) : [],
     // Profiles of another kind have no distance, visits or match.
     order: kind === "member" ? orderOf(given, circumstances) : "newest",
     kind,
@@ -83,6 +89,12 @@ function agesOf(
     minAge: min ?? (max === undefined ? youngest : Math.min(youngest, within(max - ageWindow))),
     maxAge: max ?? (min === undefined ? oldest : Math.max(oldest, within(min + ageWindow))),
   };
+}
+
+/** In the order of the topics, each once. A searcher without interests shares none, so none are asked for. */
+function interestsOf({ interests }: GivenFilters, searcher: Searcher): string[] {
+  const wanted = interests === "shared" ? searcher.interests : (interests?.split(",") ?? []);
+  return interestTopics.filter((topic) => wanted.includes(topic));
 }
 
 function within(age: number): number {

@@ -1,7 +1,10 @@
 import { genders } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { onlineForMs } from "#server/modules/people/profiles/profile-rules.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { statementsOf } from "./queries.ts";
 import { birthDatesOf, type Search } from "./search.ts";
+import { newForMs, visitStepMs } from "./search-limits.ts";
 
 /** The statements of a search and their values. */
 export function ask(db: Db, search: Search) {
@@ -14,6 +17,10 @@ export function ask(db: Db, search: Search) {
     isInCountry: filters.country !== null,
     isInRegion: filters.region !== null,
     isDeck: deck !== undefined,
+    withPhoto: filters.withPhoto,
+    isOnline: filters.isOnline,
+    isNew: filters.isNew,
+    byInterests: filters.interests.length > 0,
   };
   return {
     shape,
@@ -27,6 +34,24 @@ export function ask(db: Db, search: Search) {
       after,
       until,
       passedSince: deck?.passedSince.toISOString(),
+      ...timesOf(search),
+      topics: filters.interests,
     },
   };
 }
+
+/**
+ * The times after which hits were here, or signed up. A card tells who is online, so the time of the page
+ * decides. Sign-ups count by the day: the end of exactly a week would tell the second of one.
+ */
+export function timesOf({ at, now = at }: Search) {
+  const seenAfter = now.getTime() - onlineForMs;
+  return {
+    seenAfter: iso(seenAfter),
+    seenFrom: iso(floor(seenAfter, visitStepMs)),
+    newFrom: iso(floor(at.getTime() - newForMs, dayMs)),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const floor = (ms: number, step: number) => Math.floor(ms / step) * step;

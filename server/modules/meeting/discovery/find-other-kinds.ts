@@ -52,8 +52,8 @@ export async function countOtherKind(db: Db, search: Search): Promise<HitCount> 
 
 function isFound(db: Db, search: Search): SQL {
   const { siteId, searcher, filters } = search;
-  const { genders, after, until } = ask(db, search).values;
-  const { country, region } = filters;
+  const { genders, after, until, seenAfter, newFrom } = ask(db, search).values;
+  const { country, region, withPhoto, isOnline, isNew, interests } = filters;
   return and(
     eq(profiles.siteId, siteId),
     // A separate condition, so that the index by kind is used.
@@ -65,5 +65,13 @@ function isFound(db: Db, search: Search): SQL {
     country === null ? undefined : eq(profiles.country, country),
     region === null ? undefined : eq(profiles.shownRegion, region),
     sql`${profiles.birthDate} > ${after}::date and ${profiles.birthDate} <= ${until}::date`,
+    withPhoto ? eq(profiles.hasPhoto, true) : undefined,
+    isOnline
+      ? sql`${profiles.lastSeenAt} > ${seenAfter}::timestamptz and not ${profiles.hidesOnline}`
+      : undefined,
+    isNew ? sql`${profiles.createdAt} >= ${newFrom}::timestamptz` : undefined,
+    interests.length > 0
+      ? sql`(${profiles.interestBits} & interest_bits(${sql.param(interests)}::text[])) <> 0::bit(64)`
+      : undefined,
   ) as SQL;
 }

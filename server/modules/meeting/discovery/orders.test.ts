@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { photos } from "#server/db/schema/photos.ts";
@@ -29,6 +29,9 @@ beforeAll(async () => {
   app = await createTestApp();
   const { db, sites } = app.services;
   const siteId = await createSearchCrowd(app, crowd);
+  // One in ten is new, all at the same time.
+  const createdAt = new Date(app.clock.now().getTime() - 2 * 86_400_000);
+  await db.update(profiles).set({ createdAt }).where(like(profiles.name, "%3@%"));
   const me = await createMember(app, { profile: { gender: "man", seeks: ["woman", "man"], interests } });
   const site = (await sites.find("localhost")) as RequestSite;
   const searcher = await findSearcher(db, site, callerOf(me.id));
@@ -42,6 +45,10 @@ beforeAll(async () => {
       region: null,
       minAge: 25,
       maxAge: 60,
+      withPhoto: false,
+      isOnline: false,
+      isNew: false,
+      interests: [],
       order: "nearest",
       kind: "member",
     },
@@ -106,6 +113,40 @@ describe("page after page through a crowd", () => {
   it("few hits and many come in the same order", async () => {
     for (const order of ["newest", "online", "nearest"] as const) {
       expect(await walk(ordered(order), true)).toEqual(await walk(ordered(order), false));
+    }
+  });
+
+  it.each<[string, Partial<Search["filters"]>, (person: (typeof people)[number]) => boolean]>([
+    ["with a photo", { withPhoto: true }, ({ hasPhoto }) => hasPhoto],
+    [
+      "online now",
+      { isOnline: true },
+      ({ lastSeenAt }) => search.at.getTime() - lastSeenAt.getTime() < 300_000,
+    ],
+    [
+      "new here",
+      { isNew: true },
+      ({ createdAt }) =>
+        createdAt.toISOString() >= new Date(search.at.getTime() - 7 * 86_400_000).toISOString().slice(0, 10),
+    ],
+    ["with an interest", { interests: ["wine", "yoga"] }, (person) => person.interests.includes("wine")],
+    [
+      "with a photo and an interest",
+      { withPhoto: true, interests: ["cats"] },
+      (person) => person.hasPhoto && person.interests.includes("cats"),
+    ],
+  ])("members %s are found in every order, whether few or many, and counted", async (_, wish, has) => {
+    const expected = people
+      .filter(has)
+      .map(({ memberId }) => memberId)
+      .toSorted();
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(people.length / 2);
+    for (const order of ["newest", "online", "nearest", "best"] as const) {
+      const given = { ...search, filters: { ...search.filters, ...wish, order } };
+      expect((await walk(given, true)).toSorted()).toEqual(expected);
+      expect((await walk(given, false)).toSorted()).toEqual(expected);
+      expect((await countHits(app.services.db, given)).count).toBe(expected.length);
     }
   });
 

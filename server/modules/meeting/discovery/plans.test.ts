@@ -6,10 +6,11 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
 import { createMember } from "#server/test/people/factories.ts";
-import { bringCells, callerOf, createSearchCrowd } from "#server/test/people/search-crowd.ts";
+import { anybody, bringCells, callerOf, createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { countHits } from "./count-hits.ts";
 import { findAmong } from "./find-among.ts";
 import { findSearcher } from "./find-searcher.ts";
+import type { Shape } from "./hit-rules.ts";
 import { statementsOf } from "./queries.ts";
 import type { Search, SearchOrder } from "./search.ts";
 import { allHits, membersPerPage } from "./search-limits.ts";
@@ -32,11 +33,11 @@ beforeAll(async () => {
   const site = (await sites.find("localhost")) as RequestSite;
   const searcher = await findSearcher(db, site, callerOf(member.id));
   await bringCells(db, cells);
-  const filters = { gender: "woman", country: "DE", region: null, minAge: 25, maxAge: 50 } as const;
+  const filters = { gender: "woman", country: "DE", minAge: 25, maxAge: 50, order: "newest" } as const;
   search = {
     siteId,
     searcher,
-    filters: { ...filters, order: "newest", kind: "member" },
+    filters: { ...anybody, ...filters },
     at: app.clock.now(),
   };
 }, 240_000);
@@ -55,13 +56,15 @@ type Prepared = { getQuery(): { sql: string; params: unknown[] } };
 type Step = { statement: Prepared; values: Record<string, unknown> };
 
 /** Runs a function and records the statements it executed, with their values. */
-async function stepsOf(run: () => Promise<unknown>, isDeck = false): Promise<Step[]> {
+async function stepsOf(run: () => Promise<unknown>, shape: Partial<Shape> = {}): Promise<Step[]> {
   const { count, many, few, ...others } = statementsOf(app.services.db, {
     isMember: true,
     soughtBy: "man",
     isInCountry: true,
     isInRegion: false,
-    isDeck,
+    isDeck: false,
+    ...{ withPhoto: false, isOnline: false, isNew: false, byInterests: false },
+    ...shape,
   });
   const steps: Step[] = [];
   const spies = [count, ...Object.values(many), ...Object.values(few), ...Object.values(others)].map(
@@ -167,6 +170,34 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
     }
   });
 
+  it.each<[string, Partial<Search["filters"]>, Partial<Shape>, string]>([
+    ["with a photo", { withPhoto: true }, { withPhoto: true }, "profiles_age"],
+    ["with an interest", { interests: ["cats"] }, { byInterests: true }, "profiles_age"],
+    ["online now", { isOnline: true }, { isOnline: true }, "profiles_recent"],
+    ["new here", { isNew: true }, { isNew: true }, "profiles_newest"],
+  ])("members %s are counted, sorted and paged by an index", async (_, wish, shape, narrow) => {
+    const { db } = app.services;
+    const isMany = narrow === "profiles_age";
+    const age = isMany ? { minAge: 40, maxAge: atSize(42, 40) } : {};
+    const few = { ...search, filters: { ...search.filters, ...wish, ...age } };
+    expect((await countHits(db, few)).count).toBeGreaterThan(0);
+    await expectBounded(await stepsOf(() => countHits(db, few), shape), narrow);
+    for (const [order, index] of [
+      ["newest", "profiles_newest"],
+      ["online", "profiles_recent"],
+      ["nearest", "profiles_near"],
+      ["best", "profiles_near"],
+    ] as const) {
+      const ordered = { ...few, filters: { ...few.filters, order } };
+      const wanted = { limit, behind: null, areFew: true, most: allHits };
+      await expectBounded(await stepsOf(() => findHits(db, cells, ordered, wanted), shape), narrow);
+      if (!isMany) continue;
+      const many = { ...search, filters: { ...search.filters, ...wish, order } };
+      const page = () => findHits(db, cells, many, { ...wanted, areFew: false });
+      await expectBounded(await stepsOf(page, shape), index);
+    }
+  });
+
   it("a deck of the swipe game of whoever decided on hundreds reads about as many rows as it shows", async () => {
     const { db, clock } = app.services;
     const decider = search.searcher.memberId as string;
@@ -196,7 +227,7 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
     };
     const wanted = { limit, behind: null, areFew: false, most: allHits };
     const deal = () => findHits(db, cells, deck, wanted);
-    await expectBounded(await stepsOf(deal, true), "profiles_near");
+    await expectBounded(await stepsOf(deal, { isDeck: true }), "profiles_near");
     const { found } = await deal();
     const ids = found.map(({ place }) => place.memberId);
     expect(ids).toHaveLength(limit);
@@ -207,7 +238,7 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
         where d.id = any(${sql.param(ids)}::uuid[])`,
     );
     expect(known?.count).toBe(0);
-    const among = await stepsOf(() => findAmong(db, deck, ids), true);
+    const among = await stepsOf(() => findAmong(db, deck, ids), { isDeck: true });
     await expectBounded(among, "profiles_pkey");
     expect((await findAmong(db, deck, ids)).map(({ memberId }) => memberId)).toEqual(ids);
   });

@@ -1,71 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Gender } from "#contracts/people/profile-options.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cardBeside } from "#server/modules/people/profiles/queries.ts";
+import { byAge, inOrder, narrowed, type Shape, unseen, value } from "./hit-rules.ts";
 import { merits, scored } from "./score-rules.ts";
-
-/** The parts of a search that decide the text of its statements; all others are values. */
-export type Shape = {
-  isMember: boolean;
-  /** The gender that the hits must seek. */
-  soughtBy: Gender | null;
-  isInCountry: boolean;
-  isInRegion: boolean;
-  /** For the swipe game: leaves out members whom the searcher likes or has passed recently. */
-  isDeck: boolean;
-};
-
-const value = (name: string) => sql.placeholder(name);
-/**
- * A value that is hidden from the planner. With visible values it would expect these statements to be cheaper
- * and plan them again every time, which takes longer than running them. Only `byTime` shows it the ages,
- * because it needs them to see that hits are many.
- */
-const unseen = (name: string, type: "date" | "int" | "int[]" | "text[]" | "timestamptz[]" | "uuid[]") =>
-  sql`(select ${value(name)}::${sql.raw(type)})`;
-const seeksColumn = { woman: "seeks_woman", man: "seeks_man", non_binary: "seeks_non_binary" } as const;
-
-/** One look at the searcher's own blocks, instead of one per hit. */
-const isBlocked = sql`p.member_id in (
-  select b.blocked_id from blocks b where b.blocker_id = ${value("memberId")}::uuid
-  union all select b.blocker_id from blocks b where b.blocked_id = ${value("memberId")}::uuid)`;
-
-/** The same for the swipe game. */
-const isDecided = sql`p.member_id in (
-  select l.to_id from likes l where l.from_id = ${value("memberId")}::uuid
-  union all select s.passed_id from swipe_passes s
-    where s.member_id = ${value("memberId")}::uuid and s.passed_at > ${value("passedSince")}::timestamptz)`;
-
-function filters({ isMember, soughtBy, isInCountry, isInRegion, isDeck }: Shape): SQL[] {
-  return [
-    sql`p.site_id = ${value("siteId")}::uuid and p.is_listed`,
-    ...(soughtBy ? [sql`p.${sql.raw(seeksColumn[soughtBy])}`] : []),
-    ...(isInCountry ? [sql`p.country = ${value("country")}::text`] : []),
-    ...(isInRegion ? [sql`p.shown_region = ${value("region")}::text`] : []),
-    ...(isMember ? [sql`p.member_id <> ${value("memberId")}::uuid and not (${isBlocked})`] : []),
-    ...(isDeck ? [sql`not (${isDecided})`] : []),
-  ];
-}
-
-/**
- * Hits of one gender, read in an order: each index of such an order has the ages behind it. Each date is a
- * list of one value, so that the planner sees no range. Of a range with unknown bounds it expects one row in
- * two hundred, and would sort so few rows instead of reading them in order.
- */
-function inOrder(shape: Shape): SQL {
-  const ages = sql`p.birth_date > any (array[${value("after")}::date])
-    and p.birth_date <= any (array[${value("until")}::date])`;
-  return sql.join([sql`p.gender = wanted.gender`, ...filters(shape), ages], sql` and `);
-}
-
-/** Hits found by age in days, which only the indexes by age contain: for counts and small results. */
-export function byAge(shape: Shape): SQL {
-  const genders = sql`p.gender = any(${unseen("genders", "text[]")}::text[])`;
-  const days = sql`(p.birth_date - date '1900-01-01')`;
-  const ages = sql`${days} > ${unseen("after", "date")} - date '1900-01-01'
-    and ${days} <= ${unseen("until", "date")} - date '1900-01-01'`;
-  return sql.join([genders, ...filters(shape), ages], sql` and `);
-}
 
 const eachGender = sql`unnest(${value("genders")}::text[]) wanted(gender)`;
 
@@ -91,7 +28,7 @@ export function byTime(
 /** Few hits, and their number: at most `most` are read. */
 function few(shape: Shape, columns: SQL): SQL {
   return sql`(select p.*, count(*) over ()::int as total
-    from (select ${columns} from profiles p where ${byAge(shape)} limit ${unseen("most", "int")}) p) hit`;
+    from (select ${columns} from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) p) hit`;
 }
 
 function fewByTime(shape: Shape, column: TimeColumn): SQL {
@@ -196,9 +133,13 @@ export function statementsOf(db: Db, shape: Shape) {
     "search",
     shape.isMember ? "member" : "visitor",
     shape.soughtBy ?? "anyone",
-    ...(shape.isInCountry ? ["country"] : []),
-    ...(shape.isInRegion ? ["region"] : []),
+    // A region is always one of a country. The longest name has 63 characters, as many as PostgreSQL reads.
+    ...(shape.isInRegion ? ["region"] : shape.isInCountry ? ["country"] : []),
     ...(shape.isDeck ? ["deck"] : []),
+    ...(shape.withPhoto ? ["p"] : []),
+    ...(shape.isOnline ? ["o"] : []),
+    ...(shape.isNew ? ["n"] : []),
+    ...(shape.byInterests ? ["i"] : []),
   ].join("_");
   const statements = known.get(name) ?? prepare(db, shape, name);
   known.set(name, statements);
@@ -252,7 +193,7 @@ function prepare(db: Db, shape: Shape, name: string) {
   return {
     count: db
       .select({ count: sql<number>`count(*)::int` })
-      .from(sql`(select 1 from profiles p where ${byAge(shape)} limit ${unseen("most", "int")}) hit`)
+      .from(sql`(select 1 from profiles p where ${narrowed(shape)} limit ${unseen("most", "int")}) hit`)
       .prepare(`${name}_count`),
     many: { created_at: many("created_at"), last_seen_around: many("last_seen_around") },
     few: { created_at: fewBy("created_at"), last_seen_around: fewBy("last_seen_around") },

@@ -19,7 +19,21 @@ export function noteCount(search: Search, { isMinimum }: HitCount): void {
 
 function nameOf({ siteId, searcher, filters, deck }: Search): string {
   const { gender, country, region, minAge, maxAge } = filters;
-  const shape = [siteId, searcher.gender, searcher.seeks, gender, country, region, minAge, maxAge];
+  const { withPhoto, isOnline, isNew, interests } = filters;
+  const shape = [
+    siteId,
+    searcher.gender,
+    searcher.seeks,
+    gender,
+    country,
+    region,
+    minAge,
+    maxAge,
+    withPhoto,
+    isOnline,
+    isNew,
+    interests,
+  ];
   // The rest of a deck differs from member to member.
   return JSON.stringify(deck ? [...shape, searcher.memberId] : shape);
 }

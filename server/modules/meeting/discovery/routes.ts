@@ -28,14 +28,23 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
       cursor,
       now,
     });
-    const { gender, country, region, minAge, maxAge, order, kind } = page.filters;
+    const { gender, country, region, minAge, maxAge, interests, order, kind } = page.filters;
+    const { withPhoto: photo, isOnline: online, isNew } = page.filters;
     const showcase = { storage, site, now };
     return {
       members: page.hits.map(({ card }) => presentMemberCard(card, showcase)),
       count: page.count,
       count_is_minimum: page.isMinimum,
       next_cursor: page.nextCursor,
-      filters: { gender, country, countryregion: region, min_age: minAge, max_age: maxAge, order, kind },
+      filters: {
+        ...{ gender, country, countryregion: region, min_age: minAge, max_age: maxAge },
+        ...{ photo, online, new: isNew, interests, order, kind },
+      },
+      without: page.without.map(({ filter, count, isMinimum }) => ({
+        filter,
+        count,
+        count_is_minimum: isMinimum,
+      })),
       similar: page.similar.map(({ card }) => presentMemberCard(card, showcase)),
       relaxed: page.relaxed,
     };

@@ -1,5 +1,5 @@
 import { minAge } from "#contracts/limits.ts";
-import { weekMs } from "#server/platform/time-units.ts";
+import { minuteMs, weekMs } from "#server/platform/time-units.ts";
 
 /** Members of one page of a search. */
 export const membersPerPage = 24;
@@ -34,8 +34,10 @@ export const cellsOfWindow = 1000;
 export const cellsAtFirst = 256;
 /** Each further request has this many times more cells. */
 export const cellsTimesMore = 4;
-/** How long the weekly mail counts a member as new. */
+/** How long the weekly mail and the filter of a search count a member as new. */
 export const newForMs = weekMs;
+/** Steps in which searches know last visits, as the database rounds them. */
+export const visitStepMs = 15 * minuteMs;
 /** New members that the weekly mail counts. */
 export const newMembersCountedAtMost = 50;
 /** New members that the weekly mail names. */

@@ -4,6 +4,7 @@ import type { Point } from "#server/platform/geo/distance.ts";
 import type { Caller, RequestSite } from "#server/platform/http/context.ts";
 import type { CursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import { applyFilters, type GivenFilters } from "./apply-filters.ts";
+import { countWithout, type Without } from "./count-without.ts";
 import { findSearcher } from "./find-searcher.ts";
 import { findSimilar, type Relaxation } from "./find-similar.ts";
 import type { Filters, Search } from "./search.ts";
@@ -16,6 +17,7 @@ export type SearchPage = {
   isMinimum: boolean;
   nextCursor: string | null;
   filters: Filters;
+  without: Without[];
   similar: Hit[];
   relaxed: Relaxation[];
 };
@@ -60,6 +62,7 @@ export async function searchMembers(
   const { similar, relaxed } = isShort
     ? await findSimilar(db, cells, search, hits)
     : { similar: [], relaxed: [] };
+  const without = !place && count === 0 ? await countWithout(db, search) : [];
   const { filters, at, searcher } = search;
   const next = behind && {
     filters,
@@ -74,6 +77,7 @@ export async function searchMembers(
     count,
     isMinimum,
     filters,
+    without,
     similar,
     relaxed,
     nextCursor: next ? cursors.seal(next satisfies Place, list) : null,
@@ -86,9 +90,9 @@ function goOn(db: Db, cells: CellDirectory, search: Search, { behind, isMinimum 
 
 /** A cursor continues only the search that returned it: the same member, the same filters in the URL. */
 function nameOf({ site, caller, given }: Question): string {
-  const { gender, country, countryregion, min_age, max_age, order, kind } = given;
+  const { gender, country, countryregion, min_age, max_age, photo, online, interests, order, kind } = given;
   return JSON.stringify([
-    "members-2",
+    "members-3",
     site.id,
     caller?.memberId ?? null,
     gender,
@@ -96,6 +100,10 @@ function nameOf({ site, caller, given }: Question): string {
     countryregion,
     min_age,
     max_age,
+    photo,
+    online,
+    given.new,
+    interests,
     order,
     kind,
   ]);
@@ -117,5 +125,6 @@ async function beginOrContinue(
     searcher: { ...searcher, cell: place.cell },
     filters: place.filters,
     at: new Date(place.at),
+    now,
   };
 }

@@ -163,6 +163,10 @@ describe("the filters as applied", () => {
       countryregion: null,
       min_age: 32,
       max_age: 48,
+      photo: false,
+      online: false,
+      new: false,
+      interests: [],
       order: "best",
       kind: "member",
     });

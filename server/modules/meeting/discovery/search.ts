@@ -11,6 +11,11 @@ export type Filters = {
   region: string | null;
   minAge: number;
   maxAge: number;
+  withPhoto: boolean;
+  isOnline: boolean;
+  isNew: boolean;
+  /** Of these topics a hit shows at least one; empty: whatever it shows. */
+  interests: string[];
   order: SearchOrder;
   kind: ProfileKind;
 };
@@ -34,6 +39,8 @@ export type Search = {
   searcher: Searcher;
   filters: Filters;
   at: Date;
+  /** The time of a later page: who is online now is asked again for each, because a card tells no more. */
+  now?: Date;
   /** Only members nearer than this to the searcher, nearest first. */
   withinKm?: number;
   /** For the swipe game: without members whom the searcher likes, or has passed since. */

@@ -3,13 +3,8 @@ import type { ComparedCard } from "#contracts/meeting/finder-cards.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { finderAnswers } from "#server/db/schema/finder.ts";
-import {
-  byAge,
-  byTime,
-  inCells,
-  type Shape,
-  type TimeColumn,
-} from "#server/modules/meeting/discovery/queries.ts";
+import { byAge, type Shape } from "#server/modules/meeting/discovery/hit-rules.ts";
+import { byTime, inCells, type TimeColumn } from "#server/modules/meeting/discovery/queries.ts";
 import type { CardRow } from "#server/modules/people/profiles/present-card.ts";
 import { cardBeside } from "#server/modules/people/profiles/queries.ts";
 import type { StoredAnswers } from "./answer-rules.ts";

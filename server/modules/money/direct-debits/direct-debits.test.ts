@@ -120,7 +120,7 @@ describe("a direct debit", () => {
     await fill(browser, { ...form, iban: newForm().iban });
     expect(await textsTo(shop.app, form.mobile_number)).toHaveLength(2);
     const refused = await confirm(browser, first);
-    expect(refused.body.fields?.code?.code).toBe("code_wrong");
+    expect(refused.body.fields?.code?.code).toBe("debit_code_wrong");
   });
 
   it("sends another code where it is asked for, three a day, and says so", async () => {

@@ -67,7 +67,7 @@ describe("a code", () => {
     );
     const answers = await Promise.all(wrong.map((one) => confirm(browser, one)));
     const codes = answers.map(({ status, body }) => body.fields?.code?.code ?? status);
-    expect(codes.filter((one) => one === "code_wrong").length).toBeLessThan(5);
+    expect(codes.filter((one) => one === "debit_code_wrong").length).toBeLessThan(5);
     expect((await confirm(browser, code)).status).not.toBe(200);
     const id = (await browser.call("GET /api/direct-debit")).body.direct_debit?.id ?? "";
     expect((await sign(browser, id)).body.error).toBe("direct_debit_expired");
@@ -103,7 +103,7 @@ describe("a code", () => {
     const code = await codeTo(shop.app, form.mobile_number);
     const later = await fill(browser, { ...form, iban: newForm().iban });
     expect(later.body.error).toBe("too_many_phone_codes");
-    expect((await confirm(browser, code)).body.fields?.code?.code).toBe("code_wrong");
+    expect((await confirm(browser, code)).body.fields?.code?.code).toBe("debit_code_wrong");
   });
 
   it("is no longer good after five minutes", async () => {

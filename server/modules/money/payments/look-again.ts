@@ -3,20 +3,21 @@ import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { minuteSeconds } from "#server/platform/time-units.ts";
-import { isOpen } from "./order-status.ts";
+import { isOpen, mayStillArrive } from "./order-status.ts";
 import { orderLookMs, orderLooksPerMinute } from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
 
-/** An open order in its present state, or as stored here if Mollie is away or was asked too often. */
+/** An order that can still be paid in its present state, or as stored here if Mollie is away or was asked too often. */
 export async function lookAgain(
   db: Db,
   tools: PaymentTools,
   rateLimits: RateLimits,
   order: OrderRow,
 ): Promise<OrderRow> {
-  if (!isOpen(order.status) || order.paymentId === null) return order;
+  const mayBePaid = isOpen(order.status) || mayStillArrive(order, tools.clock.now());
+  if (!mayBePaid || order.paymentId === null) return order;
   try {
     await rateLimits.take(`order-look:${order.memberId}`, orderLooksPerMinute, minuteSeconds);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
-import { factsOf, isOldNews, returnedCredits } from "./order-status.ts";
+import { factsOf, isOldNews, mayStillArrive, returnedCredits } from "./order-status.ts";
 
 const payment: GatewayPayment = {
   paymentId: "tr_1",
@@ -55,3 +56,20 @@ it.each([
     );
   },
 );
+
+it.each([
+  [{}, 0, true],
+  [{}, orderWatchedMs - 1, true],
+  [{}, orderWatchedMs, false],
+  [{ status: "cancelled" as const }, 0, false],
+  [{ status: "completed" as const }, 0, false],
+  [{ method: "ideal" }, 0, false],
+  [{ paymentId: null }, 0, false],
+])("an expired transfer that is %j and %i ms old may still arrive: %s", (given, age, may) => {
+  const createdAt = new Date("2026-03-01T12:00:00Z");
+  const order = {
+    ...{ status: "expired" as const, method: "wire-transfer", paymentId: "tr_1", createdAt },
+    ...given,
+  };
+  expect(mayStillArrive(order, new Date(createdAt.getTime() + age))).toBe(may);
+});

@@ -1,5 +1,6 @@
 import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { CardUse, OrderStatus } from "#server/db/schema/payments.ts";
+import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts";
 
 /** The provider's facts about a payment that an order follows. */
@@ -25,6 +26,15 @@ export function isOver(status: OrderStatus): boolean {
 /** The order expired, but money sent before may still arrive: it settles the order at its price. */
 export function mayBePaidLate({ status, method }: { status: OrderStatus; method: string }): boolean {
   return status === "expired" && method === "wire-transfer";
+}
+
+/** The same for what a member sees: a transfer needs the details of a payment, and takes a limited time. */
+export function mayStillArrive(
+  order: { status: OrderStatus; method: string; paymentId: string | null; createdAt: Date },
+  now: Date,
+): boolean {
+  const hasDetails = order.paymentId !== null;
+  return mayBePaidLate(order) && hasDetails && now.getTime() - order.createdAt.getTime() < orderWatchedMs;
 }
 
 /** The order was paid, even if the money was returned later. */

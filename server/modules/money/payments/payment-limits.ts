@@ -26,6 +26,8 @@ export const reconcileRunMs = 45_000;
 export const paidWatchedMs = 400 * dayMs;
 /** Days between two checks of an old paid order for chargebacks. */
 export const paidLookDays = 7;
+/** Time between two looks at an expired order whose bank transfer may still arrive. */
+export const lateLookMs = dayMs;
 /** Orders that a member may place: each asks the gateway for a payment. */
 export const ordersInTenMinutes = 30;
 /** Bytes of the gateway's webhook call: it names one payment. */

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { bundle, Order } from "#contracts/money/payments.ts";
 import type { orders } from "#server/db/schema/payments.ts";
-import { isOpen } from "./order-status.ts";
+import { isOpen, mayStillArrive } from "./order-status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-type Known = { isCredited: boolean; debitBlock: Order["debit_block"] };
+type Known = { isCredited: boolean; debitBlock: Order["debit_block"]; now: Date };
 
-export function presentOrder(row: OrderRow, { isCredited, debitBlock }: Known): Order {
+export function presentOrder(row: OrderRow, { isCredited, debitBlock, now }: Known): Order {
   return {
     id: row.id,
     bundle_id: row.bundleId as Order["bundle_id"],
@@ -23,6 +23,7 @@ export function presentOrder(row: OrderRow, { isCredited, debitBlock }: Known): 
     status: row.status,
     failure: row.failure,
     refunded_minor: row.refundedMinor,
+    may_be_paid_late: mayStillArrive(row, now),
     is_credited: isCredited,
     debit_block: debitBlock,
     checkout_url: isOpen(row.status) ? row.checkoutUrl : null,

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { OrderKind } from "#contracts/money/transaction-kinds.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { orders } from "#server/db/schema/payments.ts";
@@ -64,9 +65,21 @@ export async function findCredited(db: Db, rows: readonly OrderRow[]): Promise<R
   return credited;
 }
 
+/** Which orders: of a group of states, placed since an instant, before an instant. */
+export type OrderFilter = { kind?: OrderKind | undefined; since: Date | null; before: Date | null };
+
+const isOfKind: Record<OrderKind, SQL> = {
+  paid: sql`${orders.status} = 'completed'`,
+  open: sql`${orders.status} in ('pending', 'processing')`,
+  unpaid: sql`${orders.status} in ('failed', 'cancelled', 'expired')`,
+  returned: sql`(${orders.status} in ('refunded', 'charged_back') or ${orders.refundedMinor} > 0)`,
+};
+
+type OrderPage = { memberId: string; cursor: string | undefined; filter: OrderFilter; limit?: number };
+
 export async function listOrders(
   db: Db,
-  { memberId, cursor }: { memberId: string; cursor: string | undefined },
+  { memberId, cursor, filter: { kind, since, before }, limit = ordersPerPage }: OrderPage,
 ): Promise<{ rows: OrderRow[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const found = await db
@@ -75,17 +88,19 @@ export async function listOrders(
     .where(
       and(
         eq(orders.memberId, memberId),
+        kind && isOfKind[kind],
+        since ? gte(orders.createdAt, since) : undefined,
+        before ? lt(orders.createdAt, before) : undefined,
         after &&
           sql`(${orders.createdAt}, ${orders.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(ordersPerPage + 1);
-  const rows = found.slice(0, ordersPerPage);
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
     rows,
-    nextCursor:
-      found.length > ordersPerPage && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    nextCursor: found.length > limit && last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

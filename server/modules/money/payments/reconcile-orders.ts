@@ -9,6 +9,7 @@ import { minuteMs } from "#server/platform/time-units.ts";
 import { expireOrder } from "./expire-order.ts";
 import { openPayment } from "./open-payment.ts";
 import {
+  lateLookMs,
   paidLookDays,
   paidWatchedMs,
   payableAgainMs,
@@ -25,7 +26,8 @@ export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDi
   const endsAt = performance.now() + reconcileRunMs;
   // First, and only a few: many open orders must not delay the checks for refunds.
   const paid = await claimPaid(db, tools.clock.now());
-  await Promise.all(paid.map((order) => goOn(db, tools, sites, order)));
+  const late = await claimLate(db, tools.clock.now());
+  await Promise.all([...paid, ...late].map((order) => goOn(db, tools, sites, order)));
   for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
     const due = await claimDue(db, tools.clock.now());
     await Promise.all(due.map((order) => goOn(db, tools, sites, order)));
@@ -70,6 +72,25 @@ async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
         sql`${orders.status} in ('completed', 'refunded', 'charged_back')`,
         gt(orders.createdAt, new Date(now.getTime() - paidWatchedMs)),
         sql`coalesce(${orders.lookedAt}, ${orders.createdAt}) < ${instant} - greatest(interval '1 day', least(interval '${sql.raw(String(paidLookDays))} days', ${age}))`,
+      ),
+    )
+    .orderBy(sql`${orders.lookedAt} asc nulls first`)
+    .limit(reconciledAtOnce)
+    .for("update", { skipLocked: true });
+  return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
+}
+
+/** Expired orders whose bank transfer may still arrive: its webhook may be lost, too. */
+async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const due = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.status} = 'expired' and ${orders.method} = 'wire-transfer' and ${orders.paymentId} is not null`,
+        gt(orders.createdAt, ago(orderWatchedMs)),
+        lt(sql`coalesce(${orders.lookedAt}, ${orders.createdAt})`, ago(lateLookMs)),
       ),
     )
     .orderBy(sql`${orders.lookedAt} asc nulls first`)

@@ -2,9 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { directDebitMinor } from "#contracts/limits.ts";
 import { debitMethod } from "#contracts/money/payment-methods.ts";
 import type { Order } from "#contracts/money/payments.ts";
+import { orderFilter } from "#contracts/money/transactions.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { bundlesFor, currencyOf, worthMinor } from "#server/modules/money/credits/bundles.ts";
+import { mountFile } from "#server/modules/money/credits/mount-file.ts";
 import { getBalance } from "#server/modules/money/credits/queries.ts";
+import { readPeriod } from "#server/modules/money/credits/read-period.ts";
 import { findBlocks } from "#server/modules/money/direct-debits/queries.ts";
 import { takeCodeAsk, takeCodeAskIfAny } from "#server/modules/money/discounts/ask-limit.ts";
 import { spellCode } from "#server/modules/money/discounts/discount-rules.ts";
@@ -20,6 +23,7 @@ import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
+import { exportOrders } from "./export-orders.ts";
 import { lookAgain } from "./look-again.ts";
 import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { createOfferedMethods } from "./offered-methods.ts";
@@ -33,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
   const { db, rateLimits } = services;
   const offeredMethods = createOfferedMethods(services);
 
-  async function presentAll(rows: readonly OrderRow[]): Promise<Order[]> {
+  async function presentAll(rows: readonly OrderRow[], now: Date): Promise<Order[]> {
     const returned = rows.filter(({ method, status }) => method === debitMethod && status === "charged_back");
     const [credited, blocks] = await Promise.all([
       findCredited(db, rows),
@@ -43,12 +47,16 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       ),
     ]);
     return rows.map((row) =>
-      presentOrder(row, { isCredited: credited.has(row.id), debitBlock: blocks.get(row.id) ?? null }),
+      presentOrder(row, {
+        isCredited: credited.has(row.id),
+        debitBlock: blocks.get(row.id) ?? null,
+        now,
+      }),
     );
   }
 
-  async function present(order: OrderRow): Promise<Order> {
-    const [shown] = await presentAll([order]);
+  async function present(order: OrderRow, now: Date): Promise<Order> {
+    const [shown] = await presentAll([order], now);
     if (!shown) throw new Error("the order was not presented");
     return shown;
   }
@@ -95,7 +103,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  mount(app, "POST /api/orders", async ({ body, caller, site, locale, request }) => {
+  mount(app, "POST /api/orders", async ({ body, caller, site, locale, now, request }) => {
     const idempotencyKey = request.headers["idempotency-key"];
     if (typeof idempotencyKey !== "string") throw new AppError("invalid_request");
     await rateLimits.take(`order:${caller.memberId}`, ordersInTenMinutes, tenMinutesSeconds);
@@ -120,17 +128,32 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
       idempotencyKey,
     });
     await ask?.giveBack();
-    return { order: await present(order) };
+    return { order: await present(order, now) };
   });
 
-  mount(app, "GET /api/orders", async ({ caller, query }) => {
-    const { rows, nextCursor } = await listOrders(db, { memberId: caller.memberId, cursor: query.cursor });
-    return { orders: await presentAll(rows), next_cursor: nextCursor };
+  mount(app, "GET /api/orders", async ({ caller, query, now, request }) => {
+    const { memberId } = caller;
+    const filter = { kind: query.kind, ...readPeriod(query, zoneOfRequest(request)) };
+    const { rows, nextCursor } = await listOrders(db, { memberId, cursor: query.cursor, filter });
+    return { orders: await presentAll(rows, now), next_cursor: nextCursor };
   });
 
-  mount(app, "GET /api/orders/:order_id", async ({ params, caller }) => {
+  mountFile(app, services, {
+    url: "/api/orders.csv",
+    filter: orderFilter,
+    what: "orders",
+    lines: ({ memberId, query, tag, timeZone }) =>
+      exportOrders(db, {
+        memberId,
+        filter: { kind: query.kind, ...readPeriod(query, timeZone) },
+        tag,
+        timeZone,
+      }),
+  });
+
+  mount(app, "GET /api/orders/:order_id", async ({ params, caller, now }) => {
     const order = await getOwnOrder(db, params.order_id, caller.memberId);
-    return { order: await present(await lookAgain(db, services, rateLimits, order)) };
+    return { order: await present(await lookAgain(db, services, rateLimits, order), now) };
   });
 
   app.register(async (forms) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { dropTracking } from "#server/modules/ground/sites/keep-tracking.ts";
 import { listConsents } from "#server/modules/people/consents/list-consents.ts";
 import { updateProfile } from "#server/modules/people/profiles/update-profile.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -31,7 +32,7 @@ export function consentRoutes(app: FastifyInstance, { db, env, geo }: Services):
     } else {
       await forgetTracking(db, { memberId, now });
       // The tracking cookie of this browser is deleted, too.
-      reply.clearCookie("tracking", { path: "/", sameSite: "lax", secure: env.secureCookies });
+      dropTracking(reply, env.secureCookies);
     }
     return {};
   });

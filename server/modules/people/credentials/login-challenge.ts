@@ -3,6 +3,7 @@ import { challengeMinutes } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { loginChallenges, ownDevices } from "#server/db/schema/credentials.ts";
 import { newId } from "#server/platform/ids.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { findAuthenticator } from "./authenticator.ts";
 import { challengeTries } from "./credential-limits.ts";
@@ -27,7 +28,7 @@ export async function challengeLogin(tx: Db, login: Login): Promise<Challenge | 
     accountId,
     browserHash: hashToken(challenge.browserToken),
     reactivates,
-    expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + challengeMinutes * minuteMs),
   });
   return challenge;
 }

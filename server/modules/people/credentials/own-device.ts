@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { ownDeviceDays } from "./credential-limits.ts";
 
 function cookieName(isSecure: boolean): string {
@@ -17,6 +18,6 @@ export function setOwnDeviceCookie(reply: FastifyReply, token: string, isSecure:
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure,
-    maxAge: ownDeviceDays * 86_400,
+    maxAge: ownDeviceDays * daySeconds,
   });
 }

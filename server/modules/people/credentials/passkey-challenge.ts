@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { challengeMinutes } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { passkeyChallenges } from "#server/db/schema/credentials.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 
 /** The host that a passkey belongs to, and the origin of its pages. */
@@ -36,7 +37,7 @@ export async function issuePasskeyChallenge(
     browserHash: hashToken(browserToken),
     rpId,
     userHandle,
-    expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + challengeMinutes * minuteMs),
   });
   return { challenge, browserToken };
 }

@@ -13,6 +13,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { passkeys } from "#server/db/schema/credentials.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import {
   issuePasskeyChallenge,
   type RelyingParty,
@@ -22,7 +23,7 @@ import {
 
 /** Ed25519, ES256, RS256: used by authenticators, and verified by Node without experimental features. */
 const algorithms = [-8, -7, -257];
-const timeout = challengeMinutes * 60_000;
+const timeout = challengeMinutes * minuteMs;
 
 export type Passkey = typeof passkeys.$inferSelect;
 type Signed<Response> = {

@@ -1,10 +1,10 @@
 import { phoneCodeMinutes } from "#contracts/limits.ts";
-import { dayMs } from "#server/platform/time-units.ts";
+import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 
 /** Digits of a code in a text message. */
 export const phoneCodeDigits = 6;
 /** How long a code is valid. */
-export const phoneCodeMs = phoneCodeMinutes * 60_000;
+export const phoneCodeMs = phoneCodeMinutes * minuteMs;
 /** Tries for one code; a right code uses one up, too. */
 export const phoneCodeTries = 5;
 /** Codes within 24 hours for one member; for signed-out callers, to one number and from one network. */

@@ -10,6 +10,8 @@ export const profilesLife: MemberLife = {
     return "gone";
   },
   async export(db, memberId) {
-    return { profiles: await db.select().from(profiles).where(eq(profiles.memberId, memberId)) };
+    const rows = await db.select().from(profiles).where(eq(profiles.memberId, memberId));
+    // The bits repeat the interests, as searches read them.
+    return { profiles: rows.map(({ interestBits: _, ...profile }) => profile) };
   },
 };

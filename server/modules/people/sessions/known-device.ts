@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { daySeconds } from "#server/platform/time-units.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import { knownDeviceDays } from "./session-limits.ts";
 
@@ -19,7 +20,7 @@ type Remembering = { accountId: string; secret: string; isSecure: boolean };
  * grants no access.
  */
 export function rememberDevice(reply: FastifyReply, given: Remembering): void {
-  setDevice(reply, given, newToken().slice(0, 22), knownDeviceDays * 86_400);
+  setDevice(reply, given, newToken().slice(0, 22), knownDeviceDays * daySeconds);
 }
 
 /** The same for a limited time, for a device whose user has shown that they read the owner's mails. */

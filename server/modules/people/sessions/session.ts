@@ -10,7 +10,7 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { newCells, ownColumns, rememberOwnFacts } from "#server/modules/people/accounts/own-facts.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { Caller, Claim } from "#server/platform/http/context.ts";
-import { dayMs } from "#server/platform/time-units.ts";
+import { dayMs, daySeconds } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { claimsAtMost, sessionDays, sessionTokenMaxLength, userAgentMaxLength } from "./session-limits.ts";
 
@@ -80,7 +80,7 @@ export function setSessionCookie(reply: FastifyReply, token: string, isSecure: b
     httpOnly: true,
     sameSite: "lax",
     secure: isSecure,
-    maxAge: sessionDays * 86_400,
+    maxAge: sessionDays * daySeconds,
   });
 }
 

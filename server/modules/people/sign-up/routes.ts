@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { signupForm } from "#contracts/people/accounts.ts";
+import type { Tracking } from "#server/db/schema/accounts.ts";
+import { allowedTracking, dropTracking } from "#server/modules/ground/sites/keep-tracking.ts";
 import { readTracking } from "#server/modules/ground/sites/read-tracking.ts";
 import { getUser } from "#server/modules/people/accounts/get-user.ts";
 import { saveSignupStep } from "#server/modules/people/accounts/save-signup-step.ts";
@@ -43,8 +45,8 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
     const { site } = request;
     await rateLimits.take(`signup-tries:${networkOf(request.ip)}`, signups * triesPerSignup, hourSeconds);
     // Values of the form replace those of the cookie, name by name; an empty form removes nothing.
-    const brought = { ...readTracking(request.cookies), ...body.tracking };
-    const tracking = Object.keys(brought).length > 0 ? brought : undefined;
+    const brought = { ...readTracking(request.cookies), ...body.tracking } as Tracking;
+    const tracking = allowedTracking(request, brought);
     const invite = checkSignupMode(site.settings.signup, {
       network: tracking?.network,
       inviteCode: body.invite_code,
@@ -90,6 +92,7 @@ export function signUpRoutes(app: FastifyInstance, services: Services): void {
     for (const replacedId of replacedIds) live.close(replacedId);
     if ("browserToken" in entry) throw askSecondStep(reply, entry, env.secureCookies);
     await settleIn(services, { reply, caller, memberId, isProven: false, ...entry });
+    dropTracking(reply, env.secureCookies);
     return { next: "check_mail_or_continue", user: await getUser(db, storage, site, memberId) };
   });
 

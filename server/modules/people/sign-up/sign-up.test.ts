@@ -16,6 +16,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
+const [inAmerica, inGermany] = ["8.8.8.8", "5.9.0.1"];
+
 type Form = z.input<Endpoints["POST /api/signups"]["body"]>;
 const password = "violet harbour 73 kites";
 let counter = 0;
@@ -42,7 +44,7 @@ async function accountsOf(email: string) {
 
 describe("a sign-up", () => {
   it("makes an unconfirmed account with everything that belongs to it, signed in", async () => {
-    const browser = app.browser({ language: "nl" });
+    const browser = app.browser({ language: "nl", address: inAmerica });
     const body = form({
       email: "  Anna.New@Example.COM ",
       name: "Ånna-1",
@@ -78,12 +80,15 @@ describe("a sign-up", () => {
     expect(me.user?.id).toBe(account?.id);
   });
 
-  it("keeps tracking that the visit brought as a cookie, and ignores a broken one", async () => {
-    const browser = app.browser();
+  it("keeps tracking that the visit brought as a cookie, which ends with it, and ignores a broken one", async () => {
+    const browser = app.browser({ address: inAmerica });
     browser.cookies.set("tracking", encodeURIComponent(JSON.stringify({ network: "kite" })));
     const body = form();
+    const refused = await signUp({ ...body, consent: false }, browser);
+    expect([refused.status, browser.cookies.has("tracking")]).toEqual([422, true]);
     await signUp(body, browser);
     expect((await accountsOf(body.email as string))[0]?.tracking).toEqual({ network: "kite" });
+    expect(browser.cookies.has("tracking")).toBe(false);
     const broken = app.browser();
     broken.cookies.set("tracking", "%7Bnot json");
     expect((await signUp(form(), broken)).status).toBe(200);
@@ -94,12 +99,38 @@ describe("a sign-up", () => {
       [{}, { network: "kite", ref: "r" }],
       [{ ref: "own" }, { network: "kite", ref: "own" }],
     ]) {
-      const browser = app.browser();
+      const browser = app.browser({ address: inAmerica });
       browser.cookies.set("tracking", encodeURIComponent(JSON.stringify({ network: "kite", ref: "r" })));
       const body = form({ tracking });
       expect((await signUp(body, browser)).status).toBe(200);
       expect((await accountsOf(body.email as string))[0]?.tracking).toEqual(kept);
     }
+  });
+
+  it("keeps only a traffic source's network where the law asks for consent, whatever cookie and form bring", async () => {
+    await withSettings(app, { signup: { allowedNetworks: ["Kite"] } }, async () => {
+      for (const [network, kept] of [
+        ["kite", { network: "kite" }],
+        ["other", null],
+      ] as const) {
+        for (const [address, country] of [
+          [inGermany, null],
+          [inAmerica, "DE"],
+          [undefined, null],
+        ] as const) {
+          const browser = app.browser(address === undefined ? {} : { address });
+          if (country) browser.cookies.set("country", country);
+          browser.cookies.set(
+            "tracking",
+            encodeURIComponent(JSON.stringify({ network, ref: "r", sub1: "1" })),
+          );
+          const body = form({ tracking: { network, ref: "own", sub2: "2" } });
+          expect((await signUp(body, browser)).status).toBe(200);
+          expect((await accountsOf(body.email as string))[0]?.tracking).toEqual(kept);
+          expect(browser.cookies.has("tracking")).toBe(false);
+        }
+      }
+    });
   });
 
   it("tells all that is wrong at once, in the caller's language, and stores nothing", async () => {

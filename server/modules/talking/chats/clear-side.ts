@@ -1,18 +1,14 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { lockConversation } from "./lock-conversation.ts";
 
 /** Deletes a member's side; messages deleted by both are erased. False if there is no side. */
 export async function clearSide(
   tx: Db,
   { memberId, conversationId, now }: { memberId: string; conversationId: string; now: Date },
 ): Promise<boolean> {
-  const [conversation] = await tx
-    .select({ lastSeq: conversations.lastSeq })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId))
-    // defence: clear-locks-chat
-    .for("no key update");
+  const conversation = await lockConversation(tx, conversationId);
   if (!conversation) return false;
   const cleared = await tx
     .update(conversationSides)

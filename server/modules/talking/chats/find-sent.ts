@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { emptiedKinds } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
@@ -26,12 +27,16 @@ export async function findSent(
   if (!row) return null;
   // Only the same message counts as sent.
   const { message } = row;
-  if (row.receiverId !== receiverId || message.kind !== kind || message.body !== body)
+  if (row.receiverId !== receiverId || message.replyTo !== (replyTo ?? null))
     throw new AppError("client_id_taken");
-  if (message.replyTo !== (replyTo ?? null)) throw new AppError("client_id_taken");
   const { payload } = message;
-  if (payload?.photo !== photo?.id || payload?.view_once !== photo?.isViewOnce)
-    throw new AppError("client_id_taken");
+  const isSame =
+    message.kind === kind &&
+    message.body === body &&
+    payload?.photo === photo?.id &&
+    payload?.view_once === photo?.isViewOnce;
+  // Without its content it cannot be compared: a retry must not store a withdrawn message again.
+  if (!isSame && !emptiedKinds.some((one) => one === message.kind)) throw new AppError("client_id_taken");
   const quote = await findQuote(db, { ...message, readerId: senderId });
   if (!payload) return { ...message, quote };
   return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };

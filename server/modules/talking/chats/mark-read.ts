@@ -54,6 +54,7 @@ async function moveRead(tx: Db, input: { memberId: string; conversationId: strin
         eq(messages.conversationId, conversationId),
         gt(messages.seq, Math.max(seq, side.clearedSeq)),
         ne(messages.senderId, memberId),
+        ne(messages.kind, "withdrawn"),
       ),
     );
   const changed = { readSeq: seq, deliveredSeq: Math.max(side.deliveredSeq, seq) };

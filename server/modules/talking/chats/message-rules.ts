@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
+import { withdrawMinutes } from "#contracts/limits.ts";
 import type { closedReason, MessageKind } from "#contracts/talking/chats.ts";
 import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
@@ -10,6 +11,10 @@ import {
   type PartnerState,
 } from "#server/modules/people/visibility/partner-state.ts";
 import { isLongerThan } from "#server/platform/text/graphemes.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
+
+/** How long after its storing a message can be withdrawn. */
+export const withdrawMs = withdrawMinutes * minuteMs;
 
 export type ClosedReason = z.infer<typeof closedReason>;
 

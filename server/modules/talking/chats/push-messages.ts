@@ -12,7 +12,7 @@ type Side = { conversationId: string; memberId: string };
 export type MessagePushes = { note(receiverId: string, conversationId: string): void };
 
 /** Read, or deleted unread. */
-const seenSeq = sql`greatest(${conversationSides.readSeq}, ${conversationSides.clearedSeq})`;
+export const seenSeq = sql`greatest(${conversationSides.readSeq}, ${conversationSides.clearedSeq})`;
 
 /**
  * Queues a push for conversations with new unread messages: one until the receiver has read, however many

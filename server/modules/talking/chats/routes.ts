@@ -21,6 +21,7 @@ import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
 import { sendClaimedMessage, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
+import { withdrawMessage } from "./withdraw-message.ts";
 
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
@@ -114,6 +115,12 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       return { message: presentMessage(sent.message, memberId), ...sent.terms };
     },
   );
+
+  mount(app, "DELETE /api/conversations/:conversation_id/messages/:seq", async ({ params, caller, now }) => {
+    const { conversation_id: conversationId, seq } = params;
+    await withdrawMessage(services, { memberId: caller.memberId, conversationId, seq, now });
+    return {};
+  });
 
   mount(app, "POST /api/conversations/:conversation_id/reads", async ({ params, body, caller }) => {
     const { unread, totalUnread } = await markRead(services, {

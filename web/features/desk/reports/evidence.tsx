@@ -48,6 +48,11 @@ function Photos({ photos }: Pick<Frozen, "photos">) {
 function Messages({ messages }: Pick<Frozen, "messages">) {
   const t = useT("reportqueue");
   const format = useFormat();
+  const wordsOf = (kind: string) => {
+    if (kind === "photo") return t("photo");
+    if (kind === "removed") return t("decided.removed");
+    return kind === "withdrawn" ? t("withdrawn") : null;
+  };
   return (
     <ol aria-label={t("messages")} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {messages.map(({ seq, from, kind, text, at, is_reported: isReported }) => (
@@ -65,9 +70,7 @@ function Messages({ messages }: Pick<Frozen, "messages">) {
               {format.dateTime(at)}
             </time>
           </p>
-          <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">
-            {kind === "photo" ? t("photo") : kind === "removed" ? t("decided.removed") : <bdi>{text}</bdi>}
-          </p>
+          <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">{wordsOf(kind) ?? <bdi>{text}</bdi>}</p>
         </Card>
       ))}
     </ol>

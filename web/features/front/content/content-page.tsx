@@ -3,6 +3,7 @@ import { Printer } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { StructuredData } from "#web/features/ground/session/structured-data.tsx";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -12,6 +13,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { describeQuestions } from "./describe-questions.ts";
 import { contentQuery } from "./queries.ts";
 import { QuestionList } from "./question-list.tsx";
 import { Words } from "./words.tsx";
@@ -41,7 +43,13 @@ export function ContentPage({ page, path, behind = {} }: ContentPageProps) {
       className="mx-auto w-full max-w-3xl px-5 py-8 sm:py-12"
       lang={data.locale === locale ? undefined : data.locale}
     >
-      <PageHead title={data.title} description={data.description} isPublic={!data.is_old} />
+      <PageHead
+        title={data.title}
+        description={data.description}
+        isPublic={!data.is_old}
+        languages={data.locales}
+      />
+      {page === "faq" && !data.is_old ? <StructuredData data={describeQuestions(data)} /> : null}
       <h1 className="text-xl font-bold text-balance hyphens-auto sm:text-2xl">{data.title}</h1>
       <DateLine data={data} />
       <OldVersion data={data} path={path} />

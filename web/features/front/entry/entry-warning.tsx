@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { minAge } from "#contracts/limits.ts";
+import { priceParts } from "#web/features/ground/session/price-parts.ts";
+import { useSettings } from "#web/features/ground/session/settings.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { readStored, watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
@@ -26,6 +28,7 @@ export default function EntryWarning() {
 function Warning({ onEnter }: { onEnter: () => void }) {
   const t = useT("entry");
   const { siteName } = usePageRequest();
+  const { cost } = priceParts(useSettings("costs"));
   return (
     <Dialog
       open
@@ -47,7 +50,7 @@ function Warning({ onEnter }: { onEnter: () => void }) {
       <ul className="grid list-disc gap-2 pl-5">
         <li className="font-semibold">{t("age", { min_age: minAge })}</li>
         <li>{t("content")}</li>
-        <li>{t("costs")}</li>
+        <li>{t(`costs.${cost ?? "none"}`)}</li>
       </ul>
     </Dialog>
   );

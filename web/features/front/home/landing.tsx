@@ -1,5 +1,7 @@
 import { minAge } from "#contracts/limits.ts";
 import hero from "#web/assets/hero.svg?url";
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
+import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -22,6 +24,7 @@ const promises = [
 export function Landing() {
   const t = useT("home");
   const { siteName } = usePageRequest();
+  const textOf = useStepTexts();
   const join = (
     <ButtonLink to="/signup" size="lg">
       {t("hero.join")}
@@ -33,7 +36,8 @@ export function Landing() {
         <div>
           <h1 className="text-2xl font-extrabold text-balance">{t("hero.title")}</h1>
           <p className="mt-5 max-w-prose text-pretty text-text-muted">{t("hero.lead", { site: siteName })}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <FreeNote className="mt-4 max-w-prose" />
+          <div className="mt-6 flex flex-wrap gap-3">
             {join}
             <ButtonLink to="/login" size="lg" variant="outline">
               {t("hero.login")}
@@ -59,7 +63,7 @@ export function Landing() {
                   </span>
                 </span>
                 <h3 className="mt-4 text-lg font-bold">{t(`steps.${name}.title`)}</h3>
-                <p className="mt-1 text-text-muted">{t(`steps.${name}.text`)}</p>
+                <p className="mt-1 text-text-muted">{t(`steps.${textOf(name)}`)}</p>
               </li>
             ))}
           </ol>

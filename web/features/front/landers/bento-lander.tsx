@@ -1,9 +1,9 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Place } from "./art.tsx";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 import { promises } from "./promise-signs.ts";

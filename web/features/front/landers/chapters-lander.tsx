@@ -1,3 +1,4 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
@@ -5,7 +6,6 @@ import { classes } from "#web/ui/classes.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { castOf, HeroPlace, type Look, Person, Place } from "./art.tsx";
 import { Film } from "./film.tsx";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 

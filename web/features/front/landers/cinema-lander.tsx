@@ -1,10 +1,10 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { HeroPlace } from "./art.tsx";
 import { Closing, Steps } from "./deferred-parts.ts";
 import { Film } from "./film.tsx";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 
 const WalkScene = deferred(() => import("./walk-scene.tsx"));

@@ -1,10 +1,10 @@
 import type { Scene } from "#contracts/front/landers.ts";
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { Place } from "./art.tsx";
 import { Closing, Steps } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 

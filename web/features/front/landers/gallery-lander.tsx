@@ -1,9 +1,9 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { castOf, type Look, Person, Place } from "./art.tsx";
 import { Promises } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 

@@ -1,11 +1,11 @@
 import { cellKm, distanceBandKm } from "#contracts/limits.ts";
 import map from "#web/assets/lander-map.svg?url";
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { castOf, HeroPlace, type Look, Person } from "./art.tsx";
 import { Steps } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 

@@ -1,8 +1,8 @@
 import skyline from "#web/assets/lander-skyline.svg?url";
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { HeroPlace } from "./art.tsx";
 import { Promises } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 
 /** alonetonight: a city at night, in both themes, with one lit window and a person in it. */

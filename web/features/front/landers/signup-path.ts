@@ -1,7 +1,7 @@
 import type { LanderPick } from "#contracts/front/landers.ts";
 import { describePick } from "#contracts/front/landers.ts";
 
-/** The names and the length that the sign-up accepts (features/people/signup/tracking.ts). */
+/** The names of `tracking` in contracts/people/accounts.ts, and a length that keeps the address short. */
 const trackingNames = ["network", "ref", "sub1", "sub2", "sub3"] as const;
 const trackingMaxLength = 100;
 

@@ -1,3 +1,4 @@
+import { useStepTexts } from "#web/features/ground/session/step-texts.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 
@@ -6,6 +7,7 @@ const steps = ["profile", "find", "talk"] as const;
 /** How the site works, in three steps: in a row, or as a column next to other content. */
 export default function Steps({ isColumn = false, className }: { isColumn?: boolean; className?: string }) {
   const t = useT("home");
+  const textOf = useStepTexts();
   return (
     <section className={className}>
       <h2 className="text-xl font-bold">{t("steps.title")}</h2>
@@ -20,7 +22,7 @@ export default function Steps({ isColumn = false, className }: { isColumn?: bool
             </span>
             <div className="min-w-0">
               <h3 className="text-lg font-bold">{t(`steps.${name}.title`)}</h3>
-              <p className="mt-1">{t(`steps.${name}.text`)}</p>
+              <p className="mt-1">{t(`steps.${textOf(name)}`)}</p>
             </div>
           </li>
         ))}

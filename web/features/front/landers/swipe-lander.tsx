@@ -1,8 +1,8 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Closing, Steps } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 
 const ExampleDeck = deferred(() => import("./example-deck.tsx"), { isVital: true });

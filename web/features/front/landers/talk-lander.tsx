@@ -1,10 +1,10 @@
+import { FreeNote } from "#web/features/ground/session/free-note.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { classes } from "#web/ui/classes.ts";
 import { SpriteIcon } from "#web/ui/sprite-icon.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { castOf, type Look, Person, Place } from "./art.tsx";
 import { Promises } from "./deferred-parts.ts";
-import { FreeNote } from "./free-note.tsx";
 import { Intro } from "./intro.tsx";
 import { useLander } from "./lander-view.ts";
 

@@ -13,6 +13,7 @@ const parts = {
   photos: ["premium_photos"],
   chat: ["message_length", "fictional_warning"],
   credits: ["message_credits", "free_messages", "free_conversations", "free_photos", "premium_photos"],
+  costs: ["message_credits", "free_messages", "free_conversations", "minimum_message_cost"],
   pricing: ["photo_credits", "refund_days"],
   reach: ["countries", "geoip_country", "is_country_chosen"],
   support: ["support_email"],

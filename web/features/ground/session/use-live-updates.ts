@@ -26,11 +26,12 @@ export function useLiveUpdates(): void {
     const { noteRead } = await import("./note-message.ts");
     noteRead(client, read);
   });
-  useLive("chats_changed", async ({ conversation_id, removed_seq }) => {
+  useLive("chats_changed", async ({ conversation_id: conversationId, removed_seq, withdrawn_seq }) => {
     refresh(chatsQuery());
-    if (!removed_seq) return;
-    const { noteRemoved } = await import("./note-removed.ts");
-    noteRemoved(client, conversation_id, removed_seq);
+    const seq = removed_seq ?? withdrawn_seq;
+    if (!seq || conversationId === null) return;
+    const { noteEmptied } = await import("./note-emptied.ts");
+    noteEmptied(client, { conversationId, seq, kind: removed_seq ? "removed" : "withdrawn" });
   });
   useLive("likes_changed", () => refresh(likesQuery()));
   useLive("user_changed", () => {

@@ -1,4 +1,6 @@
+import { companyLines } from "#web/features/ground/session/company-lines.ts";
 import { companyQuery, useUser } from "#web/features/ground/session/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { countryName } from "#web/lib/language/intl.ts";
 import { useLocale } from "#web/lib/language/locale.tsx";
@@ -23,9 +25,8 @@ const links = [
 /** Links to existing pages, and the site's operator. */
 export default function Footer() {
   const t = useT("footer");
-  const locale = useLocale();
   const user = useUser();
-  const { siteName } = usePageRequest();
+  const { siteName, fictional } = usePageRequest();
   const company = useCached(companyQuery());
   return (
     <footer className="mt-auto border-t bg-surface-sunken">
@@ -33,6 +34,9 @@ export default function Footer() {
         <div className="max-w-xs">
           <Logo name={siteName} className="text-text" />
           <p className="mt-2">{t("promise")}</p>
+          <p className="mt-2 text-xs">
+            {t("disclaimer")} {fictional ? t("not_members") : null}
+          </p>
           {user ? null : (
             <div className="mt-2 -ml-3 sm:hidden">
               <ThemeMenu />
@@ -59,25 +63,46 @@ export default function Footer() {
             </Link>
           ) : null}
         </nav>
-        {company ? (
-          <address className="not-italic md:ml-auto md:text-right">
-            <strong className="font-semibold text-text">{company.name}</strong>
-            <br />
-            {[company.address, company.city, countryName(locale, company.country)].filter(Boolean).join(", ")}
-            {company.kvk ? (
-              <>
-                <br />
-                {t("registration", { number: company.kvk })}
-              </>
-            ) : null}
-            {company.vat_numbers.map((number) => (
-              <span key={number} className="block">
-                {t("vat", { number })}
-              </span>
-            ))}
-          </address>
-        ) : null}
+        {company ? <CompanyAddress company={company} /> : null}
       </div>
     </footer>
+  );
+}
+
+function CompanyAddress({ company }: { company: ApiAnswer<"GET /api/companyinfo.php"> }) {
+  const t = useT("footer");
+  const locale = useLocale();
+  const { name, kvk, tradenames, vat_numbers, support_phone: phone } = company;
+  const { place, home, register, number } = companyLines(company, (code) => countryName(locale, code));
+  return (
+    <address className="not-italic md:ml-auto md:text-right">
+      <strong className="font-semibold text-text">{name}</strong>
+      {tradenames.length > 0 ? (
+        <span className="block">
+          {t("tradenames", { count: tradenames.length, names: tradenames.join(", ") })}
+        </span>
+      ) : null}
+      <span className="block">{place}</span>
+      {phone ? (
+        <a
+          href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}
+          className="flex min-h-11 items-center underline-offset-4 hover:underline md:justify-end"
+        >
+          {t("phone", { phone })}
+        </a>
+      ) : null}
+      {register ? (
+        <span className="block">
+          {register === "nl"
+            ? t("registration.nl", { number: kvk })
+            : t("registration.other", { number: kvk, country: home })}
+        </span>
+      ) : null}
+      {vat_numbers.map((value) => (
+        <span key={value} className="block">
+          {number === "tax" ? t("tax", { number: value }) : t("vat", { number: value })}
+        </span>
+      ))}
+    </address>
   );
 }

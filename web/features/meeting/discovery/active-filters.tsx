@@ -4,9 +4,18 @@ import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { type ActiveFilter, type Applied, ages, type Filters, listActive, searchPath } from "./filters.ts";
+import {
+  type ActiveFilter,
+  type Applied,
+  ages,
+  type Filters,
+  honoured,
+  listActive,
+  searchPath,
+} from "./filters.ts";
 import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
+import { useWishText } from "./wish-text.ts";
 
 /** The active filters, each with a link that removes it; links work before the script has loaded. */
 export function ActiveFilters({ filters, applied }: { filters: Filters; applied: Partial<Applied> }) {
@@ -14,10 +23,11 @@ export function ActiveFilters({ filters, applied }: { filters: Filters; applied:
   const format = useFormat();
   const regionLabel = useRegionLabel();
   const kindsName = useKindsName();
+  const wishText = useWishText();
   const { kind, regions } = useRegions(
     filters.countryregion ? (filters.country ?? applied.country ?? null) : null,
   );
-  const active = listActive(filters);
+  const active = listActive(honoured(filters, applied));
   if (active.length === 0) return null;
 
   const textOf = ({ name }: ActiveFilter): string => {
@@ -32,6 +42,8 @@ export function ActiveFilters({ filters, applied }: { filters: Filters; applied:
         return t("active.ages", { min: filters.min_age ?? ages.min, max: filters.max_age ?? ages.max });
       case "kind":
         return kindsName(filters.kind ?? "member");
+      default:
+        return wishText(name, filters);
     }
   };
 

@@ -17,6 +17,7 @@ import {
 } from "./filters.ts";
 import { useRegionLabel } from "./region-label.ts";
 import { useRegions } from "./use-regions.ts";
+import { WishFields } from "./wish-fields.tsx";
 
 type FilterFormProps = {
   /** The chosen filters. */
@@ -26,7 +27,7 @@ type FilterFormProps = {
   onChange: (filters: Filters) => void;
 };
 
-/** The search filters: kind of profile if the site has several, gender, country, region, ages. */
+/** The search filters: kind of profile if the site has several, gender, country, region, ages, wishes. */
 export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const t = useT("search");
   const format = useFormat();
@@ -35,7 +36,7 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
   const settings = useSettings("search");
   const country = filters.country ?? applied.country ?? null;
   const { kind, regions } = useRegions(country === "any" ? null : country);
-  const fields = new Set(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);
+  const fields = new Set<string>(settings?.search_fields ?? ["gender", "country", "countryregion", "age"]);
   const change = (part: Parameters<typeof changeFilters>[1]) => onChange(changeFilters(filters, part));
   const { compare } = format;
   const countries = (settings?.countries ?? [])
@@ -102,6 +103,7 @@ export function FilterForm({ filters, applied, onChange }: FilterFormProps) {
           onChange={([min_age, max_age]) => change({ min_age, max_age })}
         />
       ) : null}
+      <WishFields filters={filters} applied={applied} fields={fields} change={change} />
     </div>
   );
 }

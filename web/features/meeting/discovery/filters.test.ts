@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeFilters, listActive, readFilters, searchPath } from "./filters.ts";
+import { changeFilters, honoured, listActive, readFilters, searchPath } from "./filters.ts";
 
 const read = (text: string) => readFilters(new URLSearchParams(text));
 
@@ -20,11 +20,24 @@ describe("the filters of an address", () => {
     expect(searchPath(filters, "abc")).toBe(path);
     expect(searchPath({})).toBe("/members");
     expect(read("country=any")).toEqual({ country: "any" });
+    const wished = "/members?photo=yes&online=yes&new=yes&interests=wine%2Ccats&order=best";
+    expect(read(wished.slice(8))).toEqual({
+      photo: "yes",
+      online: "yes",
+      new: "yes",
+      interests: "wine,cats",
+      order: "best",
+    });
+    expect(searchPath(read(wished.slice(8)))).toBe(wished);
+    for (const name of ["photo", "online", "new"]) expect(read(`${name}=yes`)).toEqual({ [name]: "yes" });
+    expect(read("interests=shared")).toEqual({ interests: "shared" });
   });
 
   it("leave out what makes no sense", () => {
     expect(read("gender=cat&country=Germany&min_age=17&max_age=x&order=random&t=5")).toEqual({});
     expect(read("kind=member")).toEqual({});
+    expect(read("photo=no&online=&new=1&interests=gold")).toEqual({});
+    expect(read("interests=cats,gold,wine,cats")).toEqual({ interests: "wine,cats" });
     expect(read("kind=everybody&min_age=&max_age=30.5&countryregion=12345678901")).toEqual({});
   });
 
@@ -60,5 +73,20 @@ describe("changing filters", () => {
       { name: "age", without: { gender: "man", country: "DE", countryregion: "13", order: "online" } },
     ]);
     expect(listActive({ order: "newest" })).toEqual([]);
+    const wished = { photo: "yes", new: "yes", interests: "shared" } as const;
+    expect(listActive(wished)).toEqual([
+      { name: "photo", without: { new: "yes", interests: "shared" } },
+      { name: "new", without: { photo: "yes", interests: "shared" } },
+      { name: "interests", without: { photo: "yes", new: "yes" } },
+    ]);
+  });
+
+  it("lists no filter that the search did not apply", () => {
+    const filters = { photo: "yes", online: "yes", interests: "shared", gender: "man" } as const;
+    expect(honoured(filters, {})).toEqual(filters);
+    expect(honoured(filters, { photo: true, online: false, interests: [] })).toEqual({
+      photo: "yes",
+      gender: "man",
+    });
   });
 });

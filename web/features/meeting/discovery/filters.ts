@@ -1,4 +1,5 @@
 import { minAge } from "#contracts/limits.ts";
+import { type InterestTopic, interestTopics } from "#contracts/people/profile-options.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 
 export type Applied = ApiAnswer<"GET /api/members">["filters"];
@@ -13,6 +14,11 @@ export type Filters = Partial<{
   countryregion: string;
   min_age: number;
   max_age: number;
+  photo: "yes";
+  online: "yes";
+  new: "yes";
+  /** Topics with commas between them, or `shared` for one's own. */
+  interests: string;
   order: Order;
   /** Omitted for members. */
   kind: Exclude<Kind, "member">;
@@ -21,6 +27,11 @@ export type Filters = Partial<{
 export const genders = ["woman", "man", "non_binary", "any"] as const satisfies readonly Gender[];
 export const orders = ["best", "newest", "nearest", "online"] as const satisfies readonly Order[];
 export const otherKinds = ["fictional", "cam"] as const satisfies readonly Kind[];
+/** Filters that are either chosen or left out. */
+export const yesFilters = ["photo", "online", "new"] as const;
+export type YesFilter = (typeof yesFilters)[number];
+/** Filters that the profile never fills in. */
+export type Wish = YesFilter | "interests";
 export const ages = { min: minAge, max: 99 };
 /** The widest search: every member who can be found at all. */
 export const widest: Filters = { gender: "any", country: "any", min_age: ages.min, max_age: ages.max };
@@ -35,15 +46,36 @@ export function readFilters(search: URLSearchParams): Filters {
   const isCountry = country !== null && /^([A-Z]{2}|any)$/.test(country);
   let [min, max] = [readAge(search.get("min_age")), readAge(search.get("max_age"))];
   if (min !== undefined && max !== undefined && min > max) [min, max] = [max, min];
+  const interests = readInterests(search.get("interests"));
+  const isChosen = (name: YesFilter) => search.get(name) === "yes";
   return {
     ...(gender && { gender }),
     ...(isCountry && { country }),
     ...(region && region.length <= 10 && { countryregion: region }),
     ...(min !== undefined && { min_age: min }),
     ...(max !== undefined && { max_age: max }),
+    ...(isChosen("photo") && { photo: "yes" as const }),
+    ...(isChosen("online") && { online: "yes" as const }),
+    ...(isChosen("new") && { new: "yes" as const }),
+    ...(interests && { interests }),
     ...(order && { order }),
     ...(kind && { kind }),
   };
+}
+
+function readInterests(text: string | null): string | undefined {
+  return text === "shared" ? text : joinTopics(text?.split(",") ?? []);
+}
+
+/** The chosen topics of an address; unknown ones are left out. */
+export function topicsOf(interests: string | undefined): InterestTopic[] {
+  const chosen = new Set(interests?.split(","));
+  return interestTopics.filter((topic) => chosen.has(topic));
+}
+
+/** As an address has them: in the order of the picker, each once. */
+export function joinTopics(topics: readonly string[]): string | undefined {
+  return interestTopics.filter((topic) => topics.includes(topic)).join(",") || undefined;
 }
 
 function readAge(text: string | null): number | undefined {
@@ -53,8 +85,11 @@ function readAge(text: string | null): number | undefined {
 
 /** The address of a search, with its parameters always in the same order. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
-  const { gender, country, countryregion, min_age, max_age, order, kind } = filters;
-  const all = { gender, country, countryregion, min_age, max_age, order, kind, cursor: cursor ?? undefined };
+  const { gender, country, countryregion, min_age, max_age, photo, online, interests, order, kind } = filters;
+  const all = {
+    ...{ gender, country, countryregion, min_age, max_age },
+    ...{ photo, online, new: filters.new, interests, order, kind, cursor: cursor ?? undefined },
+  };
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== undefined) search.set(name, String(value));
   const text = search.toString();
@@ -72,8 +107,17 @@ export function changeFilters(filters: Filters, change: { [K in keyof Filters]?:
   ) as Filters;
 }
 
+/** The chosen filters that the search applied: a site may have fewer, and who names no interests shares none. */
+export function honoured(filters: Filters, applied: Partial<Applied>): Filters {
+  const ignored = [
+    ...yesFilters.filter((name) => applied[name] === false),
+    ...(applied.interests?.length === 0 ? ["interests"] : []),
+  ];
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !ignored.includes(name))) as Filters;
+}
+
 export type ActiveFilter = {
-  name: "gender" | "country" | "countryregion" | "age" | "kind";
+  name: "gender" | "country" | "countryregion" | "age" | Wish | "kind";
   without: Filters;
 };
 
@@ -90,6 +134,9 @@ export function listActive(filters: Filters): ActiveFilter[] {
     ...(min_age !== undefined || max_age !== undefined
       ? [{ name: "age" as const, without: without({ min_age: undefined, max_age: undefined }) }]
       : []),
+    ...([...yesFilters, "interests"] as const)
+      .filter((name) => filters[name])
+      .map((name) => ({ name, without: without({ [name]: undefined }) })),
     ...(kind ? [{ name: "kind" as const, without: without({ kind: undefined }) }] : []),
   ];
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PersonGridSkeleton, personGrid } from "#web/ui/person-grid.tsx";
-import { type Filters, searchPath, widest } from "./filters.ts";
+import { changeFilters, type Filters, searchPath, widest } from "./filters.ts";
 import { LoadNext } from "./load-next.tsx";
 import { membersPages } from "./queries.ts";
 import { SimilarMembers } from "./similar-members.tsx";
@@ -47,6 +47,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
   const members = pages.flatMap((page) => page.members);
   const last = pages.at(-1);
   const shown = members.length;
+  const without = pages[0]?.without ?? [];
 
   return (
     <>
@@ -72,12 +73,30 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
           icon={SearchX}
           title={t("empty.title")}
           action={
-            <ButtonLink to={searchPath({ ...widest, ...(filters.kind && { kind: filters.kind }) })}>
-              {t("empty.action")}
-            </ButtonLink>
+            <>
+              {without.map(({ filter, count, count_is_minimum }) => (
+                <ButtonLink key={filter} to={searchPath(changeFilters(filters, { [filter]: undefined }))}>
+                  {t(count_is_minimum ? "empty.without_minimum" : "empty.without", {
+                    filter: t(`filter.${filter}`),
+                    count: format.number(count),
+                  })}
+                </ButtonLink>
+              ))}
+              <ButtonLink
+                variant={without.length > 0 ? "outline" : "primary"}
+                to={searchPath({ ...widest, ...(filters.kind && { kind: filters.kind }) })}
+              >
+                {t("empty.action")}
+              </ButtonLink>
+            </>
           }
         >
-          {t("empty.text")}
+          {without.length > 0
+            ? t("empty.remove", {
+                what: format.list(without.map(({ filter }) => t(`filter.${filter}`))),
+                count: without.length,
+              })
+            : t("empty.text")}
         </EmptyState>
       )}
       {last?.next_cursor ? (

@@ -13,7 +13,15 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { type Applied, changeFilters, type Filters, type Kind, listActive, searchPath } from "./filters.ts";
+import {
+  type Applied,
+  changeFilters,
+  type Filters,
+  honoured,
+  type Kind,
+  listActive,
+  searchPath,
+} from "./filters.ts";
 import { useOrderHint } from "./order-hint.ts";
 import { OrderSelect } from "./order-select.tsx";
 import { membersPages } from "./queries.ts";
@@ -35,7 +43,7 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { data } = useInfiniteQuery(membersPages(filters, cursor));
   const applied: Partial<Applied> = data?.pages[0]?.filters ?? {};
-  const active = listActive(filters).length;
+  const active = listActive(honoured(filters, applied)).length;
   const order = applied.order ?? filters.order ?? "best";
   const kindsName = useKindsName();
   const hint = useOrderHint()(order);

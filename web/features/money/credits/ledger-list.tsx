@@ -1,4 +1,6 @@
 import { Coins } from "lucide-react";
+import type { LedgerKind } from "#contracts/money/transaction-kinds.ts";
+import { useKindName } from "#web/features/ground/session/kind-name.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useLive } from "#web/lib/live/live.ts";
@@ -7,23 +9,44 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { NoHits } from "./no-hits.tsx";
 import { PagedList } from "./paged-list.tsx";
 import { type LedgerEntry, ledgerPages } from "./queries.ts";
+import { type Filter, isFiltered } from "./read-filter.ts";
 
-export function LedgerList() {
+type Partner = NonNullable<LedgerEntry["chat"]>["partner"];
+type MarkOf = (partner: Partner) => string | null;
+
+/** What led to these entries has an order. */
+const orderCauses: readonly LedgerEntry["cause"][] = ["purchase", "refund", "chargeback", "reinstated"];
+
+/** The labels of a member (kind, example) in words (promise 1). */
+function useMark(): MarkOf {
+  const t = useT("person");
+  const kindName = useKindName();
+  return ({ kind, is_example }) => {
+    if (kind !== "member") return kindName(kind);
+    return is_example ? t("kind.example") : null;
+  };
+}
+
+export function LedgerList({ filter }: { filter: Filter<LedgerKind> }) {
   const t = useT("credits");
-  const paging = useInfiniteQuery(ledgerPages());
+  const paging = useInfiniteQuery(ledgerPages(filter));
   useLive("user_changed", () => void paging.refetch());
   useLive("message", ({ cost }) => {
     if (cost > 0) void paging.refetch();
   });
   const entries = paging.data?.pages.flatMap((page) => page.entries) ?? [];
+  const markOf = useMark();
   const balance = paging.data?.pages[0]?.balance ?? 0;
   return (
     <PagedList
       paging={paging}
       empty={
-        entries.length > 0 ? null : (
+        entries.length > 0 ? null : isFiltered(filter) ? (
+          <NoHits path="/transactions/credits" />
+        ) : (
           <EmptyState
             icon={Coins}
             title={t("transactions.no_credits.title")}
@@ -38,7 +61,7 @@ export function LedgerList() {
       <ul className="divide-y rounded-card border bg-surface-raised">
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryRow entry={entry} />
+            <EntryRow entry={entry} markOf={markOf} />
           </li>
         ))}
       </ul>
@@ -46,20 +69,31 @@ export function LedgerList() {
   );
 }
 
-function EntryRow({ entry }: { entry: LedgerEntry }) {
+/** The page of what the credits were for: the order, or the conversation. */
+function pathOf({ cause, cause_id: causeId, chat }: LedgerEntry): string | null {
+  if (chat) return `/chats/${chat.conversation_id}`;
+  return orderCauses.includes(cause) && causeId !== null ? `/transactions/${causeId}` : null;
+}
+
+function EntryRow({ entry, markOf }: { entry: LedgerEntry; markOf: MarkOf }) {
   const t = useT("credits");
   const format = useFormat();
   const cause = t(`causes.${entry.cause}`);
+  const path = pathOf(entry);
+  const partner = entry.chat?.partner;
   return (
     <div className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-3">
       <span className="font-semibold">
-        {entry.cause === "purchase" && entry.cause_id ? (
-          <Link to={`/transactions/${entry.cause_id}`} className="hit-area underline underline-offset-4">
-            {cause}
-          </Link>
-        ) : (
+        {path === null ? (
           cause
+        ) : (
+          <Link to={path} className="hit-area wrap-anywhere underline underline-offset-4">
+            {partner ? `${cause} · ${partner.name}` : cause}
+          </Link>
         )}
+        {partner && markOf(partner) ? (
+          <span className="block text-xs text-text-muted">{markOf(partner)}</span>
+        ) : null}
       </span>
       <span className={classes("text-right font-bold", entry.amount > 0 && "text-on-success-soft")}>
         {format.number(entry.amount, { signDisplay: "exceptZero" })}

@@ -3,7 +3,7 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { useMethodName } from "./method-name.ts";
 import type { Order } from "./queries.ts";
 
-/** The ordered bundle and its price. */
+/** The ordered bundle, its price, what was refunded of it, and the method. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT("credits");
   const format = useFormat();
@@ -20,6 +20,9 @@ export function OrderFacts({ order }: { order: Order }) {
         ]
       : []),
     [t("receipt.price"), format.money(order.amount_minor, order.currency)],
+    ...(order.refunded_minor > 0
+      ? [[t("receipt.refunded"), format.money(order.refunded_minor, order.currency)]]
+      : []),
     [t("receipt.method"), nameOf(order.method)],
     ...(order.account_last4
       ? [

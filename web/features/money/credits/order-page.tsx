@@ -1,14 +1,15 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useNow } from "#web/lib/browser/clock.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { useQuery } from "#web/lib/queries/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { type AllowanceOf, CheckoutForm } from "./checkout-form.tsx";
 import { Completed } from "./completed.tsx";
 import { codeParam } from "./discount-code.ts";
+import { Ended } from "./ended.tsx";
 import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { bundlesQuery, type Offer, type Order } from "./queries.ts";
@@ -27,8 +28,9 @@ export function OrderPage({ orderId, memberId, allowanceOf }: OrderPageProps) {
   const now = useNow();
   const [search] = useSearchParams();
   const mayTryAgain = order !== undefined && ["failed", "cancelled", "expired"].includes(order.status);
-  // A failed payment does not lose the order's discount; an empty code means that the member removed it.
-  const code = mayTryAgain ? order.discount?.code : undefined;
+  // A failed payment does not lose the order's discount; an empty code means that the member removed it. An
+  // order whose transfer may still arrive keeps its discount.
+  const code = mayTryAgain && !order.may_be_paid_late ? order.discount?.code : undefined;
   const offer = useQuery(bundlesQuery((search.get(codeParam) ?? code) || undefined)).data;
   if (!order) return null;
   const price = { amountMinor: order.amount_minor, currency: order.currency };
@@ -82,14 +84,7 @@ function Outcome({ order, closed }: { order: Order; closed: ReactNode }) {
         </Card>
       );
     default:
-      return (
-        <>
-          <h1 className="text-xl font-extrabold">{t("outcome.failed.title")}</h1>
-          <Alert tone={order.status === "failed" ? "danger" : "warning"} className="mt-4">
-            {t(`outcome.${order.status}.text`)}
-          </Alert>
-        </>
-      );
+      return <Ended order={{ ...order, status: order.status }} />;
   }
 }
 
@@ -101,11 +96,26 @@ type TryAgainProps = Omit<OrderPageProps, "orderId"> & {
 
 /**
  * Buys the same bundle again; after a refusal the next method is preselected, because the same one would be
- * refused again.
+ * refused again. While a transfer may still arrive, the form opens only for a member who sent no money, so
+ * that nobody pays twice.
  */
 function TryAgain({ order, offer, code, memberId, allowanceOf }: TryAgainProps) {
   const t = useT("credits");
+  const [isAsked, setAsked] = useState(order.may_be_paid_late);
   const other = offer.methods.find(({ id }) => id !== order.method)?.id;
+  if (isAsked) {
+    return (
+      <section className="grid gap-3" aria-labelledby="unsent">
+        <h2 id="unsent" className="text-lg font-bold">
+          {t("outcome.late.unsent")}
+        </h2>
+        <p className="text-pretty text-text-muted">{t("outcome.late.unsent_text")}</p>
+        <Button variant="outline" className="justify-self-start" onClick={() => setAsked(false)}>
+          {t("outcome.again")}
+        </Button>
+      </section>
+    );
+  }
   return (
     <section className="grid gap-5">
       <h2 className="text-lg font-bold">{t("outcome.again")}</h2>
@@ -116,7 +126,7 @@ function TryAgain({ order, offer, code, memberId, allowanceOf }: TryAgainProps) 
         returnTo={readReturnPath(order.return_to)}
         allowanceOf={allowanceOf}
         bundleId={order.bundle_id}
-        method={order.status === "failed" ? other : order.method}
+        method={order.status === "failed" || order.may_be_paid_late ? other : order.method}
         code={code}
       />
     </section>

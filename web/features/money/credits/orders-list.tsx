@@ -1,4 +1,5 @@
 import { ReceiptText } from "lucide-react";
+import type { OrderKind } from "#contracts/money/transaction-kinds.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useLive } from "#web/lib/live/live.ts";
@@ -9,14 +10,16 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BundlePrice } from "./bundle-price.tsx";
 import { useMethodName } from "./method-name.ts";
+import { NoHits } from "./no-hits.tsx";
 import { PagedList } from "./paged-list.tsx";
 import { isRefundedInPart, type Order, ordersPages } from "./queries.ts";
+import { type Filter, isFiltered } from "./read-filter.ts";
 import { StatusTag } from "./status-tag.tsx";
 import { lastDayOf, type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
 
-export function OrdersList() {
+export function OrdersList({ filter }: { filter: Filter<OrderKind> }) {
   const t = useT("credits");
-  const paging = useInfiniteQuery(ordersPages());
+  const paging = useInfiniteQuery(ordersPages(filter));
   useLive("order_changed", () => void paging.refetch());
   const orders = paging.data?.pages.flatMap((page) => page.orders) ?? [];
   const withdrawals = useQuery(withdrawalsQuery());
@@ -25,7 +28,9 @@ export function OrdersList() {
     <PagedList
       paging={paging}
       empty={
-        orders.length > 0 ? null : (
+        orders.length > 0 ? null : isFiltered(filter) ? (
+          <NoHits path="/transactions" />
+        ) : (
           <EmptyState
             icon={ReceiptText}
             title={t("transactions.no_orders.title")}
@@ -79,6 +84,7 @@ function OrderRow({ order }: { order: Order }) {
       <span className="tabular flex flex-wrap gap-x-3 text-xs text-text-muted">
         <span>{format.dateTime(order.created_at)}</span>
         <span>{nameOf(order.method)}</span>
+        {order.may_be_paid_late ? <span>{t("outcome.late.title")}</span> : null}
         {isRefundedInPart(order) ? (
           <span>{t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}</span>
         ) : null}

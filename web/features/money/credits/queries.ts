@@ -1,8 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { LedgerKind, OrderKind } from "#contracts/money/transaction-kinds.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { type AnyQuery, optional } from "#web/lib/api/load.ts";
 import { apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 import { codeIn } from "./discount-code.ts";
+import { type Filter, isFiltered } from "./read-filter.ts";
 
 export type Offer = ApiAnswer<"GET /api/bundles">;
 export type Bundle = Offer["bundles"][number];
@@ -43,8 +45,10 @@ export const orderQuery = (orderId: string) =>
     },
   });
 
-export const ordersPages = () => apiPages("GET /api/orders");
-export const ledgerPages = () => apiPages("GET /api/ledger");
+export const ordersPages = (filter: Filter<OrderKind> = {}) =>
+  isFiltered(filter) ? apiPages("GET /api/orders", { query: filter }) : apiPages("GET /api/orders");
+export const ledgerPages = (filter: Filter<LedgerKind> = {}) =>
+  isFiltered(filter) ? apiPages("GET /api/ledger", { query: filter }) : apiPages("GET /api/ledger");
 
 /** A part of the price was refunded; the purchase remains valid. */
 export function isRefundedInPart(order: Order): boolean {

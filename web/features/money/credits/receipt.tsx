@@ -1,5 +1,6 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { companyLines } from "#web/features/ground/session/company-lines.ts";
 import { companyQuery } from "#web/features/ground/session/queries.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
@@ -68,6 +69,11 @@ export default function Receipt({ orderId }: { orderId: string }) {
           <Line label={t("receipt.price")} wide>
             <span className="text-lg font-extrabold">{format.money(order.amount_minor, order.currency)}</span>
             <span className="block text-xs font-normal text-text-muted">{t("pay_note")}</span>
+            {order.may_be_paid_late ? (
+              <span className="block text-sm font-normal">
+                {t("outcome.late.text", { count: order.credits })}
+              </span>
+            ) : null}
             {isRefundedInPart(order) ? (
               <span className="block text-sm font-normal">
                 {t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}
@@ -107,12 +113,14 @@ function Seller() {
   const format = useFormat();
   const company = useQuery(companyQuery()).data;
   if (!company) return null;
+  const { place, home, register, number: tax } = companyLines(company, format.country);
   const lines = [
-    [company.address, company.city, company.country && format.country(company.country)]
-      .filter(Boolean)
-      .join(", "),
-    company.kvk && tShell("registration", { number: company.kvk }),
-    ...company.vat_numbers.map((number) => tShell("vat", { number })),
+    place,
+    register === "nl" ? tShell("registration.nl", { number: company.kvk }) : "",
+    register === "other" ? tShell("registration.other", { number: company.kvk, country: home }) : "",
+    ...company.vat_numbers.map((number) =>
+      tax === "tax" ? tShell("tax", { number }) : tShell("vat", { number }),
+    ),
   ].filter(Boolean);
   return (
     <div className="border-t pt-5 text-sm text-text-muted">

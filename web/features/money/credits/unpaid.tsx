@@ -15,6 +15,12 @@ type UnpaidProps = {
   closed: ReactNode;
 };
 
+/** What is true about the money: a transfer may have been sent before it arrives here. */
+function noteOf({ method }: Order, isProcessing: boolean) {
+  if (isProcessing) return "outcome.processing.note";
+  return method === "wire-transfer" ? "outcome.pending.transfer" : "outcome.pending.note";
+}
+
 /** The order is open: the payment is under way, or not made yet. */
 export function Unpaid({ order, closed }: UnpaidProps) {
   const t = useT("credits");
@@ -28,6 +34,7 @@ export function Unpaid({ order, closed }: UnpaidProps) {
       <h1 className="text-xl font-extrabold">{t(`outcome.${outcome}.title`)}</h1>
       {isProcessing ? <ProgressBar label={t("outcome.processing.title")} /> : null}
       <p className="text-text-muted">{t(`outcome.${outcome}.text`, { count: order.credits })}</p>
+      <p className="text-text-muted">{t(noteOf(order, isProcessing))}</p>
       {closed && !isProcessing ? (
         closed
       ) : (

@@ -16,6 +16,7 @@ export function useOrder(orderId: string): Order | undefined {
   const { data, refetch } = useQuery(orderQuery(orderId));
   const order = data?.order;
   const wasOpen = useRef(false);
+  const wasLate = useRef(false);
 
   useLive("order_changed", ({ order_id }) => {
     if (order_id === orderId) void refetch();
@@ -27,7 +28,9 @@ export function useOrder(orderId: string): Order | undefined {
       wasOpen.current = true;
       return;
     }
-    const isFirst = endIntent(memberId, { orderId });
+    // An order whose transfer may still arrive gives its intent back, and is handled again when it is paid.
+    const isFirst = endIntent(memberId, { orderId }) || wasLate.current;
+    wasLate.current = order.may_be_paid_late;
     if (isFirst && order.status === "completed") {
       toast(t("toast", { count: order.credits }), { tone: "success" });
     }

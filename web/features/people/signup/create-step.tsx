@@ -25,7 +25,6 @@ import { Link } from "#web/ui/link.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { Given } from "./given.ts";
-import { readTracking } from "./tracking.ts";
 import { useFirstAnswers } from "./use-first-answers.ts";
 
 const PasswordMeter = deferred(() => import("#web/features/ground/fields/password-meter.tsx"));
@@ -104,7 +103,6 @@ export function CreateStep({ given, next, onCreated, onClosed }: CreateStepProps
       ...(gender ? { gender } : {}),
       seeks,
       consent: data.get("consent") === "on",
-      tracking: readTracking(),
       ...(inviteCode ? { invite_code: inviteCode } : {}),
       ...(given.message && { signup_message: message, signup_member_id: given.message.to }),
     };

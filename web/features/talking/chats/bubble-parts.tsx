@@ -3,6 +3,7 @@ import type { Translator } from "#web/lib/language/translate.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
 import type { Bubble } from "./group-messages.ts";
 import type { ShownQuote } from "./quoted.ts";
+import { WithdrawButton } from "./withdraw-button.tsx";
 
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
 
@@ -15,6 +16,8 @@ export type BubbleParts = {
   drawQuote: (quote: ShownQuote) => ReactNode;
   /** Null if the member cannot write. */
   drawReply: ((seq: number) => ReactNode) | null;
+  /** Null if the member cannot withdraw messages of this conversation. */
+  drawWithdraw: ((seq: number) => ReactNode) | null;
 };
 
 type BubbleTools = {
@@ -24,10 +27,11 @@ type BubbleTools = {
   partnerName: string;
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
+  onWithdraw: ((seq: number) => void) | null;
 };
 
 export function bubblePartsOf(tools: BubbleTools): BubbleParts {
-  const { replyT, partnerName, onReply } = tools;
+  const { t, replyT, partnerName, onReply, onWithdraw } = tools;
   return {
     drawPhoto: ({ photo, conversationId, isOwn }) =>
       photo &&
@@ -54,6 +58,8 @@ export function bubblePartsOf(tools: BubbleTools): BubbleParts {
           {"\u21A9\uFE0E"}
         </button>
       )),
+    drawWithdraw:
+      onWithdraw && ((seq) => <WithdrawButton label={t("withdraw.menu")} onPress={() => onWithdraw(seq)} />),
   };
 }
 

@@ -1,7 +1,10 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import type { Message } from "#contracts/talking/chats.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -9,7 +12,7 @@ import { writeDraft } from "./drafts.ts";
 import { MessageList } from "./message-list.tsx";
 import { MessagesSkeleton } from "./messages-skeleton.tsx";
 import { Openers } from "./openers.tsx";
-import type { Conversation } from "./queries.ts";
+import { type Conversation, readThread } from "./queries.ts";
 import { quoteAt } from "./quoted.ts";
 import { type ChatAddress, useConversation } from "./use-conversation.ts";
 import { useNewest } from "./use-newest.ts";
@@ -18,6 +21,8 @@ import { useReplying } from "./use-replying.ts";
 import { useShownMessages } from "./use-shown-messages.ts";
 import { useTyping } from "./use-typing.ts";
 import { useUnsentSender } from "./use-unsent-sender.ts";
+
+const WithdrawDialog = lazyPart(() => import("./withdraw-dialog.tsx"), { isVital: false });
 
 export type PaneProps = {
   address: ChatAddress;
@@ -93,6 +98,15 @@ function Pane({
     [id, partnerId, name, gender, onSafety],
   );
   const { thread } = shown;
+  const [withdrawing, setWithdrawing] = useState<Message | null>(null);
+  const client = useQueryClient();
+  const withdraw = useCallback(
+    (seq: number) => {
+      const own = id === null ? undefined : readThread(client, id)?.messages.find((one) => one.seq === seq);
+      setWithdrawing(own ?? null);
+    },
+    [client, id],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut; the header has the link
     <div onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col bg-surface">
@@ -135,6 +149,7 @@ function Pane({
           memberId={memberId}
           onJump={replying.jump}
           onReply={partnerId === null || conversation.closed ? null : replying.reply}
+          onWithdraw={conversation.closed === "blocked" ? null : withdraw}
         />
       )}
       <ConversationFoot
@@ -154,9 +169,14 @@ function Pane({
           newest.goToNewest();
         }}
       />
+      {withdrawing ? (
+        <Suspense>
+          <WithdrawDialog message={withdrawing} name={name} onClose={() => setWithdrawing(null)} />
+        </Suspense>
+      ) : null}
       <p role="status" className="sr-only">
         {shown.announced ? (
-          <span key={shown.announced.seq}>
+          <span key={`${shown.announced.seq} ${shown.announced.kind}`}>
             {t("announced", {
               name,
               text:

@@ -63,3 +63,13 @@ it("shows a message once that is both stored and still waiting", () => {
   expect(shape(days)).toEqual(["(1) (2) (? ?)"]);
   expect(days[0]?.bubbles.map(({ key }) => key)).toEqual(["client-1", "id-2", "client-2", "x"]);
 });
+
+it("lets the newest of one's own be withdrawn, unless their content is gone or they are not stored yet", () => {
+  const own = [1, 2, 3].map((seq) => message(seq, "me", "21T10:00"));
+  const withdrawn = { ...message(4, "me", "21T10:00"), kind: "withdrawn" as const, body: "" };
+  const messages = [...own, withdrawn, message(5, "partner", "21T10:00")];
+  const [day] = groupMessages(messages, [waiting("x")], { ...numbers, withdrawableFrom: 2 }, dayOf);
+  expect(day?.bubbles.map((one) => one.isWithdrawable)).toEqual([false, true, true, false, false, false]);
+  const [closed] = groupMessages(messages, [], numbers, dayOf);
+  expect(closed?.bubbles.some((one) => one.isWithdrawable)).toBe(false);
+});

@@ -1,6 +1,7 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message, ShownKind } from "#contracts/talking/chats.ts";
 import type { ShownQuote } from "./quoted.ts";
+import { hasContent } from "./thread.ts";
 import type { Unsent } from "./unsent.ts";
 
 export type Tick = "sending" | "sent" | "delivered" | "read" | "failed";
@@ -13,6 +14,8 @@ export type Bubble = {
   isOwn: boolean;
   body: string;
   kind: ShownKind;
+  /** The member's own, and young enough to be withdrawn. */
+  isWithdrawable: boolean;
   /** Null for a text, and for a photo that is not loaded. */
   photo: ChatPhoto | null;
   /** The quoted message. */
@@ -33,7 +36,13 @@ export type Day = { day: string; at: string; bubbles: Bubble[] };
 type Ungrouped = Omit<Bubble, "isFirstOfGroup" | "isLastOfGroup">;
 /** An unsent message, with the current state of its quote. */
 type Waiting = Unsent & { quote?: ShownQuote | null };
-type Numbers = { memberId: string; deliveredSeq: number; readSeq: number };
+type Numbers = {
+  memberId: string;
+  deliveredSeq: number;
+  readSeq: number;
+  /** The member's own messages from this number on can be withdrawn. */
+  withdrawableFrom?: number;
+};
 
 const groupPauseMs = 5 * 60_000;
 
@@ -65,7 +74,10 @@ export function groupMessages(
   return days;
 }
 
-function toBubble(message: Message, { memberId, deliveredSeq, readSeq }: Numbers): Ungrouped {
+function toBubble(
+  message: Message,
+  { memberId, deliveredSeq, readSeq, withdrawableFrom = Number.POSITIVE_INFINITY }: Numbers,
+): Ungrouped {
   const { seq } = message;
   const isOwn = message.sender_id === memberId;
   const tick = seq <= readSeq ? "read" : seq <= deliveredSeq ? "delivered" : "sent";
@@ -75,6 +87,7 @@ function toBubble(message: Message, { memberId, deliveredSeq, readSeq }: Numbers
     isOwn,
     body: message.body,
     kind: message.kind,
+    isWithdrawable: isOwn && seq >= withdrawableFrom && hasContent(message),
     photo: message.photo ?? null,
     quote: message.quote ?? null,
     conversationId: message.conversation_id,
@@ -100,6 +113,7 @@ function unsent(
       isOwn: true,
       body: item.body,
       kind: "text" as const,
+      isWithdrawable: false,
       photo: null,
       quote: item.quote ?? null,
       conversationId: null,

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { findBubble, focusBubble } from "./focus-bubble.ts";
 import { loadOlder, readThread } from "./queries.ts";
 
 const shownMs = 2_000;
@@ -51,18 +52,16 @@ function mark(bubble: HTMLElement): void {
   bubble.scrollIntoView({ block: "center" });
   // Days that were never on screen had an estimated height until now.
   requestAnimationFrame(() => bubble.scrollIntoView({ block: "center" }));
-  bubble.tabIndex = -1;
-  bubble.focus({ preventScroll: true });
+  focusBubble(bubble);
   bubble.classList.add(found);
   setTimeout(() => bubble.classList.remove(found), shownMs);
 }
 
 /** The message's bubble, once React has rendered it; null after an abort. */
 function drawn(box: HTMLElement, key: string, isLeft: () => boolean): Promise<HTMLElement | null> {
-  const find = () => box.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(key)}"]`);
   return new Promise((resolve) => {
     const look = () => {
-      const bubble = isLeft() ? null : find();
+      const bubble = isLeft() ? null : findBubble(box, key);
       if (bubble || isLeft()) resolve(bubble);
       else requestAnimationFrame(look);
     };

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import type { BubbleParts } from "./bubble-parts.tsx";
 import type { Bubble } from "./group-messages.ts";
+import { hasContent } from "./thread.ts";
 import { Ticks } from "./ticks.tsx";
 
 type MessageBubbleProps = {
@@ -53,7 +54,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {kind === "text" ? bubble.body : t(`kinds.${kind}`)}
           </p>
         )}
-        {seq === null || kind === "removed" ? null : parts?.drawReply?.(seq)}
+        {seq === null || !hasContent(bubble) ? null : parts?.drawReply?.(seq)}
+        {seq === null || !bubble.isWithdrawable ? null : parts?.drawWithdraw?.(seq)}
         {isOwn || !onReport || seq === null || kind === "removed" ? null : (
           <button
             type="button"

@@ -35,18 +35,19 @@ type MessageListProps = {
   memberId: string;
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
+  onWithdraw: ((seq: number) => void) | null;
 };
 
 /** The messages by day; anchored to the lower edge, so that it opens at the newest without a script. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
-  const { memberId, onJump, onReply } = props;
+  const { memberId, onJump, onReply, onWithdraw } = props;
   const t = useT("chats");
   const replyT = useT("replies");
   const parts = useMemo(
-    () => bubblePartsOf({ t, replyT, memberId, partnerName, onJump, onReply }),
-    [t, replyT, memberId, partnerName, onJump, onReply],
+    () => bubblePartsOf({ t, replyT, memberId, partnerName, onJump, onReply, onWithdraw }),
+    [t, replyT, memberId, partnerName, onJump, onReply, onWithdraw],
   );
   const format = useFormat();
   const dayLabel = useDayLabel();

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries/queries.ts";
 import { isLookedAt, reportDelivered } from "./report-delivered.ts";
-import { lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
+import { askAgainAfter, lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
 
 /** A conversation as the page uses it; without an id until the first message. */
 export type Conversation = ApiAnswer<"GET /api/members/:member_id/conversation">["conversation"];
@@ -45,14 +45,16 @@ export function threadQuery(conversationId: string) {
         const meanwhile = readThread(client, conversationId)?.messages ?? [];
         return { messages: mergeMessages(page.messages, meanwhile), hasOlder: page.has_more };
       }
-      for (;;) {
-        const after = lastWithoutGap(readThread(client, conversationId)?.messages ?? []);
+      for (let round = 0; ; round += 1) {
+        const known = readThread(client, conversationId)?.messages ?? [];
+        const last = lastWithoutGap(known);
+        const after = round === 0 ? askAgainAfter(known) : last;
         const page = await api(messagesKey, { params, query: { after }, signal });
         const newest = page.messages.at(-1);
-        if (newest) reportDelivered(conversationId, newest.seq);
+        if (newest && newest.seq > last) reportDelivered(conversationId, newest.seq);
         const current = readThread(client, conversationId) ?? { messages: [], hasOlder: false };
         const merged = { ...current, messages: mergeMessages(current.messages, page.messages) };
-        if (!page.has_more || lastWithoutGap(merged.messages) === after) return merged;
+        if (!page.has_more || (round > 0 && lastWithoutGap(merged.messages) === last)) return merged;
         client.setQueryData<Thread>(threadQuery(conversationId).queryKey, merged);
       }
     },

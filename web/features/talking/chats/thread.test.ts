@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import type { Message } from "#contracts/talking/chats.ts";
-import { firstUnreadSeq, hasGap, lastWithoutGap, mergeMessages, newestFrom } from "./thread.ts";
+import {
+  askAgainAfter,
+  firstUnreadSeq,
+  hasGap,
+  lastWithoutGap,
+  mergeMessages,
+  newestFrom,
+} from "./thread.ts";
 
 const message = (seq: number, sender = "partner"): Message => ({
   id: `id-${seq}`,
@@ -49,4 +56,27 @@ it("finds the first unread message of the partner, and none among those one saw 
   expect(at(4, 6)).toBe(5);
   expect(at(4, 5)).toBeNull();
   expect(at(6, Number.POSITIVE_INFINITY)).toBeNull();
+});
+
+it("takes the content of a known message away when it is gone, and never brings it back", () => {
+  const [text, quote] = [message(1), { seq: 1, sender_id: "me", kind: "text" as const, body: "text 1" }];
+  const withdrawn = { ...text, kind: "withdrawn" as const, body: "" };
+  const answer = { ...message(2), quote };
+  const known = mergeMessages([text, answer], [withdrawn]);
+  expect(known).toEqual([withdrawn, answer]);
+  const emptied = { ...answer, quote: { ...quote, kind: "withdrawn" as const, body: "" } };
+  expect(mergeMessages(known, [emptied])).toEqual([withdrawn, emptied]);
+  const both = [withdrawn, emptied];
+  expect(mergeMessages(both, [text, answer])).toBe(both);
+});
+
+it("asks again for messages that could still be withdrawn when the newest came", () => {
+  const at = (seq: number, seconds: number) => ({
+    ...message(seq),
+    created_at: new Date(Date.parse("2026-11-21T10:00:00.000Z") + seconds * 1000).toISOString(),
+  });
+  expect(askAgainAfter([at(1, 0), at(2, 29), at(3, 30), at(4, 150)])).toBe(2);
+  expect(askAgainAfter([at(7, 0), at(8, 121)])).toBe(7);
+  expect(askAgainAfter([at(1, 0), at(2, 1), at(9, 2)])).toBe(0);
+  expect(askAgainAfter([])).toBe(0);
 });

@@ -1,14 +1,48 @@
+import { withdrawMinutes } from "#contracts/limits.ts";
 import type { Message } from "#contracts/talking/chats.ts";
+
+/** How long after its storing a message can be withdrawn. */
+export const withdrawMs = withdrawMinutes * 60_000;
 
 /** The cached messages of a conversation, oldest first; `hasOlder`: the server has more before them. */
 export type Thread = { messages: Message[]; hasOlder: boolean };
 
-/** Adds messages from any source: each number once, in order. The same array if nothing is new. */
+/** Whether staff has left a message's content, and its sender has not withdrawn it. */
+export const hasContent = ({ kind }: Pick<Message, "kind">) => kind !== "removed" && kind !== "withdrawn";
+
+/**
+ * Adds messages from any source: each number once, in order. A known message is replaced only by one without its
+ * content, or whose quote has lost it: content that is gone never comes back. The same array if nothing is new.
+ */
 export function mergeMessages(known: Message[], incoming: readonly Message[]): Message[] {
-  const seqs = new Set(known.map(({ seq }) => seq));
-  const fresh = incoming.filter(({ seq }) => !seqs.has(seq) && seqs.add(seq));
-  if (fresh.length === 0) return known;
-  return [...known, ...fresh].sort((one, other) => one.seq - other.seq);
+  const merged = new Map(known.map((message) => [message.seq, message]));
+  let isChanged = false;
+  for (const message of incoming) {
+    const before = merged.get(message.seq);
+    if (before && !hasLost(before, message)) continue;
+    merged.set(message.seq, message);
+    isChanged = true;
+  }
+  if (!isChanged) return known;
+  return [...merged.values()].sort((one, other) => one.seq - other.seq);
+}
+
+function hasLost(before: Message, after: Message): boolean {
+  if (!hasContent(before) && hasContent(after)) return false;
+  return hasContent(before) !== hasContent(after) || (!isQuoteGone(before) && isQuoteGone(after));
+}
+
+const isQuoteGone = ({ quote }: Message) =>
+  quote !== undefined && (quote.kind === "gone" || quote.kind === "removed" || quote.kind === "withdrawn");
+
+/** The number after which to ask for news: those of messages that may have been withdrawn meanwhile are asked again. */
+export function askAgainAfter(messages: readonly Message[]): number {
+  const last = lastWithoutGap(messages);
+  const newest = messages.find(({ seq }) => seq === last);
+  if (!newest) return last;
+  const since = Date.parse(newest.created_at) - withdrawMs;
+  const first = messages.find(({ created_at }) => Date.parse(created_at) >= since);
+  return Math.min(last, (first?.seq ?? last) - 1);
 }
 
 /** The last number before the first gap: later messages are requested again. 0 for an empty list. */

@@ -19,14 +19,14 @@ export function useReadMark(
   const isVisible = useIsVisible();
   const marked = useRef(readSeq);
   const hasOpened = useRef(false);
+  const noted = useRef<string | null>(null);
   // The server has rendered the messages for a tab in the background: they were delivered there, but not
-  // read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what comes later is noted where it comes from
+  // read. Later messages are reported where they arrive.
   useEffect(() => {
-    if (conversationId !== null && newestSeq > readSeq && !isLookedAt()) {
-      reportDelivered(conversationId, newestSeq);
-    }
-  }, []);
+    if (conversationId === null || noted.current === conversationId) return;
+    noted.current = conversationId;
+    if (newestSeq > readSeq && !isLookedAt()) reportDelivered(conversationId, newestSeq);
+  }, [conversationId, newestSeq, readSeq]);
   useEffect(() => {
     if (conversationId === null || !isVisible || newestSeq === 0) return;
     if (hasOpened.current && !isAtNewest) return;

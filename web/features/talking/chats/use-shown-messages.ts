@@ -10,6 +10,7 @@ import { quoteAt } from "./quoted.ts";
 import { firstUnreadSeq, newestFrom, newestSeq } from "./thread.ts";
 import type { Unsent } from "./unsent.ts";
 import { useReadMark } from "./use-read-mark.ts";
+import { useWithdrawable } from "./use-withdrawable.ts";
 
 const noMessages: Message[] = [];
 
@@ -34,6 +35,14 @@ export function useShownMessages(
     if (!isAtNewest) setMissed((count) => count + 1);
   });
   const messages = thread?.messages ?? noMessages;
+  // A screen reader hears it, and the announcement of a new message does not keep its text.
+  useLive("chats_changed", ({ conversation_id, removed_seq, withdrawn_seq }) => {
+    const emptied =
+      conversation_id === id && messages.find(({ seq }) => seq === (removed_seq ?? withdrawn_seq));
+    if (!emptied || emptied.sender_id === memberId) return;
+    setAnnounced({ ...emptied, kind: removed_seq ? "removed" : "withdrawn", body: "" });
+  });
+  const withdrawableFrom = useWithdrawable(messages, memberId);
   const newest = newestSeq(messages);
 
   // "New messages" stays at the position of the opening, until the member answers.
@@ -44,12 +53,12 @@ export function useShownMessages(
 
   const { partner_delivered_seq: deliveredSeq, partner_read_seq: partnerReadSeq } = conversation;
   const days = useMemo(() => {
-    const numbers = { memberId, deliveredSeq, readSeq: partnerReadSeq };
+    const numbers = { memberId, deliveredSeq, readSeq: partnerReadSeq, withdrawableFrom };
     const waiting = unsent.map((item) =>
       item.replyTo ? { ...item, quote: quoteAt(thread, item.replyTo) } : item,
     );
     return groupMessages(messages, waiting, numbers, format.day, unreadSeq);
-  }, [messages, thread, unsent, memberId, deliveredSeq, partnerReadSeq, format, unreadSeq]);
+  }, [messages, thread, unsent, memberId, deliveredSeq, partnerReadSeq, withdrawableFrom, format, unreadSeq]);
 
   return {
     thread,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Message } from "#contracts/talking/chats.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { useLive } from "#web/lib/live/live.ts";
@@ -18,8 +19,13 @@ import { hasGap, newestSeq } from "./thread.ts";
 
 type Known = ApiAnswer<"GET /api/conversations/:conversation_id">;
 
+type Listed = Pick<Message, "seq" | "kind">;
+
 const staleMs = 30_000;
 const gapMs = 700;
+
+const isOther = (listed: Listed, last: Listed | undefined) =>
+  listed.seq === last?.seq && listed.kind !== last.kind;
 
 /**
  * Keeps the open conversation's messages complete, by the stream and by polling. The frame does this because
@@ -82,12 +88,14 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
 
   // Without the stream, the polled list shows newer messages, and each poll updates the receipts.
   const chats = useQuery(chatsQuery());
-  const listed = chats.data?.chats.find((entry) => entry.conversation.id === id)?.last_message?.seq ?? 0;
+  const listed = chats.data?.chats.find((entry) => entry.conversation.id === id)?.last_message;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the polling
   useEffect(() => {
     if (id === null) return;
     const known = readThread(client, id);
-    if (known && listed > newestSeq(known.messages)) catchUp();
+    const last = known?.messages.at(-1);
+    // A newer message, or the last one has lost its content.
+    if (listed && known && (listed.seq > newestSeq(known.messages) || isOther(listed, last))) catchUp();
     const state = client.getQueryState(conversationQuery(id).queryKey);
     if (state && chats.dataUpdatedAt - state.dataUpdatedAt > staleMs) refreshTerms();
   }, [chats.dataUpdatedAt]);

@@ -1,0 +1,2 @@
+CREATE INDEX "messages_paid" ON "messages" USING btree ("id") WHERE "messages"."cost" > 0;--> statement-breakpoint
+CREATE INDEX "orders_late" ON "orders" USING btree ("looked_at" NULLS FIRST) WHERE "orders"."status" = 'expired' and "orders"."method" = 'wire-transfer' and "orders"."payment_id" is not null;

@@ -1,0 +1,14 @@
+import type { PublicSettings, searchFields } from "#contracts/ground/site-settings.ts";
+
+/** The filters that a site's search has: none by data that the site shows of nobody. */
+export function searchFieldsOf({
+  search,
+  profiles,
+}: Pick<PublicSettings, "search" | "profiles">): (typeof searchFields)[number][] {
+  const isHidden = {
+    // defence: hidden-visits-no-filter
+    online: !profiles.visibleNotes.includes("online"),
+    interests: !profiles.visibleFields.includes("interests"),
+  };
+  return search.fields.filter((field) => !(field in isHidden && isHidden[field as keyof typeof isHidden]));
+}

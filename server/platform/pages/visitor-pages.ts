@@ -1,0 +1,63 @@
+import type { FastifyRequest } from "fastify";
+import { localeCookie } from "#i18n/locales.ts";
+import type { RequestSite } from "../http/context.ts";
+import { visitorPagesAtMost } from "./page-limits.ts";
+import type { describePage } from "./page-request.ts";
+
+/** Pages that read nothing but settings of the site and facts of the request: equal for all visitors with these facts. */
+const addresses = new Set(["/"]);
+/** Cookies whose values are among the facts of a page. With any other cookie a page is drawn for its visitor alone. */
+const knownCookies = new Set([localeCookie, "theme", "tz"]);
+
+type Facts = ReturnType<typeof describePage>;
+
+/** A drawn page that waits for the nonce of its next answer. */
+export type KeptPage = {
+  /** The page for an answer with this nonce; null if none is kept. */
+  read(nonce: string): string | null;
+  /** Keeps a whole page that was drawn with this nonce. */
+  keep(html: string, nonce: string): void;
+};
+
+/**
+ * The home page in memory, so that a visitor gets it without a drawing (docs/decisions/0069-visitors-home-in-memory.md).
+ * A page is kept for as long as the settings of its site: the directory of sites reads these again after each change and
+ * once a minute, and hands out a new object each time.
+ */
+export function createVisitorPages() {
+  const bySite = new WeakMap<RequestSite, Map<string, string[]>>();
+
+  return {
+    /** Null for a request whose page may differ from that of other visitors. */
+    find(request: FastifyRequest, facts: Facts): KeptPage | null {
+      if (!isSameForVisitors(request)) return null;
+      const { site } = request;
+      const key = keyOf(request, facts);
+      const pages = bySite.get(site) ?? new Map<string, string[]>();
+      bySite.set(site, pages);
+      return {
+        read: (nonce) => pages.get(key)?.join(nonce) ?? null,
+        keep(html, nonce) {
+          // Facts such as the time zone come from the visitor: the oldest page makes room.
+          for (const oldest of pages.keys()) {
+            if (pages.size < visitorPagesAtMost) break;
+            pages.delete(oldest);
+          }
+          pages.set(key, html.split(nonce));
+        },
+      };
+    },
+  };
+}
+
+function isSameForVisitors({ method, url, caller, staff, cookies }: FastifyRequest): boolean {
+  // defence: kept-page-for-visitors
+  if (method !== "GET" || caller || staff || !addresses.has(url)) return false;
+  // defence: kept-page-known-cookies
+  return Object.keys(cookies).every((name) => knownCookies.has(name));
+}
+
+/** All facts that a page may show, and the country of the address, by which the settings differ. */
+function keyOf(request: FastifyRequest, { now: _drawnAt, ...facts }: Facts): string {
+  return JSON.stringify([request.url, request.geoCountry, facts]);
+}

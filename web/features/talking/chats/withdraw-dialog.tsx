@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Message } from "#contracts/talking/chats.ts";
+import { noteEmptied } from "#web/features/ground/session/note-emptied.ts";
+import { chatsQuery } from "#web/features/ground/session/queries.ts";
+import { api } from "#web/lib/api/api.ts";
+import { useSubmit } from "#web/lib/forms/forms.ts";
+import { useT } from "#web/lib/language/i18n.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { findBubble, focusBubble } from "./focus-bubble.ts";
+
+type WithdrawDialogProps = {
+  message: Message;
+  /** The partner's. */
+  name: string;
+  onClose: () => void;
+};
+
+/** Confirms that one's own message is withdrawn, and says that it was paid for nevertheless. */
+export default function WithdrawDialog({ message, name, onClose }: WithdrawDialogProps) {
+  const t = useT("chats");
+  const client = useQueryClient();
+  const { conversation_id: conversationId, seq, cost } = message;
+  const form = useSubmit(
+    () =>
+      api("DELETE /api/conversations/:conversation_id/messages/:seq", {
+        params: { conversation_id: conversationId, seq },
+      }),
+    {
+      onDone: () => {
+        onClose();
+        noteEmptied(client, { conversationId, seq, kind: "withdrawn" });
+        void client.invalidateQueries({ queryKey: chatsQuery().queryKey });
+        // The dialog returns the focus to the button that opened it, which is gone.
+        requestAnimationFrame(() => {
+          const bubble = findBubble(document, message.client_id ?? message.id);
+          if (bubble) focusBubble(bubble);
+        });
+      },
+    },
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={t("withdraw.title")}
+      description={t("withdraw.text", { name })}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("withdraw.cancel")}
+          </Button>
+          <Button variant="danger" loading={form.isBusy} onClick={() => void form.submit(undefined)}>
+            {t("withdraw.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-text-muted">
+        {cost > 0 ? t("withdraw.paid", { count: cost }) : t("withdraw.free")}
+      </p>
+      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
+    </Dialog>
+  );
+}
