@@ -14,6 +14,8 @@ export type EmptiedKind = (typeof emptiedKinds)[number];
 /** Kinds of messages in answers. */
 export const shownKinds = [...messageKinds, ...emptiedKinds] as const;
 export type ShownKind = (typeof shownKinds)[number];
+/** Kinds as stored: a message that its sender withdrew is stored as `removed`, with the time. */
+export type StoredKind = Exclude<ShownKind, "withdrawn">;
 
 /**
  * A quote: one line of an earlier message of the conversation, in its current state. `gone`: the caller or both sides have

@@ -1,4 +1,3 @@
--- functions: 8b862b5e563ce680
 -- Searches find members by a photo that others see, by interests, and by being online or new: every index of a search
 -- holds these facts, so that it still answers alone.
 DROP INDEX "profiles_newest";--> statement-breakpoint

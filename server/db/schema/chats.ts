@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ShownKind } from "#contracts/talking/chats.ts";
+import type { StoredKind } from "#contracts/talking/chats.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
@@ -106,7 +106,7 @@ export const messages = pgTable(
       .references(() => accounts.id),
     /** Unique per sender: a repeated message is stored, charged and shown once. */
     clientId: uuid().notNull(),
-    kind: text().$type<ShownKind>().notNull().default("text"),
+    kind: text().$type<StoredKind>().notNull().default("text"),
     body: text().notNull(),
     /** The data of the kind besides the text; null for a text. */
     payload: jsonb().$type<MessagePayload>(),
@@ -115,6 +115,8 @@ export const messages = pgTable(
     /** Credits it cost the sender. */
     cost: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Its sender withdrew it. Its kind is `removed` then, which the release before shows. */
+    withdrawnAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
@@ -122,9 +124,6 @@ export const messages = pgTable(
     // For the ledger, which names a paid message by its id.
     index("messages_paid").on(table.id).where(sql`${table.cost} > 0`),
     check("messages_cost", sql`${table.cost} >= 0`),
-    check(
-      "messages_payload",
-      sql`(${table.kind} in ('text','removed','withdrawn')) = (${table.payload} is null)`,
-    ),
+    check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
   ],
 );

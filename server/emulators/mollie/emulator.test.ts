@@ -152,7 +152,12 @@ describe("payments", () => {
   it("lists methods by currency and amount, wallets only when asked for", async () => {
     const ids = async (query: string) =>
       (await call(`/v2/methods?${query}`)).body._embedded.methods.map(({ id }: { id: string }) => id);
-    expect(await ids("amount[currency]=SEK&amount[value]=10.00")).toEqual(["creditcard", "paypal", "swish"]);
+    expect(await ids("amount[currency]=SEK&amount[value]=10.00")).toEqual([
+      "creditcard",
+      "paypal",
+      "swish",
+      "paysafecard",
+    ]);
     expect(await ids("amount[currency]=SEK&amount[value]=10.00&includeWallets=applepay")).toContain(
       "applepay",
     );

@@ -11,7 +11,7 @@ const knownCookies = new Set([localeCookie, "theme", "tz"]);
 
 type Facts = ReturnType<typeof describePage>;
 
-/** A drawn page that waits for the nonce of its next answer. */
+/** A drawn page that waits for the nonce of its next answer, and for its time. */
 export type KeptPage = {
   /** The page for an answer with this nonce; null if none is kept. */
   read(nonce: string): string | null;
@@ -19,13 +19,16 @@ export type KeptPage = {
   keep(html: string, nonce: string): void;
 };
 
+/** How the page state says when it was asked for: the browser compares its clock with this time. */
+const timeOf = (now: number) => `"now":${now},`;
+
 /**
  * The home page in memory, so that a visitor gets it without a drawing (docs/decisions/0069-visitors-home-in-memory.md).
  * A page is kept for as long as the settings of its site: the directory of sites reads these again after each change and
  * once a minute, and hands out a new object each time.
  */
 export function createVisitorPages() {
-  const bySite = new WeakMap<RequestSite, Map<string, string[]>>();
+  const bySite = new WeakMap<RequestSite, Map<string, string[][]>>();
 
   return {
     /** Null for a request whose page may differ from that of other visitors. */
@@ -33,17 +36,25 @@ export function createVisitorPages() {
       if (!isSameForVisitors(request)) return null;
       const { site } = request;
       const key = keyOf(request, facts);
-      const pages = bySite.get(site) ?? new Map<string, string[]>();
+      const pages = bySite.get(site) ?? new Map<string, string[][]>();
       bySite.set(site, pages);
       return {
-        read: (nonce) => pages.get(key)?.join(nonce) ?? null,
+        read(nonce) {
+          const parts = pages.get(key)?.map((part) => part.join(nonce));
+          return parts?.join(timeOf(facts.now)) ?? null;
+        },
         keep(html, nonce) {
+          const parts = html.split(timeOf(facts.now));
+          if (parts.length !== 2) return;
           // Facts such as the time zone come from the visitor: the oldest page makes room.
           for (const oldest of pages.keys()) {
             if (pages.size < visitorPagesAtMost) break;
             pages.delete(oldest);
           }
-          pages.set(key, html.split(nonce));
+          pages.set(
+            key,
+            parts.map((part) => part.split(nonce)),
+          );
         },
       };
     },

@@ -137,6 +137,15 @@ describe("a page of one's own", () => {
   });
 });
 
+it("tells the time of each request, by which the browser sets its clock", async () => {
+  const timeIn = async () => Number(/"now":(\d+),/.exec((await ask()).body)?.[1]);
+  await ask();
+  const first = await timeIn();
+  vi.setSystemTime(Date.now() + 1_234);
+  const drawn = await drawings(async () => expect(await timeIn()).toBe(first + 1_234));
+  expect(drawn).toBe(0);
+});
+
 it("is not kept where one of its answers failed", async () => {
   const asked: Asked = { language: "sv" };
   const alone = plain(await drawnAlone(asked));

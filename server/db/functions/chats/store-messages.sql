@@ -191,8 +191,9 @@ BEGIN
       'freeConversationsUsed', sent.free_conversations_used, 'freeSent', sent.free_sent,
       -- Looked up where there is one only: a message that answers none costs nothing more.
       'quote', CASE WHEN sent.reply_to IS NOT NULL THEN (
-        SELECT jsonb_build_object('senderId', quoted.sender_id, 'kind', quoted.kind, 'body', left(quoted.body, 120),
-          'isHeld', theirs.cleared_seq < quoted.seq)
+        SELECT jsonb_build_object('senderId', quoted.sender_id,
+          'kind', CASE WHEN quoted.withdrawn_at IS NULL THEN quoted.kind ELSE 'withdrawn' END,
+          'body', left(quoted.body, 120), 'isHeld', theirs.cleared_seq < quoted.seq)
         FROM messages quoted JOIN conversation_sides theirs
           ON theirs.conversation_id = quoted.conversation_id AND theirs.member_id = sent.receiver
         WHERE quoted.conversation_id = sent.conversation AND quoted.seq = sent.reply_to

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { reportPhotosAtMost } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
@@ -114,7 +114,8 @@ async function findMessage(
       and(
         eq(messages.conversationId, id),
         eq(messages.seq, seq),
-        ne(messages.kind, "removed"),
+        // Withdrawn messages can be reported, messages that staff removed cannot.
+        or(ne(messages.kind, "removed"), isNotNull(messages.withdrawnAt)),
         // defence: report-in-own-conversation
         eq(conversationSides.memberId, memberId),
         eq(conversations.siteId, siteId),

@@ -5,6 +5,7 @@ import { accounts } from "#server/db/schema/accounts.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import type { FrozenMessage, FrozenProfile } from "#server/db/schema/reports.ts";
+import { shownKind } from "#server/modules/talking/chats/shown-kind.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { keyOf, messageOf, type Reported } from "./report-rules.ts";
 
@@ -30,11 +31,11 @@ async function freezeMessages(
     .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, seq)))
     .orderBy(desc(messages.seq))
     .limit(reportContextMessages + 1);
-  if (rows[0]?.seq !== seq || rows[0].kind === "removed") throw new AppError("not_found");
+  if (rows[0]?.seq !== seq || shownKind(rows[0]) === "removed") throw new AppError("not_found");
   return rows.reverse().map((row) => ({
     seq: row.seq,
     from: row.senderId === memberId ? "reporter" : "reported",
-    kind: row.kind,
+    kind: shownKind(row),
     text: row.body,
     at: row.createdAt.toISOString(),
   }));

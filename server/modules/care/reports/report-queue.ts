@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from "drizzle-orm";
 import type { ReportStatus } from "#contracts/care/report-kinds.ts";
-import { emptiedKinds } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { messages } from "#server/db/schema/chats.ts";
@@ -130,7 +129,7 @@ async function canRemove(db: Db, { subjectKey }: ReportRow): Promise<boolean> {
   if (message) {
     const { conversationId, seq } = message;
     const own = and(eq(messages.conversationId, conversationId), eq(messages.seq, seq));
-    return (await db.$count(messages, and(own, notInArray(messages.kind, [...emptiedKinds])))) > 0;
+    return (await db.$count(messages, and(own, ne(messages.kind, "removed")))) > 0;
   }
   const photoId = photoOf(subjectKey);
   if (!photoId) return false;

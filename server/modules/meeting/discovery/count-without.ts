@@ -17,13 +17,12 @@ export async function countWithout(db: Db, search: Search): Promise<Without[]> {
     ["interests", interests.length > 0, { interests: [] }],
   ];
   const count = kind === "member" ? countHits : countOtherKind;
-  const counted = await Promise.all(
-    wider
-      .filter(([, isApplied]) => isApplied)
-      .map(async ([filter, , change]) => {
-        const filters = { ...search.filters, ...change };
-        return { filter, ...(await count(db, { ...search, filters })) };
-      }),
-  );
-  return counted.filter(({ count }) => count > 0);
+  const without: Without[] = [];
+  // One after the other: a search takes one connection at a time.
+  for (const [filter, isApplied, change] of wider) {
+    if (!isApplied) continue;
+    const found = await count(db, { ...search, filters: { ...search.filters, ...change } });
+    if (found.count > 0) without.push({ filter, ...found });
+  }
+  return without;
 }

@@ -72,7 +72,7 @@ function inconsistencies() {
           <> c.last_seq - (select min(s.cleared_seq) from conversation_sides s where s.conversation_id = c.id)
       union all select s.conversation_id::text from conversation_sides s
         where s.unread_count <> (select count(*) from messages m where m.conversation_id = s.conversation_id
-          and m.sender_id = s.partner_id and m.seq > greatest(s.read_seq, s.cleared_seq) and m.kind <> 'withdrawn')`,
+          and m.sender_id = s.partner_id and m.seq > greatest(s.read_seq, s.cleared_seq) and m.withdrawn_at is null)`,
   );
 }
 

@@ -1,5 +1,4 @@
-import { and, eq, notInArray } from "drizzle-orm";
-import { type EmptiedKind, emptiedKinds } from "#contracts/talking/chats.ts";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { messages } from "#server/db/schema/chats.ts";
 import { removeSentPhoto } from "#server/modules/talking/chat-photos/remove-sent-photo.ts";
@@ -7,23 +6,20 @@ import { removeSentPhoto } from "#server/modules/talking/chat-photos/remove-sent
 export type MessageNumber = { conversationId: string; seq: number };
 
 /**
- * Deletes text and photo of a message in a locked conversation; it keeps its number. The first kind stays.
+ * Deletes text and photo of a message in a locked conversation; it keeps its number. `withdrawnAt`: its sender withdraws it;
+ * null: staff remove it. Whatever comes first stays.
  * Returns the key of the photo's files, null if there are none; false if the message is gone or empty already.
  */
 export async function emptyMessage(
   tx: Db,
   { conversationId, seq }: MessageNumber,
-  kind: EmptiedKind,
+  withdrawnAt: Date | null,
 ): Promise<{ fileKey: string | null } | false> {
   const emptied = await tx
     .update(messages)
-    .set({ kind, body: "", payload: null })
+    .set({ kind: "removed", body: "", payload: null, withdrawnAt })
     .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        eq(messages.seq, seq),
-        notInArray(messages.kind, [...emptiedKinds]),
-      ),
+      and(eq(messages.conversationId, conversationId), eq(messages.seq, seq), ne(messages.kind, "removed")),
     )
     .returning({ seq: messages.seq });
   if (emptied.length === 0) return false;

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { emptiedKinds } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { findPhotoFacts } from "#server/modules/talking/chat-photos/queries.ts";
@@ -36,7 +35,7 @@ export async function findSent(
     payload?.photo === photo?.id &&
     payload?.view_once === photo?.isViewOnce;
   // Without its content it cannot be compared: a retry must not store a withdrawn message again.
-  if (!isSame && !emptiedKinds.some((one) => one === message.kind)) throw new AppError("client_id_taken");
+  if (!isSame && message.kind !== "removed") throw new AppError("client_id_taken");
   const quote = await findQuote(db, { ...message, readerId: senderId });
   if (!payload) return { ...message, quote };
   return { ...message, quote, photo: await findPhotoFacts(db, payload.photo, senderId) };

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import type { Live } from "#server/platform/live/live.ts";
@@ -54,7 +54,7 @@ async function moveRead(tx: Db, input: { memberId: string; conversationId: strin
         eq(messages.conversationId, conversationId),
         gt(messages.seq, Math.max(seq, side.clearedSeq)),
         ne(messages.senderId, memberId),
-        ne(messages.kind, "withdrawn"),
+        isNull(messages.withdrawnAt),
       ),
     );
   const changed = { readSeq: seq, deliveredSeq: Math.max(side.deliveredSeq, seq) };

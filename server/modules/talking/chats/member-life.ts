@@ -3,6 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { clearSide } from "./clear-side.ts";
+import { shownKindOf } from "./shown-kind.ts";
 
 const staysForPartner = {
   kept: "a partner keeps the conversation, with somebody who has no name any more",
@@ -44,7 +45,7 @@ export const chatsLife: MemberLife = {
           conversationId: messages.conversationId,
           seq: messages.seq,
           senderId: messages.senderId,
-          kind: messages.kind,
+          kind: shownKindOf(),
           body: messages.body,
           payload: messages.payload,
           replyTo: messages.replyTo,

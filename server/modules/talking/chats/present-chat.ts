@@ -17,6 +17,7 @@ import {
 import type { ClosedReason } from "./message-rules.ts";
 import { presentQuote, type QuoteFacts } from "./quote.ts";
 import { partnerCard, type ThreadRow } from "./select-threads.ts";
+import { shownKind } from "./shown-kind.ts";
 
 export type MessageRow = typeof messages.$inferSelect & {
   /** Of kind `photo`, as shown to its reader; null if the photo was erased with its sender. */
@@ -35,7 +36,7 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
     seq: row.seq,
     sender_id: row.senderId,
     client_id: isOwn ? row.clientId : null,
-    kind: row.kind,
+    kind: shownKind(row),
     body: row.body,
     ...(row.payload && {
       photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),

@@ -13,7 +13,7 @@ export function quoteFacts(
   replyTo: SQLWrapper,
   clearedSeq: SQLWrapper,
 ): SQL<QuoteFacts | null> {
-  return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', quoted.kind,
+  return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', case when quoted.withdrawn_at is null then quoted.kind else 'withdrawn' end,
       'body', left(quoted.body, ${sql.raw(String(quoteLength))}))
     from ${messages} quoted where quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo}
       and ${/* defence: cleared-quote-gone */ sql`quoted.seq > ${clearedSeq}`})`;

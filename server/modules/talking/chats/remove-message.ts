@@ -9,6 +9,6 @@ import { lockConversation } from "./lock-conversation.ts";
  */
 export async function removeMessage(tx: Db, message: MessageNumber): Promise<string[] | null> {
   const conversation = await lockConversation(tx, message.conversationId);
-  if (!conversation || !(await emptyMessage(tx, message, "removed"))) return null;
+  if (!conversation || !(await emptyMessage(tx, message, null))) return null;
   return [conversation.lowId, conversation.highId];
 }

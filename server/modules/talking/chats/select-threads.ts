@@ -11,6 +11,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { ShownKind } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
@@ -20,6 +21,7 @@ import { type CardRow, cardColumns } from "#server/modules/people/profiles/prese
 import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
 import { hasBlocked, nameAtBlock } from "#server/modules/people/visibility/visible-to.ts";
 import { previewLength } from "./chat-limits.ts";
+import { shownKindOf } from "./shown-kind.ts";
 
 /**
  * Conversations as one member sees them, with the partner; those with partners the member blocked are left
@@ -58,7 +60,7 @@ export function selectThreads<Beside extends Record<string, SQL>>(
       partnerReadSeq: other.readSeq,
       areReadsShown: sql<boolean>`${areReadsShown(db, memberId)}`,
       lastSenderId: messages.senderId,
-      lastKind: messages.kind,
+      lastKind: sql<ShownKind | null>`${shownKindOf()}`,
       lastBody: sql<string>`left(${messages.body}, ${previewLength}::int)`,
       lastCreatedAt: messages.createdAt,
       ...partner,

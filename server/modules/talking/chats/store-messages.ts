@@ -142,7 +142,14 @@ function storedMessage(row: Row, id: string, given: NewMessage): StoredMessage {
     outcome: "stored",
     message: {
       ...{ id, conversationId, seq, senderId, clientId, kind, body },
-      ...{ payload: payloadOf(given), replyTo: given.replyTo ?? null, quote, cost, createdAt },
+      ...{
+        payload: payloadOf(given),
+        replyTo: given.replyTo ?? null,
+        quote,
+        cost,
+        createdAt,
+        withdrawnAt: null,
+      },
     },
     standing: { purse: { balance, freeMessagesUsed, freeConversationsUsed }, freeSentHere: freeSent },
     isNewConversation: seq === 1,

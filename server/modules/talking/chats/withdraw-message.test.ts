@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { memberStamps } from "#server/db/schema/accounts.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
-import { conversationSides } from "#server/db/schema/chats.ts";
+import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
@@ -75,6 +75,16 @@ describe("a message that its sender withdraws", () => {
       expect(archive).not.toContain(secret);
       expect(archive).toContain("withdrawn");
     }
+  });
+
+  it("is stored as a kind that the release before shows, so that both may run side by side", async () => {
+    const { anna, conversationId } = await pair();
+    await withdraw(anna, conversationId);
+    const rows = await app.services.db
+      .select({ kind: messages.kind, withdrawnAt: messages.withdrawnAt })
+      .from(messages)
+      .where(eq(messages.conversationId, conversationId));
+    expect(rows).toEqual([{ kind: "removed", withdrawnAt: app.clock.now() }]);
   });
 
   it("takes its photo with it, files included, for both", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, not, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, not, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
@@ -41,11 +41,11 @@ async function withdraw(tx: Db, withdrawal: Withdrawal): Promise<Withdrawn | nul
   const { memberId, conversationId, seq, now } = withdrawal;
   const message = (await lockConversation(tx, conversationId)) && (await findOwn(tx, withdrawal));
   if (!message) throw new AppError("not_found");
-  const { kind, createdAt, partnerId } = message;
-  if (kind === "withdrawn") return null;
+  const { withdrawnAt, createdAt, partnerId } = message;
+  if (withdrawnAt !== null) return null;
   // defence: message-withdrawn-in-time
   if (now.getTime() - createdAt.getTime() > withdrawMs) throw new AppError("message_too_old");
-  const emptied = await emptyMessage(tx, { conversationId, seq }, "withdrawn");
+  const emptied = await emptyMessage(tx, { conversationId, seq }, now);
   if (!emptied) throw new Error(`message ${seq} of ${memberId} in ${conversationId} is gone under its lock`);
   await forgetUnread(tx, { conversationId, seq, memberId: partnerId });
   return { partnerId, ...emptied };
@@ -55,7 +55,7 @@ async function withdraw(tx: Db, withdrawal: Withdrawal): Promise<Withdrawn | nul
 async function findOwn(tx: Db, { memberId, conversationId, seq }: Withdrawal) {
   const [message] = await tx
     .select({
-      kind: messages.kind,
+      withdrawnAt: messages.withdrawnAt,
       createdAt: messages.createdAt,
       partnerId: conversationSides.partnerId,
     })
@@ -73,7 +73,7 @@ async function findOwn(tx: Db, { memberId, conversationId, seq }: Withdrawal) {
         eq(messages.seq, seq),
         // defence: own-message-withdrawn
         eq(messages.senderId, memberId),
-        ne(messages.kind, "removed"),
+        or(ne(messages.kind, "removed"), isNotNull(messages.withdrawnAt)),
         // defence: cleared-message-not-withdrawn
         gt(messages.seq, conversationSides.clearedSeq),
         // defence: withdrawal-ends-with-block

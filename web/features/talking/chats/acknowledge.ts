@@ -46,8 +46,8 @@ export function addToThread(
 ): void {
   const thread = readThread(client, conversationId);
   if (!thread && !isFirst) return;
-  const { messages, hasOlder } = thread ?? { messages: [], hasOlder: false };
-  const merged = mergeMessages(messages, [message]);
-  if (merged === messages) return;
-  client.setQueryData<Thread>(threadQuery(conversationId).queryKey, { messages: merged, hasOlder });
+  const known = thread ?? { messages: [], hasOlder: false };
+  const messages = mergeMessages(known.messages, [message]);
+  if (messages === known.messages) return;
+  client.setQueryData<Thread>(threadQuery(conversationId).queryKey, { ...known, messages });
 }

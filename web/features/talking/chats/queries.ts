@@ -43,19 +43,25 @@ export function threadQuery(conversationId: string) {
         const newest = page.messages.at(-1);
         if (newest && !isLookedAt()) reportDelivered(conversationId, newest.seq);
         const meanwhile = readThread(client, conversationId)?.messages ?? [];
-        return { messages: mergeMessages(page.messages, meanwhile), hasOlder: page.has_more };
+        const messages = mergeMessages(page.messages, meanwhile);
+        return { messages, hasOlder: page.has_more, syncedAt: newest?.created_at };
       }
-      for (let round = 0; ; round += 1) {
-        const known = readThread(client, conversationId)?.messages ?? [];
-        const last = lastWithoutGap(known);
-        const after = round === 0 ? askAgainAfter(known) : last;
+      const read = (): Thread => readThread(client, conversationId) ?? { messages: [], hasOlder: false };
+      let after = askAgainAfter(read());
+      let syncedAt: string | undefined;
+      for (;;) {
+        const last = lastWithoutGap(read().messages);
         const page = await api(messagesKey, { params, query: { after }, signal });
         const newest = page.messages.at(-1);
         if (newest && newest.seq > last) reportDelivered(conversationId, newest.seq);
-        const current = readThread(client, conversationId) ?? { messages: [], hasOlder: false };
+        // The first page's: its messages may have changed while the next pages came.
+        syncedAt ??= newest?.created_at;
+        const current = read();
         const merged = { ...current, messages: mergeMessages(current.messages, page.messages) };
-        if (!page.has_more || (round > 0 && lastWithoutGap(merged.messages) === last)) return merged;
+        const isLast = !page.has_more || !newest || newest.seq <= after;
+        if (isLast) return { ...merged, syncedAt: syncedAt ?? current.syncedAt };
         client.setQueryData<Thread>(threadQuery(conversationId).queryKey, merged);
+        after = newest.seq;
       }
     },
   });
@@ -74,6 +80,8 @@ export async function loadOlder(client: QueryClient, conversationId: string): Pr
     query: { before },
   });
   client.setQueryData<Thread>(threadQuery(conversationId).queryKey, (thread) =>
-    thread ? { messages: mergeMessages(thread.messages, page.messages), hasOlder: page.has_more } : thread,
+    thread
+      ? { ...thread, messages: mergeMessages(thread.messages, page.messages), hasOlder: page.has_more }
+      : thread,
   );
 }

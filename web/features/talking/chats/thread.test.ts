@@ -70,13 +70,28 @@ it("takes the content of a known message away when it is gone, and never brings 
   expect(mergeMessages(both, [text, answer])).toBe(both);
 });
 
-it("asks again for messages that could still be withdrawn when the newest came", () => {
-  const at = (seq: number, seconds: number) => ({
-    ...message(seq),
-    created_at: new Date(Date.parse("2026-11-21T10:00:00.000Z") + seconds * 1000).toISOString(),
-  });
-  expect(askAgainAfter([at(1, 0), at(2, 29), at(3, 30), at(4, 150)])).toBe(2);
-  expect(askAgainAfter([at(7, 0), at(8, 121)])).toBe(7);
-  expect(askAgainAfter([at(1, 0), at(2, 1), at(9, 2)])).toBe(0);
-  expect(askAgainAfter([])).toBe(0);
+const timeAt = (seconds: number) =>
+  new Date(Date.parse("2026-11-21T10:00:00.000Z") + seconds * 1000).toISOString();
+const at = (seq: number, seconds: number, sender?: string) => ({
+  ...message(seq, sender),
+  created_at: timeAt(seconds),
+});
+
+it("asks again for messages that could still be withdrawn at the last complete answer", () => {
+  const after = (syncedAt: number, ...messages: Message[]) =>
+    askAgainAfter({ messages, syncedAt: timeAt(syncedAt) });
+  expect(after(150, at(1, 0), at(2, 29), at(3, 30), at(4, 150))).toBe(2);
+  expect(after(121, at(7, 0), at(8, 121))).toBe(7);
+  expect(after(2, at(1, 0), at(2, 1), at(9, 2))).toBe(0);
+  expect(after(500, at(1, 0), at(2, 1))).toBe(2);
+  expect(after(500)).toBe(0);
+});
+
+it("asks again from the first after an own message that came before the missed events", () => {
+  const messages = [at(1, 0), at(2, 600, "me")];
+  expect(askAgainAfter({ messages, syncedAt: timeAt(5) })).toBe(0);
+});
+
+it("asks again for every message if no complete answer is known", () => {
+  expect(askAgainAfter({ messages: [at(7, 0), at(8, 900)] })).toBe(6);
 });

@@ -4,8 +4,12 @@ import type { Message } from "#contracts/talking/chats.ts";
 /** How long after its storing a message can be withdrawn. */
 export const withdrawMs = withdrawMinutes * 60_000;
 
-/** The cached messages of a conversation, oldest first; `hasOlder`: the server has more before them. */
-export type Thread = { messages: Message[]; hasOlder: boolean };
+/**
+ * The cached messages of a conversation, oldest first; `hasOlder`: the server has more before them; `syncedAt`: a time of
+ * the server's clock not after its last complete answer. Events and own messages do not move it, because others may
+ * have been missed.
+ */
+export type Thread = { messages: Message[]; hasOlder: boolean; syncedAt?: string | undefined };
 
 /** Whether staff has left a message's content, and its sender has not withdrawn it. */
 export const hasContent = ({ kind }: Pick<Message, "kind">) => kind !== "removed" && kind !== "withdrawn";
@@ -35,14 +39,15 @@ function hasLost(before: Message, after: Message): boolean {
 const isQuoteGone = ({ quote }: Message) =>
   quote !== undefined && (quote.kind === "gone" || quote.kind === "removed" || quote.kind === "withdrawn");
 
-/** The number after which to ask for news: those of messages that may have been withdrawn meanwhile are asked again. */
-export function askAgainAfter(messages: readonly Message[]): number {
+/**
+ * The number after which to ask for news: messages that may have been withdrawn since the last complete answer are
+ * asked again, all of them if it is unknown.
+ */
+export function askAgainAfter({ messages, syncedAt }: Omit<Thread, "hasOlder">): number {
   const last = lastWithoutGap(messages);
-  const newest = messages.find(({ seq }) => seq === last);
-  if (!newest) return last;
-  const since = Date.parse(newest.created_at) - withdrawMs;
-  const first = messages.find(({ created_at }) => Date.parse(created_at) >= since);
-  return Math.min(last, (first?.seq ?? last) - 1);
+  const since = syncedAt ? Date.parse(syncedAt) - withdrawMs : 0;
+  const first = messages.find(({ created_at }) => !(Date.parse(created_at) < since));
+  return first ? Math.min(last, first.seq - 1) : last;
 }
 
 /** The last number before the first gap: later messages are requested again. 0 for an empty list. */

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { useLive } from "#web/lib/live/live.ts";
+import { knownAnswer } from "#web/lib/queries/known-answers.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { addToThread, noteTerms } from "./acknowledge.ts";
@@ -21,6 +22,7 @@ type Known = ApiAnswer<"GET /api/conversations/:conversation_id">;
 
 type Listed = Pick<Message, "seq" | "kind">;
 
+const chatsPath = "/api/chats.php";
 const staleMs = 30_000;
 const gapMs = 700;
 
@@ -89,13 +91,19 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
   // Without the stream, the polled list shows newer messages, and each poll updates the receipts.
   const chats = useQuery(chatsQuery());
   const listed = chats.data?.chats.find((entry) => entry.conversation.id === id)?.last_message;
+  const polled = useRef(knownAnswer(chatsPath));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer of the polling
   useEffect(() => {
+    const answer = knownAnswer(chatsPath);
+    // The list's version also counts withdrawals of messages that it does not show; a 304 keeps the answer.
+    const isNew = answer !== polled.current;
+    polled.current = answer;
     if (id === null) return;
     const known = readThread(client, id);
     const last = known?.messages.at(-1);
-    // A newer message, or the last one has lost its content.
-    if (listed && known && (listed.seq > newestSeq(known.messages) || isOther(listed, last))) catchUp();
+    // A 304 with a newer message, or with the last one's content gone: the request before failed.
+    const isBehind = listed && known && (listed.seq > newestSeq(known.messages) || isOther(listed, last));
+    if (known && (isNew || isBehind)) catchUp();
     const state = client.getQueryState(conversationQuery(id).queryKey);
     if (state && chats.dataUpdatedAt - state.dataUpdatedAt > staleMs) refreshTerms();
   }, [chats.dataUpdatedAt]);

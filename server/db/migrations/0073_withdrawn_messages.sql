@@ -1,5 +1,6 @@
-ALTER TABLE "messages" DROP CONSTRAINT "messages_payload";--> statement-breakpoint
-ALTER TABLE "messages" ADD CONSTRAINT "messages_payload" CHECK (("messages"."kind" in ('text','removed','withdrawn')) = ("messages"."payload" is null));--> statement-breakpoint
+-- functions: 01052652a7dfb837
+-- A withdrawn message is stored as removed, which the release before shows, with the time.
+ALTER TABLE "messages" ADD COLUMN "withdrawn_at" timestamp with time zone;--> statement-breakpoint
 -- Counts up the stamps of both members of the conversation of a changed message, lower member first, as count_stamp does:
 -- answers that contain the message are outdated.
 CREATE OR REPLACE FUNCTION count_message_stamps() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Message } from "#contracts/talking/chats.ts";
+import { createQueryClient } from "#web/lib/queries/query-client.ts";
+import { addToThread } from "./acknowledge.ts";
+import { loadOlder, readThread, threadQuery } from "./queries.ts";
+import type { Thread } from "./thread.ts";
+
+const pageLength = 2;
+const message = (seq: number, seconds: number, sender_id = "partner"): Message => ({
+  ...{ id: `m${seq}`, conversation_id: "c", client_id: null, cost: 0, seq, sender_id },
+  ...{ kind: "text", body: "text", created_at: timeAt(seconds) },
+});
+const timeAt = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
+
+let client = createQueryClient();
+let stored: Message[];
+let asked: string[];
+beforeEach(() => {
+  client = createQueryClient();
+  asked = [];
+  vi.stubGlobal("location", { pathname: "/chats/c" });
+  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("fetch", async (address: string) => {
+    const search = new URLSearchParams(address.split("?")[1]);
+    const after = search.get("after");
+    if (!address.endsWith("/deliveries")) asked.push(search.toString());
+    const left = stored.filter(({ seq }) => seq > Number(after ?? 0));
+    const messages = after === null ? left : left.slice(0, pageLength);
+    return new Response(JSON.stringify({ messages, has_more: messages.length < left.length, last_seq: 9 }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const fetchThread = () => client.fetchQuery(threadQuery("c"));
+const know = (thread: Thread) => client.setQueryData(threadQuery("c").queryKey, thread);
+const kinds = () => readThread(client, "c")?.messages.map(({ kind }) => kind);
+
+it("learns of a withdrawal that it missed before an own message was stored", async () => {
+  stored = [message(1, 0)];
+  await fetchThread();
+  const own = message(2, 600, "me");
+  addToThread(client, "c", own);
+  stored = [{ ...message(1, 0), kind: "withdrawn", body: "" }, own];
+  await fetchThread();
+  expect(asked).toEqual(["", "after=0"]);
+  expect(kinds()).toEqual(["withdrawn", "text"]);
+  await fetchThread();
+  expect(asked.at(-1)).toBe("after=1");
+});
+
+it("asks for every page from the oldest message on, if it knows no complete answer", async () => {
+  know({ messages: [1, 2, 3, 4, 5].map((seq) => message(seq, seq * 1000)), hasOlder: false });
+  stored = [1, 2, 3, 4, 5].map((seq) => ({ ...message(seq, seq * 1000), kind: "withdrawn", body: "" }));
+  await fetchThread();
+  expect(asked).toEqual(["after=0", "after=2", "after=4"]);
+  expect(new Set(kinds())).toEqual(new Set(["withdrawn"]));
+  // The first page is the oldest answer.
+  expect(readThread(client, "c")?.syncedAt).toBe(timeAt(2000));
+});
+
+it("keeps the time of the last complete answer when older messages come", async () => {
+  know({ messages: [message(2, 10)], hasOlder: true, syncedAt: timeAt(10) });
+  stored = [message(1, 0)];
+  await loadOlder(client, "c");
+  expect(readThread(client, "c")).toMatchObject({ hasOlder: false, syncedAt: timeAt(10) });
+});
