@@ -13,6 +13,10 @@ type Handler<Name extends NewsName> = (data: News[Name]) => void;
 const handlers = new Map<NewsName, Set<Handler<never>>>();
 /** The last position at which this page had all events. */
 let position: string | null = null;
+let hasOpened = false;
+
+/** Whether the stream has been open on this page: a later opening tells what was missed, and polling need not look. */
+export const hasStream = () => hasOpened;
 
 /** Calls `handler` for every event of the member's stream; the newest handler counts. */
 export function useLive<Name extends NewsName>(name: Name, handler: Handler<Name>): void {
@@ -38,6 +42,7 @@ export function emitLive(name: LiveEventName, data: unknown): void {
     tell(name, data);
     return;
   }
+  hasOpened = true;
   const known = position;
   position = (data as LiveEvents["hello"]).position;
   tell("connected", { isComplete: position !== null && position === known });
@@ -52,6 +57,7 @@ export function connectLive(memberId: string, drawnAt: string | null): () => voi
   let isWanted = true;
   let close: (() => void) | undefined;
   position = drawnAt;
+  hasOpened = false;
   // The page does not wait for the stream, so its code loads after the page's.
   loadPart(() => import("./live-connection.ts"), false).then(({ openSharedStream }) => {
     if (isWanted) close = openSharedStream(memberId, emitLive);

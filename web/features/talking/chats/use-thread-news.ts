@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
-import { useLive } from "#web/lib/live/live.ts";
+import { hasStream, useLive } from "#web/lib/live/live.ts";
 import { knownAnswer } from "#web/lib/queries/known-answers.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
@@ -96,7 +96,7 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
   useEffect(() => {
     const answer = knownAnswer(chatsPath);
     // The list's version also counts withdrawals of messages that it does not show; a 304 keeps the answer.
-    const isNew = answer !== polled.current;
+    const isNew = answer !== polled.current && !hasStream();
     polled.current = answer;
     if (id === null) return;
     const known = readThread(client, id);
