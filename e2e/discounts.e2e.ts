@@ -143,7 +143,7 @@ it("keeps the code when a payment failed, until it is taken away", async () => {
   await page.locator("button[value=failed]").click();
   await page.getByRole("heading", { name: say("credits.outcome.failed.title") }).waitFor();
   await page.getByText(applied).first().waitFor();
-  expect(await page.locator("#content form s").count()).toBe(5);
+  await expect.poll(() => page.locator("#content form s").count()).toBe(5);
   expect(await listMisfits(page)).toEqual([]);
   await page.getByRole("button", { name: say("credits.discount.remove") }).click();
   await expect.poll(() => page.locator("#content form s").count()).toBe(0);
