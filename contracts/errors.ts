@@ -21,6 +21,7 @@ export const errorStatus = {
   internal: 500,
   unavailable: 503,
   busy: 503,
+  site_closed: 503,
 
   // accounts
   login_failed: 401,
@@ -107,6 +108,7 @@ export const errorStatus = {
   bundle_unknown: 404,
   payment_method_unavailable: 422,
   payment_unavailable: 503,
+  order_not_cancellable: 409,
   discount_code_unknown: 404,
   discount_gone: 409,
   price_changed: 409,

@@ -31,6 +31,13 @@ export const chatsAtOnce = 200;
 /** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
 export const withdrawMinutes = 2;
 
+/** Characters of a quote above a message. */
+export const quoteLength = 120;
+/** Links of one message that lead on; later ones are plain text, so that a message is no page of links. */
+export const linksPerMessage = 10;
+/** Characters of an address that is a link: browsers and servers refuse longer ones. */
+export const linkMaxLength = 2000;
+
 /** How long a photo that can be viewed once stays open. */
 export const viewOnceSeconds = 60;
 /** How long a photo that was uploaded waits to be sent. */
@@ -199,3 +206,6 @@ export const announcementMaxLength = { subject: 100, preview: 140, body: 4000, l
 
 /** Days within which the money of a purchase leaves after a withdrawal from it (Directive 2011/83/EU, article 13). */
 export const payBackDays = 14;
+
+/** Life of an unpaid payment in days, and of an open refund: its gateway reports nothing more afterwards. */
+export const orderWatchedDays = 40;

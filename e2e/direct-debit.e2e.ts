@@ -256,7 +256,7 @@ it("an appeal that is right: staff lifts the block by a command, and the member 
   expect(run("bin/staff", "add", by, "finance").status).toBe(0);
   // On the telephone the payer names an account, and no order's number.
   const find = ["find", "--iban", "DE89 3704 0044 0532 0130 00", "--by", by];
-  // The demo has two sites.
+  // The demo has several sites.
   expect(run("bin/debits", ...find).stderr).toContain("--site");
   const found = run("bin/debits", ...find, "--site", "127.0.0.1");
   expect(found.stdout, found.stderr).toContain(`${returnedId}  19.99 EUR`);
@@ -264,8 +264,8 @@ it("an appeal that is right: staff lifts the block by a command, and the member 
   const lift = (...more: string[]) => run("bin/debits", "lift", returnedId, "--by", by, ...more);
   expect(lift("--reason", "because").stderr).toContain("bank_mistake");
   const lifted = lift("--reason", "bank_mistake", "--note", "their bank wrote");
-  expect(lifted.stdout, lifted.stderr).toContain("blocks nothing any more");
-  expect(lift("--reason", "bank_mistake").stderr).toContain("ended before");
+  expect(lifted.stdout, lifted.stderr).toContain("no longer blocks anything");
+  expect(lift("--reason", "bank_mistake").stderr).toContain("was lifted before");
   server = await startServer({ demoTown: true, dataDir, port: server.port });
 
   const say = speak("de");

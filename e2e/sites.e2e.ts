@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../support/server.ts";
 import { settleStoppedSite } from "../support/settle-site.ts";
 import { speak } from "../support/texts.ts";
 
-// The demo as bin/start prints it: two sites in one process.
+// The demo as bin/start prints it: several sites in one process.
 const castPassword = "teapot-by-the-river-27";
 const say = speak("en");
 const label = `✎ ${say("person.kind.fictional")}`;
@@ -120,7 +120,7 @@ describe("a page as it is sent", () => {
       free_conversations: 2,
       minimum_message_cost: null,
     });
-    expect(state.request).toMatchObject({ siteName: "Masquerade", niche: 2, origin: second });
+    expect(state.request).toMatchObject({ siteName: "Masquerade", niche: 3, origin: second });
     await page.context().close();
   });
 });

@@ -72,9 +72,8 @@ it("a member sets a limit in German on a phone, is held to it, and thinks better
   await keep.waitFor();
   await expectAccessible(page);
   await screenshot(page, "spending-raise-360-de");
-  const { subject } = await server.waitForOutbox("daan@example.com");
-  // In the language of the account.
-  expect(subject).toBe("Je daglimiet gaat omhoog");
+  // In the language of the account; other mails may come too.
+  await server.waitForOutbox("daan@example.com", /^Je daglimiet gaat omhoog$/);
   const [stopped] = await Promise.all([saved(page, "DELETE"), keep.click()]);
   expect((await stopped.json()).caps.day.change).toBeNull();
   await keep.waitFor({ state: "detached" });

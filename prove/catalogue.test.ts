@@ -21,7 +21,7 @@ const promised = [
   ..."S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S16 S17 S18 S19 S20 S21 S22 S23 S24 S25 S26 S30 S31 S32 S33 S34 S35 S36 S40 S41 S42 S43".split(
     " ",
   ),
-  ..."I1 I2 I3 I4 I5 I6 I7 I8 I13 I14 I15 I21 I22 I23".split(" "),
+  ..."I1 I2 I3 I4 I5 I6 I7 I8 I13 I14 I15 I21 I22 I23 I31 I32".split(" "),
   ..."L1 L2 L3 L5 L6 L7 L8 L9".split(" "),
 ];
 

@@ -17,6 +17,13 @@ it.each([
   ["an argument", "and(a,\n// defence: one\neq(b, c),\n);", "and(a,\n\n);"],
   ["an element", '[\n// defence: one\n"a", "b"];', '[\n "b"];'],
   ["a link of a chain", "a.b()\n// defence: one\n.c(d => d.e()).f();", "a.b()\n.f();"],
+  ["a left operand of and", "x(/* defence: one */ a === b && c);", "x(true && c);"],
+  ["a right operand of or", "x(a || /* defence: one */ !b.c);", "x(a || false);"],
+  ["an operand in parentheses", "x(a && /* defence: one */ (b || c));", "x(a && true);"],
+  ["a default", "x(/* defence: one */ a ?? b);", "x(null ?? b);"],
+  ["the condition of an if", "if (/* defence: one */ !a.b) c();", "if (true) c();"],
+  ["the first branch of a choice", "x(a && b ? /* defence: one */ c : d(e));", "x(d(e));"],
+  ["the second branch of a choice", "x = a ? b(c) : /* defence: one */ d;", "x = b(c);"],
   ["a line of SQL", "a;\n-- defence: one\nb;\nc;", "a;\n\nc;"],
 ])("takes away %s", (_, text, left) => {
   expect(taken(text, undefined, text.includes("--") ? "planted.sql" : "planted.ts")).toBe(left);

@@ -26,21 +26,33 @@ export function markersIn(file: string, text: string): Marker[] {
   }));
 }
 
-/** The code of a marker: its start and end in the text, and whether it can be removed without a replacement. */
-type Extent = { start: number; end: number; isList: boolean; isStatement: boolean };
+/** What stands in the text after a part of an expression was removed, and in place of which code. */
+type Remainder = { start: number; end: number; text: string };
+
+/** The code of a marker: its start and end in the text, and how it is removed. */
+type Extent = {
+  start: number;
+  end: number;
+  isList: boolean;
+  isStatement: boolean;
+  remainder?: Remainder | undefined;
+};
 
 /**
  * The text without the marked code, or with `put` in its place, where `$&` stands for the original code.
- * In code it marks the statement, property, element, argument, operand or chain link that follows; in SQL the next line.
+ * In code it marks the statement, property, element, argument, operand, branch or chain link that follows; in SQL the
+ * next line. Without an operand of `&&`, `||` or `??`, the other operand decides. Without a branch of `a ? b : c`, the
+ * other branch stands. Without the condition of an `if`, its statement always runs.
  */
 export function without(text: string, marker: Marker, put?: string): string {
   const extent = marker.isSql ? nextLine(text, marker) : nextNode(text, marker);
-  const { start, isList, isStatement } = extent;
+  const { start, isList, isStatement, remainder } = extent;
   let { end } = extent;
   if (put !== undefined) {
     const there = text.slice(start, end);
     return text.slice(0, start) + put.replaceAll("$&", () => there) + text.slice(end);
   }
+  if (remainder) return text.slice(0, remainder.start) + remainder.text + text.slice(remainder.end);
   if (isList) end += /^\s*,?/.exec(text.slice(end))?.[0].length ?? 0;
   return text.slice(0, start) + (isStatement ? ";" : "") + text.slice(end);
 }
@@ -62,7 +74,7 @@ function nextNode(text: string, marker: Marker): Extent {
     if (each.start === start) start = each.end + (/^\s*/.exec(text.slice(each.end))?.[0].length ?? 0);
   return text[start] === "."
     ? chainLink(program as unknown as Node, start, marker)
-    : outermost(program as unknown as Node, start, marker);
+    : outermost(program as unknown as Node, start, marker, text);
 }
 
 /** `.name(...)` of a chain of calls. */
@@ -79,17 +91,54 @@ function chainLink(program: Node, start: number, marker: Marker): Extent {
 }
 
 /** The largest node that starts here; of `a && b` it is one of the two. */
-function outermost(program: Node, start: number, marker: Marker): Extent {
+function outermost(program: Node, start: number, marker: Marker, text: string): Extent {
   const found: Node[] = [];
   const listed = new Set<unknown>();
+  const remainders = new Map<unknown, Remainder>();
   walk(program, (node) => {
     for (const list of [node.elements, node.properties, node.arguments])
       if (Array.isArray(list)) for (const each of list) listed.add(each);
+    for (const [part, remainder] of remaindersOf(node, text)) remainders.set(part, remainder);
     if (node.start === start && node.type !== "LogicalExpression" && node.type !== "Program")
       found.push(node);
   });
   const [node] = found.sort((one, other) => other.end - one.end);
   if (!node) throw new Error(`${marker.file}: nothing follows ${marker.name}`);
   const isStatement = /Statement$|Declaration$/.test(node.type);
-  return { start, end: node.end, isList: listed.has(node), isStatement };
+  return {
+    start,
+    end: node.end,
+    isList: listed.has(node),
+    isStatement,
+    remainder: remainders.get(node),
+  };
+}
+
+const neutral: Record<string, readonly [left: string, right: string]> = {
+  "&&": ["true", "true"],
+  "||": ["false", "false"],
+  "??": ["null", "undefined"],
+};
+
+/** For each part of an expression that can be removed: what stands in the text afterwards. */
+function remaindersOf(node: Node, text: string): [part: Node, Remainder][] {
+  const instead = ({ start, end }: Node, left: string): Remainder => ({ start, end, text: left });
+  if (node.type === "LogicalExpression") {
+    const { left, right, operator } = node as unknown as { left: Node; right: Node; operator: string };
+    const [ofLeft, ofRight] = neutral[operator] as readonly [string, string];
+    return [
+      [left, instead(left, ofLeft)],
+      [right, instead(right, ofRight)],
+    ];
+  }
+  if (node.type === "IfStatement") {
+    const { test } = node as unknown as { test: Node };
+    return [[test, instead(test, "true")]];
+  }
+  if (node.type !== "ConditionalExpression") return [];
+  const { consequent, alternate } = node as unknown as { consequent: Node; alternate: Node };
+  return [
+    [consequent, instead(node, text.slice(alternate.start, alternate.end))],
+    [alternate, instead(node, text.slice(consequent.start, consequent.end))],
+  ];
 }

@@ -9,9 +9,10 @@ import { copyWithout } from "./without-defence.ts";
 
 const usage = `Usage: bin/prove [--quick] [--holds | --fails] [ID ...]
 
-Runs the attacks of prove/catalogue on PostgreSQL and Redis processes of its own: in full size against the product as it
-is, which must hold, then once for each defence against a copy without it, which must not.
-IDs choose some (R1 M14). --quick makes the attacks small, --holds leaves out the copies, --fails runs only those.`;
+Runs the attacks of prove/catalogue on its own PostgreSQL and Redis processes. First each attack runs in full size against
+the product and must fail. Then it runs once for each defence against a copy of the product without that defence, and
+must succeed. IDs choose some attacks (R1 M14). --quick makes the attacks small. --holds skips the copies. --fails runs
+only the copies.`;
 
 type Wish = { ids: string[]; isQuick: boolean; holds: boolean; fails: boolean };
 

@@ -10,8 +10,17 @@ import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "./services.ts";
 
 /** `GET /api/live`: the signed-in member's event stream (contracts/live.ts). */
-export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits }: Services): void {
-  live.checkSessions((sessionKeys) => keepSessions(db, { sessionKeys, now: clock.now() }));
+export function liveRoutes(app: FastifyInstance, { db, clock, live, rateLimits, sites }: Services): void {
+  live.checkSessions(async (sessionKeys) => {
+    const standing = await keepSessions(db, { sessionKeys, now: clock.now() });
+    // Without "signed_out": the member is still signed in when the site opens again.
+    for (const { memberId, siteId } of standing.values()) {
+      // defence: closed-site-streams
+      if ((await sites.get(siteId)).isClosed) live.cut(memberId);
+    }
+    return new Set(standing.keys());
+  });
+  sites.onChange(() => live.recheck());
   live.readPositions((memberIds) => listPositions(db, memberIds));
 
   app.get("/api/live", hiddenRoute, async (request, reply) => {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#server/db/open-database.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
-import { securityContactMonths } from "#server/platform/http/http-limits.ts";
+import { securityContactMonths, securityTextCachedSeconds } from "#server/platform/http/http-limits.ts";
 import { createDatabaseProbe } from "#server/platform/operations/health.ts";
 import type { Metrics } from "#server/platform/operations/metrics.ts";
 import type { Redis } from "#server/platform/redis.ts";
@@ -31,14 +31,15 @@ export function opsRoutes(app: FastifyInstance, services: Services, options: Ops
 
   app.get("/readyz", hiddenRoute, async (_request, reply) => {
     const database = await askDatabase();
-    // defence: draining-not-ready
-    const isReady = database === "answers" && !isDraining();
+    const isReady = database === "answers" && /* defence: draining-not-ready */ !isDraining();
     reply.status(isReady ? 200 : 503).header("cache-control", "no-store");
     return { ready: isReady, database, draining: isDraining() };
   });
 
   app.get("/.well-known/security.txt", hiddenRoute, async ({ site }, reply) => {
-    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400");
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", `public, max-age=${securityTextCachedSeconds}`);
     return securityText(site.publicUrl, services.env.SECURITY_CONTACT, services.clock.now());
   });
 

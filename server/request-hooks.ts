@@ -2,12 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { countryCookie, isCountry } from "#i18n/countries.ts";
 import { type Locale, localeCookie } from "#i18n/locales.ts";
 import { findStaff, namesUnknownStaffSession } from "#server/modules/desk/staff/staff-session.ts";
+import { answerClosed, isAnsweredWhileClosed } from "#server/modules/ground/sites/closed-site.ts";
 import { keepTracking } from "#server/modules/ground/sites/keep-tracking.ts";
 import { touchLastSeen } from "#server/modules/people/accounts/touch-last-seen.ts";
 import {
+  findCachedSession,
   findCaller,
   findCallerWithFacts,
-  findClaim,
   namesUnknownSession,
 } from "#server/modules/people/sessions/session.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -55,11 +56,16 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
       request.caller = isCall
         ? await findCaller(db, asked)
         : await findCallerWithFacts(db, { ...asked, cells });
-      request.claim = null;
+      request.cachedSession = null;
       if (isUnknown && !request.caller) await unknownSessions.count(request.ip);
       if (request.caller) await touchLastSeen(db, request.caller, clock.now());
       setLocale(request.caller?.language);
     };
+    // defence: closed-site-refuses
+    if (site.isClosed && !isAnsweredWhileClosed(request)) {
+      setLocale(undefined);
+      return answerClosed(request, reply, () => sites.companyOf(site));
+    }
     if (request.url.startsWith("/media/")) return setLocale(undefined);
     // Language, country and what a traffic source opens differ between visitors.
     reply.header("vary", "Accept-Language, Cookie");
@@ -74,10 +80,11 @@ export function addRequestHooks(app: FastifyInstance, services: Services): void 
       return setLocale(undefined);
     }
     if (!request.url.startsWith("/api/")) keepTracking(request, reply, env.secureCookies);
-    const claim = request.routeOptions.config.hasShortcut ? findClaim(request, env.secureCookies) : null;
-    if (!claim) return identify();
-    request.claim = claim;
+    const { hasShortcut } = request.routeOptions.config;
+    const cached = hasShortcut ? findCachedSession(request, env.secureCookies) : null;
+    if (!cached) return identify();
+    request.cachedSession = cached;
     request.identify = identify;
-    setLocale(claim.language);
+    setLocale(cached.language);
   });
 }

@@ -25,8 +25,12 @@ async function main(): Promise<void> {
     const demo = env.DEMO ? await openDemo(app) : null;
     if (!demo) await openRealSite(app);
     await app.start();
-    // defence: room-for-unaccepted
-    await app.http.listen({ port: env.PORT, host: env.HOST, backlog: mostUnaccepted });
+    await app.http.listen({
+      port: env.PORT,
+      host: env.HOST,
+      // defence: room-for-unaccepted
+      backlog: mostUnaccepted,
+    });
     const metricsServer =
       app.metrics && env.METRICS_PORT
         ? await openMetricsServer(app.metrics, { port: env.METRICS_PORT, host: env.HOST })
@@ -70,7 +74,7 @@ function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
     isEnding = true;
     setTimeout(() => process.exit(1), graceSeconds * 1000 + shutdownMs).unref();
     drain();
-    log.info("ending");
+    log.info("shutting down");
     // defence: grace-before-end
     await wait(graceSeconds * 1000);
     await stop();
@@ -79,10 +83,12 @@ function endInOrder({ services, drain }: App, stop: () => Promise<void>): void {
   process.on("SIGTERM", () => end(env.DRAIN_SECONDS, 0));
   process.on("SIGINT", () => end(0, 0));
   // defence: rejection-heard
-  process.on("unhandledRejection", (reason) => log.error({ err: reason }, "a promise was left alone"));
+  process.on("unhandledRejection", (reason) =>
+    log.error({ err: reason }, "unhandled rejection of a promise"),
+  );
   // defence: exception-heard
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an exception was left alone");
+    log.fatal({ err: error }, "uncaught exception");
     void end(env.DRAIN_SECONDS, 1);
   });
 }

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const projectRoot = fileURLToPath(new URL("../", import.meta.url));
 
-it("what a started server has said is kept beside each test that failed, and beside no other", () => {
+it("the output of a started server is stored beside each failed test, and beside no other", () => {
   mkdirSync(join(projectRoot, "tmp"), { recursive: true });
   // In the checkout's tmp, where packages are found.
   const root = mkdtempSync(join(projectRoot, "tmp/evidence-"));

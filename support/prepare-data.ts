@@ -6,10 +6,10 @@ import { settleStoppedPainting } from "./settle-site.ts";
 
 const usage = `Usage: node support/prepare-data.ts FOLDER
 
-Lets the product fill an empty site, and a demo town with its first hundred portraits, each in a data directory of its
-own below FOLDER. Journeys copy them: each would otherwise fill its own, and paint a thousand portraits beside.`;
+Fills an empty site, and a demo town with its first hundred portraits, each in its own data directory below FOLDER.
+Journeys copy these directories. Without them, each journey fills its own and paints a thousand portraits meanwhile.`;
 
-/** Printed every hundred portraits (server/demo/town/hang-portraits.ts); those of the main demo members and of the small site come first. */
+/** Printed every hundred portraits (server/demo/town/hang-portraits.ts); those of the main demo members and of the second site come first. */
 const firstPainted = /\b100 of \d+ portraits are painted/;
 const paintedWithinMs = 600_000;
 /** It runs with low priority beside the suite: a start may time out, and continues at the next try. */

@@ -23,9 +23,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function violationsAsItIs(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    // Transitions in closed details stand still until they are opened.
+    const isMoving = (effect: AnimationEffect | null) =>
+      Number.isFinite(effect?.getComputedTiming().endTime) &&
+      effect instanceof KeyframeEffect &&
+      effect.target?.checkVisibility();
+    const moving = document.getAnimations().filter(({ effect }) => isMoving(effect));
     await Promise.allSettled(moving.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
     // Details of passed rules are not made: they are not used.

@@ -28,8 +28,8 @@ async function backup(folder: string): Promise<void> {
   };
   // Last: a backup without it was never finished.
   writeFileSync(join(folder, parts.facts), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
-  process.stdout.write(`${folder} holds ${sum(inventory.rows)} rows.\n`);
-  if (process.env.STORAGE_URL) process.stdout.write("Photos lie in STORAGE_URL and are not in it.\n");
+  process.stdout.write(`${folder} contains ${sum(inventory.rows)} rows.\n`);
+  if (process.env.STORAGE_URL) process.stdout.write("Photos are in STORAGE_URL, not in this backup.\n");
 }
 
 /** The dump and the inventory use the same snapshot, whatever is written meanwhile. */
@@ -57,7 +57,7 @@ async function dumpServer(url: string, folder: string): Promise<Inventory> {
 
 async function copyEmbedded(folder: string): Promise<Inventory> {
   const database = join(dataDir, parts.database);
-  if (!existsSync(database)) throw new Error(`${dataDir} holds no database. DATA_DIR says where it is.`);
+  if (!existsSync(database)) throw new Error(`${dataDir} contains no database. Set DATA_DIR to its folder.`);
   return whileAlone(/* defence: backup-alone */ dataDir, async () => {
     const copy = join(folder, parts.database);
     cpSync(database, copy, { recursive: true });

@@ -47,8 +47,8 @@ it("adds to a members' page what comes at once where somebody is logged in", () 
   );
 });
 
-it("gives a new page the limit of its wing, and one that lies nowhere the smallest", () => {
+it("gives a new page the limit of its wing, one that lies nowhere the smallest, and a named page its own", () => {
   expect(limitOf("routes/meeting/swipe-game")).toBe(150);
-  expect(limitOf("routes/desk/photos")).toBe(170);
+  expect(limitOf("routes/ground/ui-catalogue")).toBe(170);
   expect(limitOf("layouts/odd")).toBe(150);
 });

@@ -16,7 +16,7 @@ export const limits: Record<Wing, number> = {
   talking: 150,
   care: 150,
   front: 150,
-  desk: 170,
+  desk: 150,
 };
 /** Pages with their own limit: the first pages of strangers, and pages for developers. */
 export const pageLimits: Record<string, number> = {

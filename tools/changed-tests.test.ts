@@ -77,7 +77,7 @@ it("a contract asks for its module and its matrix, a page for journeys, a test f
   expect(select(["docs/web.md"]).tests).toEqual([]);
 });
 
-it("what nearly everything rests on is left to the whole run, and named", () => {
+it("a file on which nearly all tests depend is left to the whole run, and named", () => {
   const many = Object.fromEntries(
     Array.from({ length: 41 }, (_, index) => [`server/db/t${index}.test.ts`, `import "#web/lib/time.ts";`]),
   );

@@ -15,6 +15,9 @@ it.each([
   ["a duration", "const mailAfterSeconds = 300;", ["300"]],
   ["a duration as a product", "const mailAfterMs = 5 * 60_000;", ["5", "60_000"]],
   ["a duration in a unit with a name", "const mailAfterMs = 5 * minuteMs;", ["5"]],
+  ["a short duration in a unit with a name", "const before = now.getTime() - 2 * dayMs;", ["2"]],
+  ["a unit's length", "const until = now.getTime() + claimHours * 3_600_000;", ["3_600_000"]],
+  ["the life of an answer", 'reply.header("cache-control", "public, max-age=86400");', ["86400"]],
   ["a duration that a function makes", "const mailAfter = minutes(5);", ["5"]],
   ["days of a unit that is another's factor", "const day = 24 * hourMs;", ["24"]],
   ["a unit by itself", "const since = now.getTime() - 3_600_000;", ["3_600_000"]],
@@ -65,7 +68,7 @@ it.each([
   ],
   [
     "a change of unit",
-    "const until = now.getTime() + claimMinutes * 60_000; const left = Math.ceil(ms / 1000);",
+    "const seconds = claimMinutes * 60; const until = now.getTime() + claimHours * hourMs; const left = Math.ceil(ms / 1000);",
   ],
   ["parts of a clock", "const text = [Math.floor(minute / 60), minute % 60];"],
   [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isNobodysToTurn, walkWithin } from "./number-kinds.ts";
+import { isNobodysToTurn, isTimes, walkWithin } from "./number-kinds.ts";
 import { numbersPage, pagePath } from "./numbers-page.ts";
 import { isHome, readNumbers } from "./read-numbers.ts";
 import { isStarted, report } from "./report.ts";
@@ -60,22 +60,27 @@ function strayNumbers({ path, text, program }: Source): Violation[] {
     found.push({ file: path, line: lineAt(text, node.start), message });
   };
   walkWithin(program, [], (node, around) => {
-    for (const number of numbersInSql(node)) add(node, number);
-    if (node.type !== "Literal" || typeof node.value !== "number" || node.value <= 2) return;
+    for (const number of numbersInText(node)) add(node, number);
+    if (node.type !== "Literal" || typeof node.value !== "number") return;
+    if (node.value <= 2 && !isTimes({ node, around })) return;
     const raw = text.slice(node.start, node.end);
     if (!isNobodysToTurn({ node, value: node.value, raw, around })) add(node, raw);
   });
   return found;
 }
 
-const numberInSql = /\binterval\s+'(\d+)\b|\blimit\s+(\d+)\b/gi;
+/** In SQL, and in headers of answers. */
+const numberInText = /\binterval\s+'(\d+)\b|\blimit\s+(\d+)\b|\bmax-age=(\d+)\b/gi;
 
-function numbersInSql(node: Node): string[] {
-  if (node.type !== "TemplateElement") return [];
-  const { cooked } = node.value as { cooked: string | null };
-  return [...(cooked ?? "").matchAll(numberInSql)]
-    .map((match) => match[1] ?? match[2] ?? "")
+function numbersInText(node: Node): string[] {
+  return [...textOf(node).matchAll(numberInText)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
     .filter((number) => Number(number) > 2);
+}
+
+function textOf(node: Node): string {
+  if (node.type === "TemplateElement") return (node.value as { cooked: string | null }).cooked ?? "";
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
 if (isStarted(import.meta.url)) report("numbers", checkNumbers(projectRoot));

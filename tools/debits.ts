@@ -27,7 +27,7 @@ function readEnv(): Env {
   const dataDir = process.env.DATA_DIR || "data";
   if (!process.env.DATABASE_URL && !existsSync(join(dataDir, "database")))
     throw new Error(
-      `${dataDir} holds no database. Start the product once, or say with DATA_DIR or DATABASE_URL where it is.`,
+      `${dataDir} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
     );
   if (positionals[0] === "find")
     refuseForeignSecret(process.env, existsSync(join(dataDir, "session-secret")));
@@ -49,7 +49,7 @@ async function lift(orderId: string): Promise<void> {
     await queue.start();
     await liftDebit(db, queue, { orderId, email: by, reason, note, now: new Date() });
     process.stdout.write(
-      `The direct debit of ${orderId} blocks nothing any more. Its member is told by mail.\n`,
+      `The direct debit of ${orderId} no longer blocks anything. Its member gets a mail.\n`,
     );
   } finally {
     await queue.stop();

@@ -74,8 +74,8 @@ async function add(db: Db, siteId: string, [text, percent = ""]: string[], now: 
   const fault = faultOfNewCode(asked);
   if (fault !== null) throw new Error(fault);
   const made = await makeCode(db, asked);
-  if (!made) throw new Error(`There is a code ${code} already; one that has ended keeps its name.`);
-  return `${code} is made. A link that carries it: /credits?code=${code}`;
+  if (!made) throw new Error(`The code ${code} exists already, perhaps ended. Choose another one.`);
+  return `The code ${code} was made. A link with it: /credits?code=${code}`;
 }
 
 async function list(db: Db, siteId: string): Promise<string> {
@@ -104,7 +104,7 @@ async function discounts([command = "", ...rest]: string[]): Promise<void> {
   const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
     throw new Error(
-      `${env.DATA_DIR} holds no database. Start the product once, or say with DATA_DIR or DATABASE_URL where it is.`,
+      `${env.DATA_DIR} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
     );
   const log = createLog("warn");
   const { db, close } = await openDatabase({
@@ -121,7 +121,8 @@ async function discounts([command = "", ...rest]: string[]): Promise<void> {
     else if (command === "list") said = await list(db, siteId);
     else {
       const code = codeOf(rest[0]);
-      if (!(await endCode(db, { siteId, code, now }))) throw new Error(`There is no code ${code} to end.`);
+      if (!(await endCode(db, { siteId, code, now })))
+        throw new Error(`The site has no active code ${code}.`);
       said = `${code} has ended. Orders that have it keep their price.`;
     }
     process.stdout.write(`${said}\n`);

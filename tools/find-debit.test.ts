@@ -155,10 +155,10 @@ describe("an operator with a member on the telephone", () => {
       await expect(find(asked)).rejects.toThrow("One of --iban and --phone");
     }
     for (const iban of ["", "DE00 3704 0044 0532 0130 00", "%", "' or true --"]) {
-      await expect(find({ iban })).rejects.toThrow("--iban is no account");
+      await expect(find({ iban })).rejects.toThrow("--iban is not the number of a SEPA account");
     }
     for (const phone of ["", "0612345678", "+31 20 123 4567", "%"]) {
-      await expect(find({ phone })).rejects.toThrow("--phone is a mobile number");
+      await expect(find({ phone })).rejects.toThrow("--phone must be a mobile number");
     }
   });
 });

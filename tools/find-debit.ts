@@ -43,7 +43,9 @@ export async function findDebit(db: Db, { siteId, secret, iban, phone, email, no
   const { kind, value, shown } = soughtOf(iban, phone);
   const staffId = await findActor(db, { email, role: "finance", siteId });
   if (staffId === null)
-    throw new Error(`${email} is nobody of the staff who looks after this site's payments: --by names one.`);
+    throw new Error(
+      `${email} has no staff account for this site's payments. --by names one with the role finance, or an owner.`,
+    );
   const hash = await hashDetail(secret, siteId, { kind, value });
   const { act } = createActing({ db, write: recordAct }, { staffId, siteId, at: now });
   return act(async (tx, record) => {
@@ -67,13 +69,13 @@ function soughtOf(iban: string | undefined, phone: string | undefined): Sought {
   if ((iban === undefined) === (phone === undefined)) throw new Error("One of --iban and --phone is needed.");
   if (iban !== undefined) {
     const cleaned = cleanIban(iban);
-    if (cleaned.iban === undefined) throw new Error("--iban is no account's number of the SEPA area.");
+    if (cleaned.iban === undefined) throw new Error("--iban is not the number of a SEPA account.");
     const { iban: value } = cleaned;
     return { kind: "account", value, shown: `account ${value.slice(0, 2)}.. ${value.slice(-4)}` };
   }
   const cleaned = cleanPhone(phone ?? "", null);
   if (cleaned.phone === undefined)
-    throw new Error("--phone is a mobile number with its country's, such as +31 6 12345678.");
+    throw new Error("--phone must be a mobile number with country code, such as +31 6 12345678.");
   return { kind: "phone", value: cleaned.phone, shown: `number ${maskPhone(cleaned.phone)}` };
 }
 

@@ -110,7 +110,7 @@ describe("an appeal that is won", () => {
     const { orderId, member } = await payAndReturn();
     const done = await Promise.allSettled([lift(orderId), lift(orderId), lift(orderId)]);
     expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(lift(orderId)).rejects.toThrow("ended before");
+    await expect(lift(orderId)).rejects.toThrow("was lifted before");
     expect(await linesOf(orderId)).toHaveLength(1);
     const mails = await shop.app.mailsTo(member.email);
     expect(mails.filter(({ subject }) => subject.includes("again"))).toHaveLength(1);

@@ -21,7 +21,7 @@ export type Lift = {
 const refusals = {
   unknown: (orderId: string) => `There is no direct debit of an order ${orderId}.`,
   not_returned: (orderId: string) => `The direct debit of ${orderId} has not come back: it blocks nothing.`,
-  lifted_before: (orderId: string) => `What the direct debit of ${orderId} blocked was ended before.`,
+  lifted_before: (orderId: string) => `The block by the direct debit of ${orderId} was lifted before.`,
 };
 
 /** Ends the block of a returned debit, with a line in the audit log; errors are messages for the operator. */
@@ -39,7 +39,9 @@ export async function liftDebit(
   if (!order) throw new Error(refusals.unknown(orderId));
   const staffId = await findActor(db, { email, role: "finance", siteId: order.siteId });
   if (staffId === null)
-    throw new Error(`${email} is nobody of the staff who looks after this site's payments: --by names one.`);
+    throw new Error(
+      `${email} has no staff account for this site's payments. --by names one with the role finance, or an owner.`,
+    );
   const { act } = createActing({ db, write: recordAct }, { staffId, siteId: order.siteId, at: now });
   await act(async (tx, record) => {
     const lifted = await liftBlock(tx, queue, { orderId, now });

@@ -89,12 +89,17 @@ function isRounding({ value, around: [parent, grandparent] }: Place): boolean {
   return isNode(rounded) && methodOf(rounded) === "round";
 }
 
-const factors = new Set([
-  24, 60, 100, 365, 1000, 1024, 3600, 60_000, 86_400, 1_000_000, 3_600_000, 86_400_000,
-]);
+/** Longer units of time have names in `server/platform/time-units.ts`. */
+const factors = new Set([24, 60, 100, 365, 1000, 1024, 1_000_000]);
 const unit = /^(second|minute|hour|day|week|year)(Ms|Seconds|Minutes|Hours|Days)?$/;
 
-/** `claimMinutes * 60_000` is the same time in another unit; `5 * 60_000` and `7 * dayMs` are new numbers. */
+/** `2 * dayMs`: a duration even if the count is small. */
+export function isTimes({ node, around: [parent] }: Pick<Place, "node" | "around">): boolean {
+  if (parent?.type !== "BinaryExpression" || operator(parent) !== "*") return false;
+  return unit.test(nameOf(otherOperand(parent, node)) ?? "");
+}
+
+/** `claimMinutes * 60` is the same time in another unit; `5 * 60` and `7 * dayMs` are new numbers. */
 function isConversion({ node, value, around: [parent] }: Place): boolean {
   if (parent?.type !== "BinaryExpression") return false;
   if (operator(parent) === "**") return value === 10 && parent.left === node;

@@ -18,7 +18,9 @@ async function restore(folder: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`${folder} is no finished backup: ${parts.facts} is missing.`);
   const facts = JSON.parse(readFileSync(file, "utf8")) as Facts;
   if ((facts.database === "server") !== (databaseUrl !== undefined)) {
-    throw new Error(`This backup is of a database that is ${facts.database}: set DATABASE_URL accordingly.`);
+    throw new Error(
+      `This backup is of a database of the kind ${facts.database}: set DATABASE_URL accordingly.`,
+    );
   }
   for (const name of [parts.files, parts.database]) {
     if (existsSync(join(dataDir, name))) throw new Error(`${join(dataDir, name)} exists: restore elsewhere.`);
@@ -31,9 +33,9 @@ async function restore(folder: string): Promise<void> {
       cpSync(source, join(dataDir, name), { recursive: true, preserveTimestamps: true });
   }
   const wrong = differences(facts.inventory, inventory);
-  if (wrong.length > 0) throw new Error(`What was restored is not what was saved:\n${wrong.join("\n")}`);
+  if (wrong.length > 0) throw new Error(`The restored data differ from the backup:\n${wrong.join("\n")}`);
   process.stdout.write(
-    `Restored what was saved on ${facts.madeAt}: every table has its rows, the ledger its sums.\n`,
+    `Restored the backup of ${facts.madeAt}: every table has its rows, the ledger its sums.\n`,
   );
 }
 

@@ -17,10 +17,10 @@ import { runCommand } from "./run-command.ts";
 const refusals: Record<InviteRefusal, (email: string) => string> = {
   email_invalid: (email) => `${email} is no e-mail address.`,
   owner_exists: (email) =>
-    `There is an owner with a password already. "bin/staff link ${email}" makes a new link for an account there is, "bin/staff add" another account.`,
+    `An owner with a password exists already. "bin/staff link ${email}" makes a new link for an existing account, "bin/staff add" makes another account.`,
   staff_exists: (email) =>
     `${email} has an account already; "bin/staff link ${email}" makes a new link for it.`,
-  unknown: (email) => `Nobody of the staff has the address ${email}.`,
+  unknown: (email) => `No staff account has the address ${email}.`,
 };
 
 type Order = { command: string; email: string; role: string };
@@ -38,7 +38,7 @@ async function staff(order: Order): Promise<void> {
   const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
     throw new Error(
-      `${env.DATA_DIR} holds no database. Start the product once, or say with DATA_DIR or DATABASE_URL where it is.`,
+      `${env.DATA_DIR} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
     );
   const database = await openDatabase({
     url: env.DATABASE_URL,
@@ -50,7 +50,7 @@ async function staff(order: Order): Promise<void> {
     const invited = await invite(database.db, order);
     if ("refusal" in invited) throw new Error(refusals[invited.refusal](order.email));
     process.stdout.write(
-      `${invited.isNew ? "The account is made. " : ""}Once, and within ${inviteHours} hours, this link sets name and password:\n\n  ${env.PUBLIC_URL}/admin/welcome?token=${invited.token}\n\nLinks made before are dead.\n`,
+      `${invited.isNew ? "The account was made. " : ""}This link sets name and password. It works once, within ${inviteHours} hours:\n\n  ${env.PUBLIC_URL}/admin/welcome?token=${invited.token}\n\nEarlier links no longer work.\n`,
     );
   } finally {
     await database.close();

@@ -8,15 +8,14 @@ import { addTimes, sayTimes, timesVariable } from "./test-times.ts";
 
 const usage = `Usage: bin/test [--only STAGE[,STAGE]] [--keep-going] [--changed | FILE ...]
 
-Without arguments: everything. --only picks stages: ${stages.join(", ")}.
-A red check or build stops the run before the suites, and each stage that did not run counts as failed;
---keep-going runs everything all the same.
-A FILE is part of a test file's path and picks tests: bin/test server/modules/meeting/likes
---changed runs the checks and the tests that rest on what differs from main, committed or not: unit tests,
-two journeys of each wing, and attacks and journeys that differ themselves. Left out are the tests in server/test
-that rest on the whole server, and of a file that nearly everything rests on all tests but those beside it.
-TEST_DATABASE_URL and TEST_REDIS_URL make database-facing tests run on those servers
-instead of the embedded database.`;
+Without arguments it runs everything. --only runs some stages: ${stages.join(", ")}.
+A red check or a failed build stops the run before the suites, and each stage that did not run counts as failed;
+--keep-going runs the suites anyway.
+FILE is a part of a test file's path: bin/test server/modules/meeting/likes
+--changed runs the checks, and the tests that depend on the differences from main, committed or not: unit tests,
+two journeys of each wing, and the attacks and journeys that changed. It skips the tests in server/test that need
+the whole server. For a file on which nearly all tests depend, it runs only the tests beside that file.
+With TEST_DATABASE_URL and TEST_REDIS_URL, tests of the database run on those servers instead of the embedded one.`;
 
 type Request = { only: string[]; filters: string[]; keepGoing: boolean; changed: boolean };
 
@@ -46,10 +45,10 @@ function pickPlan(request: Request): Picked {
   if (changed === null) return { problem: "There is no branch main to compare with." };
   if (changed.length === 0) return "nothing";
   const { tests, left } = selectTests(projectRoot, changed);
-  console.log(`${changed.length} files differ from main; ${tests.length} test files rest on them:`);
+  console.log(`${changed.length} files differ from main; ${tests.length} test files depend on them:`);
   for (const test of tests) console.log(`  ${test}`);
   if (left.length > 0)
-    console.log(`Left to the whole run, as nearly everything rests on it: ${left.join(", ")}`);
+    console.log(`Left to the whole run, because nearly all tests depend on it: ${left.join(", ")}`);
   return planRun({ ...request, changedTests: tests });
 }
 

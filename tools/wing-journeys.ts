@@ -20,10 +20,10 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
   },
   money: {
     run: ["credits", "spending"],
-    others: ["direct-debit", "discounts", "pricing", "repeat-order", "time-bonus"],
+    others: ["bank-transfer", "direct-debit", "discounts", "pricing", "repeat-order", "time-bonus"],
   },
   meeting: { run: ["members", "signup-matches"], others: ["match-finder", "swipe-game"] },
-  talking: { run: ["chat", "replies"], others: ["chat-photos"] },
+  talking: { run: ["chat", "replies"], others: ["chat-photos", "links"] },
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
   front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "first-look", "landers"] },
   desk: { run: ["staff"], others: ["announcements"] },

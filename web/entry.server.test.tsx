@@ -98,7 +98,7 @@ it.each([
   expect(toConsole).not.toHaveBeenCalled();
 });
 
-it("what a visitor asks for in vain is no fault of ours", async () => {
+it("a request for a missing page is not logged as an error", async () => {
   const refuse = () => {
     throw data({ code: "not_found", message: "" }, { status: 404 });
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasVisible } from "#contracts/visible-text.ts";
 import { countries } from "#i18n/countries.ts";
 
 /** Fields of a profile that a site may show; each member may hide them one by one. `region` is the place as a whole. */
@@ -28,6 +29,8 @@ export const searchFields = [
 ] as const;
 
 const line = (max: number) => z.string().trim().max(max);
+/** A text for readers: empty, or with a character that they see. */
+const words = (max: number) => line(max).refine(isEmptyOrSeen, "invalid");
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(200);
 const credits = z.number().int().min(0).max(100_000);
 const count = z.number().int().min(0).max(1000);
@@ -38,7 +41,7 @@ const count = z.number().int().min(0).max(1000);
  */
 export const settingsShapes = {
   brand: z.strictObject({
-    name: line(60).min(1),
+    name: words(60).min(1),
     /** Empty: the host of the site's public address. */
     domain: line(253),
     /** 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
@@ -46,7 +49,7 @@ export const settingsShapes = {
     /** The CDN for images: scheme, host and perhaps a path; empty: the site itself. */
     cdnPrefix: line(500).refine(isPrefix, "invalid"),
     /** The sender's name of mails; empty: the site's name. */
-    mailName: line(60),
+    mailName: words(60),
     /** Empty: the company's. */
     supportPhone: line(40),
     /** Empty: the sender of mails, or support@ the domain. */
@@ -77,12 +80,12 @@ export const settingsShapes = {
   /** Fictional and cam profiles (promise 1). The database reads two of these too: `serves_fictional`, `is_kind_served`. */
   kinds: z.strictObject({
     /** One character before the word for a fictional profile, such as an emoji. */
-    fictionalIcon: line(16).refine(isOneCharacter, "too_long"),
+    fictionalIcon: words(16).refine(isOneCharacter, "too_long"),
     /** If it is empty, the site shows no fictional profiles. */
-    fictionalWarning: line(1000),
+    fictionalWarning: words(1000),
     /** The word for one, and for several; empty: the product's own words in the reader's language. */
-    fictionalSingular: line(60),
-    fictionalPlural: line(60),
+    fictionalSingular: words(60),
+    fictionalPlural: words(60),
     /** Countries whose cam profiles the site shows, labelled as advertisement. */
     camCountries: list(z.enum(countries)),
     isReselling: z.boolean(),
@@ -120,8 +123,8 @@ export const settingsShapes = {
   }),
   marketing: z.strictObject({
     /** Title and description of the landing page; empty: the product's own words. */
-    indexTitle: line(200),
-    description: line(500),
+    indexTitle: words(200),
+    description: words(500),
   }),
   push: z.strictObject({
     publicKey: line(200),
@@ -195,6 +198,10 @@ function isCreditorId(text: string): boolean {
     String(letter.charCodeAt(0) - 55),
   );
   return BigInt(digits) % 97n === 1n;
+}
+
+function isEmptyOrSeen(text: string): boolean {
+  return text === "" || hasVisible(text);
 }
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

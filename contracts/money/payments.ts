@@ -79,6 +79,27 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+/** The gateway's account to which a transfer is made, and the text by which it is recognised. */
+export const bankTransfer = z.object({
+  account_holder: z.string(),
+  /** In its electronic form, without spaces. */
+  iban: z.string(),
+  bic: z.string().nullable(),
+  /** To be shown and copied exactly as it is. */
+  reference: z.string(),
+  /** The last day on which the money may arrive; null if the gateway names none. */
+  due_on: z.iso.date().nullable(),
+});
+
+/** What the gateway says about a payment that is open now. */
+export const openPayment = z.object({
+  /** For bank transfers; null for all other methods. */
+  transfer: bankTransfer.nullable(),
+  /** Whether the member can cancel the order now. */
+  may_cancel: z.boolean(),
+});
+export type OpenPayment = z.infer<typeof openPayment>;
+
 export const ledgerCauses = z.enum([
   "purchase",
   "message",
@@ -191,7 +212,21 @@ export const paymentEndpoints = {
     summary: "One order; looks the payment up again while it is open.",
     audience: "member",
     params: z.object({ order_id: id }),
-    answer: z.object({ order }),
+    answer: z.object({
+      order,
+      /** Null if the order is not open, and while the gateway cannot be asked. */
+      payment: openPayment.nullable(),
+    }),
+  }),
+  "POST /api/orders/:order_id/cancellation": endpoint({
+    summary:
+      "Cancel an order that waits for its payment. Answers with the order as it is then: paid, if the money was faster.",
+    audience: "member",
+    params: z.object({ order_id: id }),
+    answer: z.object({ order, payment: openPayment.nullable() }),
+    errors: ["order_not_cancellable", "payment_unavailable"],
+    // A repeat answers with the state of that moment.
+    idempotent: false,
   }),
   "POST /api/mollie-webhook": endpoint({
     summary:

@@ -38,7 +38,7 @@ describe("the estimate of a password in the browser", () => {
   });
 });
 
-describe("what is called strong", () => {
+describe("a strong password", () => {
   const words = Object.values({ ...listed, ...english }).flatMap((list) =>
     Array.isArray(list) ? (list as string[]) : Object.keys(list as object),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { linksPerMessage } from "#contracts/limits.ts";
 import { messageMoney } from "#contracts/money/payments.ts";
 import { allowance } from "#contracts/people/accounts.ts";
 import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
@@ -25,7 +26,7 @@ export const quote = z.object({
   seq: z.number().int(),
   sender_id: id.nullable(),
   kind: z.enum([...shownKinds, "gone"]),
-  /** Its beginning, at most 120 characters; empty if the kind has no text. */
+  /** Its beginning (`quoteLength`); empty if the kind has no text. */
   body: z.string(),
 });
 export type Quote = z.infer<typeof quote>;
@@ -118,6 +119,8 @@ export const conversation = z.object({
   partner_read_seq: z.number().int(),
   read_seq: z.number().int(),
   closed: closedReason.nullable(),
+  /** The member has written in this conversation; until then their pages explain risks of the partner's messages. */
+  has_answered: z.boolean(),
   price: nextMessagePrice,
   money: messageMoney,
 });
@@ -228,6 +231,21 @@ export const chatEndpoints = {
     answer: nothing,
     errors: ["message_too_old"],
     idempotent: false,
+  }),
+  "GET /api/conversations/:conversation_id/messages/:seq/links/:number": endpoint({
+    summary:
+      "The address of a link in a message, for the page that asks before one leaves. `not_found` for any other text, and where a block, a deletion or the end of the sender's account closes the conversation.",
+    audience: "member",
+    params: z.object({
+      conversation_id: id,
+      seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+      /** From 1, in the order of the text. */
+      number: z.coerce.number().int().min(1).max(linksPerMessage),
+    }),
+    answer: z.object({
+      /** `address`: http or https; `host`: as the network reads it, in ASCII. */
+      link: z.object({ address: z.string(), host: z.string() }),
+    }),
   }),
   "POST /api/conversations/:conversation_id/reads": endpoint({
     summary: "Everything up to a number has been read: sets the unread count to zero for it.",

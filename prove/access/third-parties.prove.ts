@@ -105,7 +105,7 @@ const refusals = [
   "connect-src",
 ];
 
-it("what somebody brings into a page reaches nobody elsewhere, and is told as a violation", async () => {
+it("injected content of a page sends nothing to other hosts, and is reported as a violation", async () => {
   const page = await open(await sessionOf(owner));
   await page.goto(`${url}/profile`);
   heard.length = 0;

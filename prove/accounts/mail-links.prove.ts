@@ -152,7 +152,7 @@ it("tokens and new passwords stay out of the log, also where the server fails wi
   const failedLater = await reset(token);
   await query(databaseUrl, "alter table locks_elsewhere rename to login_locks");
   expect([failed.status, failedLater.status]).toEqual([500, 500]);
-  await product.saysSoon(/unforeseen error/);
+  await product.saysSoon(/unexpected error/);
   expect((await reset(token)).status).toBe(200);
   expect(product.output()).not.toContain(token);
   expect(product.output()).not.toContain(newPassword);

@@ -31,12 +31,12 @@ const callers: readonly Attack[] = [
       },
       {
         name: "an order is looked for among one's own",
-        without: [{ at: "own-orders", put: ".where(eq(orders.id, orderId))" }],
+        without: ["own-orders"],
         shownBy: 1,
       },
       {
         name: "the outbox is mounted in demo and test only",
-        without: [{ at: "outbox-in-demo-only", put: "outboxRoutes(routes, services);" }],
+        without: ["outbox-in-demo-only"],
         shownBy: 0,
       },
       {
@@ -61,7 +61,7 @@ const callers: readonly Attack[] = [
       { file: enumeration, name: "nor that an account has no password" },
       {
         file: "server/modules/people/log-in/log-in.test.ts",
-        name: "who is a member cannot be told by signing up",
+        name: "whether an address has an account cannot be told by signing up",
       },
     ],
     defences: [
@@ -88,7 +88,7 @@ const callers: readonly Attack[] = [
     tests: [
       { file: budget, name: "a walk through profiles" },
       { file: budget, name: "a walk through pages" },
-      { file: budget, name: "nobody gets around it" },
+      { file: budget, name: "calls for conversations that have not begun" },
       { file: budget, name: "a whole IPv6 network is one visitor" },
       { file: budget, name: "the ids of members" },
     ],

@@ -28,11 +28,11 @@ export const accounts: readonly Attack[] = [
       { file: ended, name: "a session ends with its thirtieth day" },
       { file: logIns, name: "a session starts anew at every log-in" },
       {
-        file: "server/modules/talking/chats/send-claimed.test.ts",
-        name: "a message from a session that is known here stores nothing once the session",
+        file: "server/modules/talking/chats/send-by-session.test.ts",
+        name: "a message from a session that is cached here stores nothing once the session",
       },
       {
-        file: "server/modules/talking/chats/send-claimed.test.ts",
+        file: "server/modules/talking/chats/send-by-session.test.ts",
         name: "a message whose session ends while it comes in is not stored where the session was",
       },
     ],
@@ -48,7 +48,7 @@ export const accounts: readonly Attack[] = [
       },
       {
         name: "a session is good for who may be here only",
-        without: [{ at: "session-of-who-may", put: "sql`true`" }],
+        without: ["session-of-who-may"],
         shownBy: 4,
       },
       {
@@ -58,12 +58,12 @@ export const accounts: readonly Attack[] = [
       },
       {
         name: "a session that is remembered is looked up again by what it does",
-        without: ["claim-looked-up"],
+        without: ["cached-session-looked-up"],
         shownBy: 8,
       },
       {
         name: "so is whether its owner may still be here",
-        without: ["claim-of-who-may"],
+        without: ["cached-session-of-who-may"],
         shownBy: 8,
       },
       {
@@ -85,7 +85,7 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "the name binds the cookie to the host",
-        without: [{ at: "cookie-bound-to-host", put: 'return "account";' }],
+        without: ["cookie-bound-to-host"],
       },
     ],
   },
@@ -137,7 +137,7 @@ export const accounts: readonly Attack[] = [
       { file: brute, name: "one password tried on a thousand accounts from ever new addresses of one /64" },
       { file: brute, name: "one password tried on a thousand accounts with forwarded addresses made up" },
       { file: brute, name: "one password tried on a thousand accounts behind a proxy that is trusted" },
-      { file: brute, name: "whose account strangers keep locked gets in" },
+      { file: brute, name: "a member with an account that strangers keep locked gets in" },
       { file: opening, name: "an owner whom strangers lock out gets one such mail a day" },
       { file: opening, name: "the link works once, also where it is used twice at the same instant" },
       { file: opening, name: "the link is good for half an hour, and so is what it opens" },

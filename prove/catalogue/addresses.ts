@@ -2,6 +2,8 @@ import type { Attack } from "../attack.ts";
 
 const mailBombs = "server/modules/talking/chats/notices/mail-bombs.test.ts";
 const mails = "server/modules/people/sign-up/hostile-mails.test.ts";
+const links = "contracts/talking/links.test.ts";
+const linkPages = "server/modules/talking/chats/get-message-link.test.ts";
 const mailboxes = "server/modules/people/sign-up/one-mailbox.test.ts";
 const hosts = "prove/accounts/hosts.prove.ts";
 
@@ -65,7 +67,7 @@ export const addresses: readonly Attack[] = [
       },
       {
         name: "an address has one line and no comma",
-        without: [{ at: "address-one-line", put: "false" }],
+        without: ["address-one-line"],
         shownBy: 4,
       },
     ],
@@ -85,6 +87,13 @@ export const addresses: readonly Attack[] = [
         file: "server/modules/people/accounts/lang-config.test.ts",
         name: "the form of a browser without scripts never leads away",
       },
+      { file: links, name: "links in a message the attack" },
+      {
+        file: linkPages,
+        name: "the link of a message is gone for a side that deleted the message, also after the next one",
+      },
+      { file: linkPages, name: "the link of a message is gone for both after a block by the" },
+      { file: linkPages, name: "the link of a message is gone while its sender is" },
     ],
     defences: [
       {
@@ -106,6 +115,26 @@ export const addresses: readonly Attack[] = [
         without: [{ at: "form-leads-home", put: 'const next = body.next || "/";' }],
         shownBy: 3,
       },
+      {
+        name: "a link's host is a name alone",
+        without: [{ at: "link-host-alone", put: "if (false) return null;" }],
+        shownBy: 4,
+      },
+      {
+        name: "a link's host is a public name",
+        without: [{ at: "link-host-public", put: "return true;" }],
+        shownBy: 4,
+      },
+      {
+        name: "a deleted message has no link",
+        without: [{ at: "cleared-message-no-link", put: "const isCleared = false;" }],
+        shownBy: 5,
+      },
+      {
+        name: "a closed conversation has no links",
+        without: [{ at: "link-ends-with-partner", put: "const isOver = false;" }],
+        shownBy: 7,
+      },
     ],
   },
   {
@@ -121,7 +150,7 @@ export const addresses: readonly Attack[] = [
     defences: [
       {
         name: "spellings of a mailbox have one key",
-        without: [{ at: "mailbox-one-key", put: "true" }],
+        without: ["mailbox-one-key"],
       },
     ],
   },

@@ -57,7 +57,7 @@ export const answers: readonly Attack[] = [
     holds: "No password, cookie, token, address, place or word of a member stands in the log.",
     tests: [
       { file: logs, name: "nothing that a member says, types or is given gets into the log" },
-      { file: logs, name: "what breaks a page is in the log under its request" },
+      { file: logs, name: "an error of a page is logged with its request" },
     ],
     defences: [
       {
@@ -83,7 +83,7 @@ export const answers: readonly Attack[] = [
     holds:
       "Only the site is ever asked, the next site hears the origin alone, and what is put in reaches nobody.",
     tests: [
-      { file: thirdParties, name: "what somebody brings into a page reaches nobody elsewhere" },
+      { file: thirdParties, name: "injected content of a page sends nothing to other hosts" },
       { file: thirdParties, name: "a way out tells the next site where from" },
       { file: thirdParties, name: "no page asks anybody but the site for anything" },
     ],

@@ -17,7 +17,7 @@ export const clocks: readonly Attack[] = [
       { file: quiet, name: "a quiet time is one where the clock shows its end or its beginning twice" },
       {
         file: quiet,
-        name: "a quiet time whose end the clock jumps past ends with the jump, whose beginning it jumps past begins with it",
+        name: "a quiet time ends or begins with the jump if the clock jumps past its end or its beginning",
       },
       { file: quiet, name: "a quiet time agrees with the clock at every half hour of a year" },
       { file: zones, name: "a calendar has days of 23 and of 25 hours where clocks are moved" },

@@ -20,7 +20,7 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "login locks in the database",
-        without: [{ at: "login-lock-stays", put: "where true" }],
+        without: ["login-lock-stays"],
       },
       {
         name: "limits that nobody waits for",
@@ -45,7 +45,7 @@ export const faults: readonly Attack[] = [
     defences: [
       {
         name: "saying that it is not ready any more",
-        without: [{ at: "draining-not-ready", put: 'const isReady = database === "answers";' }],
+        without: ["draining-not-ready"],
       },
       {
         name: "taking requests until the balancer has noticed",

@@ -29,7 +29,7 @@ export const finderAttacks: readonly Attack[] = [
       { name: "only what both answered alike is told", without: ["only-alike-is-told"] },
       {
         name: "a deal-breaker excludes both ways",
-        without: [{ at: "deal-breakers-both-ways", put: "return breaks(one, other);" }],
+        without: ["deal-breakers-both-ways"],
         shownBy: 1,
       },
       {

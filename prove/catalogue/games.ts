@@ -22,7 +22,7 @@ export const games: readonly Attack[] = [
     defences: [
       {
         name: "a like that waited past midnight is of the day that has begun",
-        without: [{ at: "late-like-counts-today", put: "const at = now;" }],
+        without: ["late-like-counts-today"],
         shownBy: 4,
       },
       {
@@ -37,12 +37,12 @@ export const games: readonly Attack[] = [
       },
       {
         name: "a day begins no sooner than the one before ended",
-        without: [{ at: "days-do-not-overlap", put: "const beganAt = dayFrom;" }],
+        without: ["days-do-not-overlap"],
         shownBy: 2,
       },
       {
         name: "a day that another zone cut short has its share of likes",
-        without: [{ at: "short-day-has-its-share", put: "const share = limit;" }],
+        without: ["short-day-has-its-share"],
         shownBy: 3,
       },
     ],

@@ -47,7 +47,7 @@ export const hiding: readonly Attack[] = [
     defences: [
       {
         name: "whoever is shown passes the blocks",
-        without: [{ at: "shown-past-blocks", put: "return isOpen;" }],
+        without: ["shown-past-blocks"],
       },
       {
         name: "blocks count in both directions",
@@ -66,7 +66,7 @@ export const hiding: readonly Attack[] = [
       },
       {
         name: "a closed chat shows no person",
-        without: [{ at: "blocked-chat-shows-nobody", put: "true" }],
+        without: ["blocked-chat-shows-nobody"],
       },
       {
         name: "a block makes kept answers old",
@@ -83,24 +83,12 @@ export const hiding: readonly Attack[] = [
       },
       {
         name: "an invisible member is not found",
-        without: [
-          { at: "hidden-not-found", put: "conditions.push(eq(profiles.isPrivate, false));" },
-          {
-            at: "hidden-not-listed",
-            put: "NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_private",
-          },
-        ],
+        without: ["invisible-not-found", "invisible-not-listed"],
         shownBy: 2,
       },
       {
         name: "a private member is not found",
-        without: [
-          { at: "hidden-not-found", put: "conditions.push(eq(profiles.isInvisible, false));" },
-          {
-            at: "hidden-not-listed",
-            put: "NEW.is_listed := NEW.status = 'active' AND NEW.kind = 'member' AND NOT NEW.is_invisible",
-          },
-        ],
+        without: ["private-not-found", "private-not-listed"],
         shownBy: 3,
       },
     ],
@@ -115,7 +103,7 @@ export const hiding: readonly Attack[] = [
       { file: wishes, name: "a like waits for a switch that is being turned" },
       { file: wishes, name: "a first message waits for a switch that is being turned" },
       { file: wishes, name: "a member who hides being online is away at once for everybody" },
-      { file: receipts, name: "what was read is told while both show it" },
+      { file: receipts, name: "read messages are shown while both members show them" },
       { file: receipts, name: "the stream tells nothing read while one of the two hides it" },
       { file: receipts, name: "whoever hides by online_shown is not told to have got anything" },
       { file: "server/test/access/visibility.test.ts", name: "GET /api/members/:member_id, sent like" },
@@ -141,17 +129,17 @@ export const hiding: readonly Attack[] = [
       { name: "no visit is noted of whoever hides it", without: ["presence-not-noted"], shownBy: 3 },
       {
         name: "an answer tells what was read where both show it",
-        without: [{ at: "reads-of-both", put: "const readSeq = row.partnerReadSeq;" }],
+        without: ["reads-of-both"],
         shownBy: 4,
       },
       {
         name: "the stream tells what was read where both show it",
-        without: [{ at: "reads-told-of-both", put: "true" }],
+        without: ["reads-told-of-both"],
         shownBy: 5,
       },
       {
         name: "an answer tells no delivery to whoever hides being here",
-        without: [{ at: "delivery-hidden", put: "const isDeliveryShown = true;" }],
+        without: ["delivery-hidden"],
         shownBy: 6,
       },
     ],
@@ -169,7 +157,7 @@ export const hiding: readonly Attack[] = [
       },
       { file: contacts, name: "an address blocked before anybody was met meets who signs up with it later" },
       { file: contactTraces, name: "an address comes to the list and goes from it with the same traces" },
-      { file: contactTraces, name: "who blocked it keeps every trace when somebody signs up with it" },
+      { file: contactTraces, name: "a sign-up with it changes nothing for the blocker" },
       { file: contactChanges, name: "somebody whom two entries have met stays blocked" },
       { file: contactChanges, name: "an entry that is taken back at the instant of a sign-up" },
       { file: contactChanges, name: "a full list takes no address, whoever's it is" },
@@ -219,7 +207,7 @@ export const hiding: readonly Attack[] = [
       },
       {
         name: "a block by click finds nobody whom an address blocked",
-        without: [{ at: "address-block-unknown-to-clicks", put: "undefined" }],
+        without: ["address-block-unknown-to-clicks"],
       },
       { name: "the list of blocks names nobody whom an address found", without: ["found-by-address-untold"] },
       {

@@ -96,7 +96,7 @@ export const input: readonly Attack[] = [
       {
         name: "no inner address behind a name",
         shownBy: 2,
-        without: [{ at: "push-never-inward", put: "const isInner = false;" }],
+        without: ["push-never-inward"],
       },
       { name: "the address looked at before each push", shownBy: 3, without: ["push-endpoint-again"] },
       { name: "the address looked at when it is stored", shownBy: 5, without: ["push-endpoint-checked"] },
@@ -119,7 +119,7 @@ export const input: readonly Attack[] = [
       },
     ],
     defences: [
-      { name: "the keys asked for", without: [{ at: "push-not-taken-over", put: "where true" }] },
+      { name: "the keys asked for", without: ["push-not-taken-over"] },
       {
         name: "held pushes deleted as the browser changes hands",
         without: ["held-pushes-go-with-their-member"],

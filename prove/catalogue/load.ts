@@ -85,9 +85,7 @@ export const load: readonly Attack[] = [
       },
       {
         name: "room for connections that nobody has accepted yet",
-        without: [
-          { at: "room-for-unaccepted", put: "await app.http.listen({ port: env.PORT, host: env.HOST });" },
-        ],
+        without: ["room-for-unaccepted"],
         shownBy: 2,
       },
       {

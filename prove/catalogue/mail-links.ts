@@ -49,7 +49,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         name: "the second look at the link, under the lock",
-        without: [{ at: "reset-link-locked-look", put: "false" }],
+        without: ["reset-link-locked-look"],
         shownBy: 1,
       },
       {
@@ -118,7 +118,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         file: askTest,
-        name: "who is a member cannot be told by asking for a new password, not even by the fourth time",
+        name: "whether an address has an account cannot be told by asking for a new password, not even by the fourth time",
       },
       {
         file: mailBombs,
@@ -155,7 +155,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         name: "the count of a mailbox's mails by signing up",
-        without: [{ at: "signup-mails-counted", put: "true" }],
+        without: ["signup-mails-counted"],
         shownBy: 1,
       },
       {
@@ -267,7 +267,7 @@ export const mailLinks: readonly Attack[] = [
       },
       {
         name: "one return of many presses",
-        without: [{ at: "return-link-still", put: "false" }, "returned-once"],
+        without: ["return-link-still", "returned-once"],
         shownBy: 5,
       },
       {

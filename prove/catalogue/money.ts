@@ -42,7 +42,7 @@ export const money: readonly Attack[] = [
     defences: [
       {
         name: "the shown price looked at where the message is charged",
-        without: [{ at: "price-as-shown", put: "WHEN false THEN 'price_higher'" }],
+        without: ["price-as-shown"],
       },
     ],
   },
@@ -139,17 +139,17 @@ export const money: readonly Attack[] = [
       },
       {
         name: "the payment names this order",
-        without: [{ at: "payment-of-order", put: "true" }],
+        without: ["payment-of-order"],
         shownBy: 2,
       },
       {
         name: "the amount is the order's",
-        without: [{ at: "payment-amount", put: "true" }],
+        without: ["payment-amount"],
         shownBy: 3,
       },
       {
         name: "the currency is the order's",
-        without: [{ at: "payment-currency", put: "true" }],
+        without: ["payment-currency"],
         shownBy: 4,
       },
     ],

@@ -97,7 +97,7 @@ export const phones: readonly Attack[] = [
       { name: "codes of visitors are counted", without: ["phone-codes-of-visitors"], shownBy: 9 },
       {
         name: "a payment's code confirms no number",
-        without: [{ at: "number-stored-for-its-use", put: "const isStored = true;" }],
+        without: ["number-stored-for-its-use"],
         shownBy: 10,
       },
     ],
@@ -120,7 +120,7 @@ export const phones: readonly Attack[] = [
       { file: codes, name: "without a gateway nothing is sent, nothing is kept, and it is said" },
     ],
     defences: [
-      { name: "numbers are keyed", without: [{ at: "numbers-keyed", put: "const kept = slow;" }] },
+      { name: "numbers are keyed", without: ["numbers-keyed"] },
       { name: "a way elsewhere is not taken", without: ["sms-no-redirects"], shownBy: 1 },
       { name: "what is over is not sent", without: ["sms-not-sent-late"], shownBy: 2 },
       { name: "without a gateway it is said", without: ["sms-off-says-so"], shownBy: 3 },

@@ -9,7 +9,7 @@ const place = "server/modules/meeting/discovery/trilateration.test.ts";
 /** The sharp address in place of the blurred one. */
 const unlocked = {
   name: "whom a photo is locked to gets the blurred file's address",
-  without: [{ at: "locked-is-blurred", put: "size" }],
+  without: ["locked-is-blurred"],
 };
 
 /** Data of members: photos, place, hidden fields. */
@@ -29,7 +29,7 @@ export const privacy: readonly Attack[] = [
       unlocked,
       {
         name: "an address opens by its own signature only",
-        without: [{ at: "own-signature-only", put: "return secondsLeft > 0 ? { key, secondsLeft } : null;" }],
+        without: ["own-signature-only"],
         shownBy: 1,
       },
       {
@@ -65,7 +65,7 @@ export const privacy: readonly Attack[] = [
       unlocked,
       {
         name: "what a member hides is left out",
-        without: [{ at: "hidden-fields-left-out", put: "true" }],
+        without: ["hidden-fields-left-out"],
       },
     ],
   },
@@ -98,7 +98,10 @@ export const privacy: readonly Attack[] = [
         name: "many hits with a place come in an order that no visit changes, each once",
       },
       { file: wishes, name: "a site has the filters of its search_fields" },
-      { file: wishes, name: "what a wish finds is what the cards and profiles of all members tell a member" },
+      {
+        file: wishes,
+        name: "the result of a wish is what the cards and profiles of all members tell a member",
+      },
     ],
     defences: [
       {
@@ -127,12 +130,7 @@ export const privacy: readonly Attack[] = [
       },
       {
         name: "nor does a score of best matches",
-        without: [
-          {
-            at: "hidden-visits-no-points",
-            put: "new Date(at.getTime() - withinDays * dayMs).toISOString()",
-          },
-        ],
+        without: ["hidden-visits-no-points"],
         shownBy: 5,
       },
       {

@@ -39,7 +39,7 @@ export const replies: readonly Attack[] = [
       },
       {
         name: "a side that was cleared is quoted nothing live",
-        without: [{ at: "cleared-quote-not-told", put: "const received = message;" }],
+        without: ["cleared-quote-not-told"],
         shownBy: 4,
       },
     ],

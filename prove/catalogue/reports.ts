@@ -55,8 +55,8 @@ export const reports: readonly Attack[] = [
       "Reports and their evidence are of their site and of moderators; one of the staff works on a report at a time, and it is decided once, with one line in the log; an appeal is another's.",
     tests: [
       { file: desk, name: "the queue of reports is of one site" },
-      { file: desk, name: "whoever works on a report has it to themselves for a while" },
-      { file: desk, name: "whoever works on a report decides once, however many decide at once" },
+      { file: desk, name: "a moderator who works on a report has it to themselves for a while" },
+      { file: desk, name: "a moderator who works on a report decides once, however many decide at once" },
       { file: filing, name: "a report of a photo copies it for staff alone, and outlives the photo" },
       {
         file: desk,

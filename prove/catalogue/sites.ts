@@ -1,5 +1,7 @@
 import type { Attack } from "../attack.ts";
 
+const closed = "server/modules/ground/sites/closed-site.test.ts";
+const command = "tools/site-command.test.ts";
 const settings = "server/modules/ground/sites/settings.test.ts";
 
 /** Attacks on the settings of sites. */
@@ -12,7 +14,7 @@ export const sites: readonly Attack[] = [
     tests: [
       { file: settings, name: "a change of settings is refused whole, with a code for each field" },
       { file: settings, name: "a change of settings loses none of many that are made at once" },
-      { file: settings, name: "a row that somebody spoilt keeps every field that is good" },
+      { file: settings, name: "a row that somebody spoilt keeps every valid field" },
     ],
     defences: [
       {
@@ -30,6 +32,40 @@ export const sites: readonly Attack[] = [
         without: [{ at: "bad-setting-falls-back", put: "settings[group][field] = given[field];" }],
         shownBy: 2,
       },
+    ],
+  },
+  {
+    id: "I31",
+    what: "A site is switched off while members have sessions and open streams, by one process of several.",
+    holds:
+      "Every process refuses its pages and calls, its streams end, optional mails wait, other sites go on, and with the site everything comes back.",
+    tests: [
+      { file: closed, name: "a site that is switched off takes no sign-up, no log-in and no call" },
+      { file: closed, name: "has its streams ended, without a word that would sign the member out" },
+      { file: closed, name: "lets optional notifications wait, and sends what is owed" },
+    ],
+    defences: [
+      { name: "the hook that refuses", without: ["closed-site-refuses"] },
+      { name: "the check of open streams", without: ["closed-site-streams"], shownBy: 1 },
+      { name: "the wait of optional notifications", without: ["closed-site-mails"], shownBy: 2 },
+    ],
+  },
+  {
+    id: "I32",
+    what: "A site is added or changed with hosts of other sites, in other spellings, with invisible signs, or twice at once.",
+    holds: "A host leads to one site, as browsers send it, and a refused command stores nothing.",
+    tests: [
+      { file: command, name: "bin/sites add refuses" },
+      { file: command, name: "a host" },
+      { file: command, name: "bin/sites set refuses" },
+    ],
+    defences: [
+      {
+        name: "a host that leads to another site refuses the whole command",
+        without: [{ at: "host-of-one-site", put: "return [];" }],
+      },
+      { name: "signs that would be dropped are refused", without: ["host-plain"], shownBy: 1 },
+      { name: "a site keeps the host of its address", without: ["site-keeps-its-host"], shownBy: 2 },
     ],
   },
 ];

@@ -32,15 +32,15 @@ export const surroundings: readonly Attack[] = [
       },
       {
         file: mailEvents,
-        name: "what a mail provider tells by signed switches mails off for the reason bounce",
+        name: "a call of a mail provider by signed switches mails off for the reason bounce",
       },
       {
         file: mailEvents,
-        name: "what a mail provider tells stops mails at the fifth soft bounce in a row, and not where one was delivered in between",
+        name: "a call of a mail provider stops mails at the fifth soft bounce in a row, and not where one was delivered in between",
       },
       {
         file: mailEvents,
-        name: "what a mail provider tells counts once, however often it is told and by how many at once",
+        name: "a call of a mail provider counts once, however often it is told and by how many at once",
       },
       { file: mailEvents, name: "somebody who is not the provider is refused and changes nothing" },
     ],
@@ -55,7 +55,7 @@ export const surroundings: readonly Attack[] = [
       },
       {
         name: "workers for mails alone",
-        without: [{ at: "mail-own-queue", put: '"quick"' }],
+        without: ["mail-own-queue"],
         shownBy: 2,
       },
       {
@@ -70,7 +70,7 @@ export const surroundings: readonly Attack[] = [
       },
       {
         name: "what was told once is known",
-        without: [{ at: "mail-event-once", put: 'if (kind === "ignored") return [];' }],
+        without: ["mail-event-once"],
         shownBy: 5,
       },
       {
@@ -103,7 +103,7 @@ export const surroundings: readonly Attack[] = [
       },
       {
         name: "the reconciler",
-        without: [{ at: "reconciler-settles", put: "return;" }],
+        without: ["reconciler-settles"],
       },
     ],
   },
@@ -140,7 +140,7 @@ export const surroundings: readonly Attack[] = [
       { file: slow, name: "requests that dribble in are closed, and never kept a member waiting" },
       {
         file: slow,
-        name: "a stream that is never read is cut off; whoever writes to it, and everybody else, goes on",
+        name: "a stream that is never read is cut off; its writer and all others are unaffected",
       },
       { file: formatters, name: "a visitor who names one time zone after the other fills no memory" },
       {
@@ -148,7 +148,7 @@ export const surroundings: readonly Attack[] = [
         name: "a hundred connections that send forty requests each and read nothing hold nothing",
       },
       { file: guarded, name: "answers that nobody reads end their connection" },
-      { file: guarded, name: "who comes when all places are taken is hung up on" },
+      { file: guarded, name: "a connection beyond the limit is closed" },
       { file: slow, name: "connections that ask forty times in a row and read nothing are cut" },
       {
         file: guarded,
@@ -244,7 +244,7 @@ export const surroundings: readonly Attack[] = [
     defences: [
       {
         name: "knowing an absent file from a failing disk",
-        without: [{ at: "absent-file-known", put: "return false;" }],
+        without: ["absent-file-known"],
       },
     ],
   },

@@ -143,10 +143,7 @@ export const twoStep: readonly Attack[] = [
       { name: "the cookie of the browser that asked", without: ["signup-passkey-bound"], shownBy: 1 },
       {
         name: "one sign-up of one offer, and of one passkey",
-        without: [
-          { at: "signup-passkey-once", put: ".where(isOffer(made))" },
-          { at: "signup-passkey-of-one", put: "return true;" },
-        ],
+        without: ["signup-passkey-once", { at: "signup-passkey-of-one", put: "return true;" }],
         shownBy: 2,
       },
       {
@@ -164,9 +161,9 @@ export const twoStep: readonly Attack[] = [
       "The owner is told once, and one press ends all sessions, the password and what was asked for and made meanwhile; the link works once, for seven days.",
     tests: [
       { file: logins, name: "a log-in on a device that none was on before is told to its owner once" },
-      { file: logins, name: "who denies a log-in ends every session and the password" },
-      { file: logins, name: "who denies a log-in does so once, within seven days" },
-      { file: logins, name: "who denies a log-in leaves no session to a log-in that was under way" },
+      { file: logins, name: "a member who denies a log-in ends every session and the password" },
+      { file: logins, name: "a member who denies a log-in does so once, within seven days" },
+      { file: logins, name: "a member who denies a log-in leaves no session to a log-in that was under way" },
       {
         file: losses,
         name: "a second step that is lost keeps no recovery code that the denied log-in was made with",
@@ -181,7 +178,7 @@ export const twoStep: readonly Attack[] = [
       },
       {
         name: "open sessions looked at where no device is known",
-        without: [{ at: "first-device-beside-sessions", put: "false" }],
+        without: ["first-device-beside-sessions"],
         shownBy: 5,
       },
       { name: "the password that was known is replaced", without: ["denial-ends-password"], shownBy: 1 },

@@ -42,7 +42,7 @@ it("an exception in a handler is that request's 500, says nothing of its cause, 
   expect([broken?.status, broken?.body.error]).toEqual([500, "internal"]);
   expect(JSON.stringify(broken?.body)).not.toMatch(/likes|select|relation/i);
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-  await product.saysSoon(/unforeseen error/);
+  await product.saysSoon(/unexpected error/);
   expect((await call("/api/likes.php")).status).toBe(200);
 });
 
@@ -52,7 +52,7 @@ it("a promise that nobody awaits is logged and concerns nobody, its own request 
   const traffic = startTraffic(pairs, 5);
   await waitForAcks(traffic, 5);
   expect((await call("/api/conversations", { "x-fault": "rejection" })).status).toBe(200);
-  await product.saysSoon(/a promise was left alone/);
+  await product.saysSoon(/unhandled rejection of a promise/);
   await waitForAcks(traffic, 5);
   const sent = await traffic.finish();
   expect(sent.filter(({ tries }) => tries > 1)).toEqual([]);
@@ -68,7 +68,7 @@ it("after an exception that nobody caught the process ends in order, for its sup
   traffic.burst(20);
   await call("/api/conversations", { "x-fault": "exception" }).catch(() => null);
   await waitUntil("the process to end", 20_000, async () => !product.isAlive() || null);
-  await product.saysSoon(/an exception was left alone/);
+  await product.saysSoon(/uncaught exception/);
   expect(product.exitCode()).toBe(1);
   await product.restart();
   const sent = await traffic.finish();

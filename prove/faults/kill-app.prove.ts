@@ -40,7 +40,7 @@ describe("kill -9 of the product under load", () => {
 });
 
 describe("a product that stands still for three seconds", () => {
-  it("stores nothing twice when it goes on", async () => {
+  it("stores nothing twice when it continues", async () => {
     const pairs = await createPairs(databaseUrl, {
       pairs: atSize(20, 100),
       url: () => product.url,

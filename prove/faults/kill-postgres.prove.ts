@@ -69,7 +69,7 @@ describe("kill -9 of PostgreSQL under load", () => {
     expect(product.isAlive() && product.pid === pid, "the process lived on").toBe(true);
   });
 
-  it("goes on with its jobs", async () => {
+  it("lets its jobs continue", async () => {
     await cluster.killHard();
     await cluster.start();
     const { email, reply } = await signUp(product.url);

@@ -45,7 +45,7 @@ function dribble() {
 /** As many bytes as a message may have: four for the letter, and four for each of the eight marks that it may carry. */
 const longText = `\u{1d400}${"\u{1d165}".repeat(8)}`.repeat(1000);
 
-it("a stream that is never read is cut off; whoever writes to it, and everybody else, goes on", async () => {
+it("a stream that is never read is cut off; its writer and all others are unaffected", async () => {
   const [[writer, reader], [other]] = (await createPairs(databaseUrl, {
     pairs: 2,
     url: () => product.url,

@@ -13,10 +13,14 @@ export function allPages(owner: Owner): string[] {
     token: "no-such-token",
     page: "terms",
     slug: "coffee",
+    seq: "1",
+    number: "1",
   };
   return patternsOf(plan).map((pattern) => {
     const page = pattern.replace("*", "no-such-page").replace(/:(\w+)\??/g, (_, name: string) => {
-      const value = values[name];
+      // The page of a link needs a message that contains one.
+      const isOfLink = name === "conversation_id" && pattern.includes(":number");
+      const value = isOfLink ? owner.linkConversationId : values[name];
       if (value === undefined) throw new Error(`${pattern}: what is :${name}?`);
       return value;
     });

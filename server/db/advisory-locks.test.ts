@@ -25,7 +25,7 @@ it("no number and no seed means two things", () => {
   }
 });
 
-it("whoever takes a lock by its number finds it in the list, and each number is taken for one thing", () => {
+it("each lock that the code takes by number is in the list, and each number has one use", () => {
   const numbers = files.flatMap(({ path, text }) =>
     [...text.matchAll(/advisory\w*\s*\(\s*(?:'\w+'\s*,\s*)?(\d+)/gi)].map(([, number]) => ({
       path,

@@ -23,7 +23,7 @@ function openPool(waitSeconds: number): pg.Pool {
   return createPool(options, createLog("silent"));
 }
 
-it("who waits for a connection is sent away after the time that is set, locks included", async () => {
+it("a wait for a connection or a lock ends after the configured time", async () => {
   const pool = openPool(0.1);
   expect(pool.options).toMatchObject({ connectionTimeoutMillis: 100, lock_timeout: 100 });
   const held = await pool.connect();

@@ -63,12 +63,15 @@ export type Population = {
   countries: readonly DemoCountry[];
   /** The start of the keys of people outside the cast; a number follows. */
   keyPrefix: string;
+  /** Everybody is of this gender and seeks it; left out: as in a town. */
+  only?: Gender;
 };
 
 const townPopulation: Population = { cast, countries: demoCountries, keyPrefix: "town" };
 
 /** The whole town, the cast first; every call gives the same list, and a shorter list is its beginning. */
-export function demoPeople(count = 400, { cast, countries, keyPrefix } = townPopulation): DemoPerson[] {
+export function demoPeople(count = 400, population = townPopulation): DemoPerson[] {
+  const { cast, countries, keyPrefix, only } = population;
   const taken = new Set(cast.map((role) => role.name.toLowerCase()));
   return Array.from({ length: count }, (_, at) => {
     const role = cast[at];
@@ -79,7 +82,8 @@ export function demoPeople(count = 400, { cast, countries, keyPrefix } = townPop
     const round = Math.floor(stranger / countries.length);
     const host = cast.find((member) => member.country === country);
     const random = seededRandom(`person:${key}`);
-    const basics = host && round < companionsEach ? companionBasics(random, host) : strangerBasics(random);
+    const drawn = host && round < companionsEach ? companionBasics(random, host) : strangerBasics(random);
+    const basics = only ? { ...drawn, ...amongThemselves(random, only) } : drawn;
     const city = chooseCity(random, country);
     const name = chooseName(random, { country, ...basics }, taken);
     return dress(key, round + 1, { ...basics, country, city, name }, null);
@@ -134,6 +138,12 @@ function companionBasics(random: Random, host: CastRole): Basics {
   const age = Math.max(19, host.age + random.int(-6, 6));
   const credits = random.int(4, 60) * 5;
   return { gender, seeks, sexuality: chooseSexuality(random, gender, seeks), age, isPremium: true, credits };
+}
+
+function amongThemselves(random: Random, gender: Gender): Pick<Basics, "gender" | "seeks" | "sexuality"> {
+  const seeks = [gender];
+  const isAlone = random.chance(0.8);
+  return { gender, seeks, sexuality: isAlone ? chooseSexuality(random, gender, seeks) : "bisexual" };
 }
 
 function chooseSeeks(random: Random, gender: Gender): Gender[] {

@@ -1,11 +1,14 @@
 import type { Env } from "#server/env.ts";
 import { type CastRole, cast, castEmail, castPassword } from "./cast.ts";
-import { secondCast, secondNetwork, secondSiteUrl } from "./second-site.ts";
+import { secondCast, secondNetwork, secondSite } from "./second-site.ts";
+import { sideSiteUrl } from "./side-site.ts";
+import { thirdCast, thirdSite } from "./third-site.ts";
 import { deskEmail } from "./town/open-desk.ts";
 
 /** The text for the person who started the demo. */
 export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
-  const second = secondSiteUrl(env.PUBLIC_URL);
+  const second = sideSiteUrl(secondSite, env.PUBLIC_URL);
+  const third = sideSiteUrl(thirdSite, env.PUBLIC_URL);
   return `
   Rendezvous is ready:  ${env.PUBLIC_URL}
 
@@ -13,12 +16,16 @@ export function greeting(env: Pick<Env, "PUBLIC_URL">): string {
 
 ${logins(cast)}
 
-  A second site, Masquerade, serves fictional profiles and live-cam advertisements and says so of each:
+  A second site, Masquerade (BDSM), has fictional profiles and live-cam advertisements, each labelled as such:
   ${second}  (browsers find it by themselves; it is this same machine)
 
 ${logins(secondCast)}
 
   Its visitors see members and may sign up only where a partner sent them:  ${second}/members?network=${secondNetwork}
+
+  A third site, Lantern, is for men who seek men:  ${third}
+
+${logins(thirdCast)}
 
   Look after it all at ${env.PUBLIC_URL}/admin as ${deskEmail}, with the same password and the code
   of six digits that the outbox shows. A few photos of the cast wait there once they are painted; what you upload

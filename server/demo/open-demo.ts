@@ -2,9 +2,11 @@ import type { Services } from "#server/services.ts";
 import { demoPeople } from "./demo-people.ts";
 import { greeting } from "./greeting.ts";
 import { lendCreditor } from "./lend-creditor.ts";
-import { loadSecondSite, secondTown } from "./load-second-site.ts";
+import { loadSideSite, townOf } from "./load-side-site.ts";
 import { loadTown, type Town } from "./load-town.ts";
 import { refuseRealMembers } from "./refuse-real-members.ts";
+import { secondSite } from "./second-site.ts";
+import { thirdSite } from "./third-site.ts";
 import { hangPortraits } from "./town/hang-portraits.ts";
 import { openDesk } from "./town/open-desk.ts";
 
@@ -23,7 +25,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
   // defence: no-demo-beside-members
   await refuseRealMembers(db);
   if (!(await loadTown(services))) log.info("the demo town was loaded before");
-  await loadSecondSite(services);
+  for (const side of [secondSite, thirdSite]) await loadSideSite(services, side);
   await lendCreditor(services);
   await openDesk(services);
   const stopping = new AbortController();
@@ -33,7 +35,7 @@ export async function openDemo(services: Services, say: (text: string) => void):
       say(greeting(env));
       if (!env.ROLES.includes("worker")) return;
       painting = paintAll(services, say, stopping.signal).catch((err) =>
-        log.error({ err }, "the painting of portraits stopped; the next start goes on with it"),
+        log.error({ err }, "the painting of portraits stopped; the next start continues it"),
       );
     },
     async stop() {
@@ -43,15 +45,20 @@ export async function openDemo(services: Services, say: (text: string) => void):
   };
 }
 
+/** Portraits of the town that are painted before the third site: the data for journeys waits for them (support/prepare-data.ts). */
+const portraitsFirst = 100;
+
 /**
- * Paints the town's cast, then the small site, whose few portraits would otherwise wait for the town's
- * thousand.
+ * Paints the town's cast, the second site, the first hundred of the town, the third site, and then the rest: the few
+ * portraits of the small sites would otherwise wait for the town's thousand.
  */
 async function paintAll(services: Services, say: (text: string) => void, signal: AbortSignal): Promise<void> {
   const town: Town = { fact: "demo_town", people: demoPeople() };
   const most = town.people.reduce((sum, { role, photoCount }) => sum + (role ? photoCount : 0), 0);
-  await hangPortraits(services, town, { most }, signal);
-  await hangPortraits(services, secondTown(), {}, signal);
   const onProgress = (hung: number, all: number) => say(`  ${hung} of ${all} portraits are painted\n`);
+  await hangPortraits(services, town, { most }, signal);
+  await hangPortraits(services, townOf(secondSite), {}, signal);
+  await hangPortraits(services, town, { most: portraitsFirst, onProgress }, signal);
+  await hangPortraits(services, townOf(thirdSite), {}, signal);
   await hangPortraits(services, town, { onProgress }, signal);
 }

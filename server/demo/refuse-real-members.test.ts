@@ -39,7 +39,7 @@ it("an empty database that was served for real before anybody came is no reason 
   await start();
 });
 
-it("what the demo has filled is not served for real", async () => {
+it("a database with demo data is not served to real members", async () => {
   app = await createTestApp({ env: { DEMO: "1" } });
   const { db, clock, env } = app.services;
   await refuseDemoData(db);

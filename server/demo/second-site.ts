@@ -1,6 +1,7 @@
 import type { SettingsChange } from "#server/modules/ground/sites/write-settings.ts";
 import type { CastRole } from "./cast.ts";
 import { type DemoPerson, demoPeople, type Population } from "./demo-people.ts";
+import type { SideSite } from "./side-site.ts";
 
 /** The only country in which the second site shows its live cams. */
 export const camCountry = "GB";
@@ -9,11 +10,11 @@ export const camCountry = "GB";
 export const secondNetwork = "goodnet";
 
 /**
- * A second site of the demo, which shows promise 1: it serves fictional profiles and, in one country, live
+ * A second site of the demo, of the niche bdsm. It shows promise 1: it serves fictional profiles and, in one country, live
  * cams, and labels each as such. The first site serves neither.
  */
-export const secondSettings: SettingsChange = {
-  brand: { name: "Masquerade", niche: 2 },
+const settings: SettingsChange = {
+  brand: { name: "Masquerade", niche: 3 },
   signup: { mode: "with_trafficsource", allowedNetworks: [secondNetwork] },
   search: { forVisitors: "none", forTrafficSource: "other" },
   kinds: {
@@ -71,12 +72,10 @@ export function secondPeople(): DemoPerson[] {
   });
 }
 
-/**
- * The second site's address beside the first: browsers resolve every name under localhost to this machine.
- */
-export function secondSiteUrl(publicUrl: string): string {
-  const url = new URL(publicUrl);
-  const isHere = url.hostname === "localhost" || /^[\d.]+$|^\[/.test(url.hostname);
-  url.hostname = `masquerade.${isHere ? "localhost" : url.hostname}`;
-  return url.origin;
-}
+export const secondSite: SideSite = {
+  fact: "demo_second_site",
+  label: "masquerade",
+  settings,
+  cast: secondCast,
+  people: secondPeople,
+};

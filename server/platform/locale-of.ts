@@ -25,10 +25,13 @@ export function localeOf({ cookie, saved, domainLanguage, accepted, country }: S
   return favouritesOf(accepted ?? "").find((locale) => visible.includes(locale)) ?? defaultLocale;
 }
 
+/** Characters of an Accept-Language header that are read: a browser sends fewer. */
+const headerMaxLength = 500;
+
 /** Supported languages of the header, in order of preference. */
 function favouritesOf(header: string): Locale[] {
   return header
-    .slice(0, 500)
+    .slice(0, headerMaxLength)
     .split(",")
     .flatMap((range) => {
       const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");

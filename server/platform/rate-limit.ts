@@ -37,7 +37,7 @@ return { total, left }`;
 export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
   const windows = new Map<string, Window>();
   const warn = occasionally((error: unknown, more) =>
-    log.warn({ err: error, more }, "limits are counted by each process alone"),
+    log.warn({ err: error, more }, "limits are counted by each process separately"),
   );
   let sweptAt = Date.now();
 

@@ -84,7 +84,7 @@ describe.each(["disk", "s3"])("on %s", (kind) => {
     expect((await buffer((await storage.get("photos/empty.webp"))!)).length).toBe(0);
   });
 
-  test("what is not there is null, and may be deleted twice", async () => {
+  test("a missing file is null, and can be deleted twice", async () => {
     const storage = storages[kind]!;
     await storage.put("photos/gone.webp", Buffer.from("x"));
     await storage.delete("photos/gone.webp");

@@ -94,11 +94,11 @@ export const orders = pgTable(
     index("orders_paid")
       .on(table.lookedAt.asc().nullsFirst())
       .where(sql`${table.status} in ('completed','refunded','charged_back')`),
-    // Transfers that may still arrive after their order expired, the oldest look-ups first.
-    index("orders_late")
+    // Transfers that may still arrive after their order ended, the oldest look-ups first.
+    index("orders_late_transfers")
       .on(table.lookedAt.asc().nullsFirst())
       .where(
-        sql`${table.status} = 'expired' and ${table.method} = 'wire-transfer' and ${table.paymentId} is not null`,
+        sql`${table.status} in ('expired','cancelled') and ${table.method} = 'wire-transfer' and ${table.paymentId} is not null`,
       ),
     check("orders_returned", sql`${table.refundedMinor} >= 0 and ${table.chargedBackMinor} >= 0`),
     // The amount to pay is the price less the percentage, rounded in the payer's favour.

@@ -18,12 +18,15 @@ export const companies = pgTable("companies", {
 });
 
 /**
- * Blanks and length as contracts/ground/site-settings.ts counts them: JavaScript has more blanks than PostgreSQL, and
- * counts a character beyond the first 65,536 as two.
+ * A character that a reader sees, as a regular expression of PostgreSQL: the rule of contracts/visible-text.ts, whose
+ * classes PostgreSQL does not have. A test compares the two for all characters.
  */
+export const visibleCharacter = String.raw`[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`;
+
+/** Length as contracts/ground/site-settings.ts counts it: JavaScript counts a character beyond the first 65,536 as two. */
 const hasFictionalWarning = sql.raw(
   String.raw`coalesce(jsonb_typeof(settings->'kinds'->'fictionalWarning') = 'string'
-    and settings->'kinds'->>'fictionalWarning' ~ '[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+    and settings->'kinds'->>'fictionalWarning' ~ '${visibleCharacter}'
     and char_length(regexp_replace(settings->'kinds'->>'fictionalWarning', '[\U00010000-\U0010ffff]', '..', 'g')) <= 1000, false)`,
 );
 
@@ -39,6 +42,8 @@ export const sites = pgTable("sites", {
   /** Whether fictional profiles are shown (promise 1): only with a text that labels them. */
   servesFictional: boolean().notNull().generatedAlwaysAs(hasFictionalWarning),
   createdAt: timestamp({ withTimezone: true }).notNull(),
+  /** When the site was switched off; null while it is open. The release before does not read it and serves the site. */
+  closedAt: timestamp({ withTimezone: true }),
 });
 
 export const siteHosts = pgTable("site_hosts", {

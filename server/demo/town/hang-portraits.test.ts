@@ -26,7 +26,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it("stops when told to, and goes on where it stopped", async () => {
+it("stops on demand, and later continues at the same place", async () => {
   const stopping = new AbortController();
   const painting = paint(stopping.signal);
   await until(async () => (await rows()).length >= 2);

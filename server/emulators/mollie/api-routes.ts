@@ -146,7 +146,7 @@ export function addApiRoutes(app: FastifyInstance, { emulator, baseOf }: Api): v
   app.delete<WithId>("/v2/payments/:id", (request, reply) =>
     respond(request, reply, () => {
       const payment = emulator.find(request.params.id);
-      if (!emulator.setStatus(payment.id, "canceled")) {
+      if (!emulator.cancel(payment.id)) {
         throw new MollieApiError(422, "The payment cannot be canceled");
       }
       return { status: 200, body: presentPayment(payment, baseOf(payment)) };

@@ -21,6 +21,7 @@ function choicesOf(payment: Payment): readonly Choice[] {
   if (payment.sequenceType === "first" && payment.status === "open") {
     return ["paid", "paid_declined", "paid_asks", "failed", "canceled", "expired"];
   }
+  if (payment.method === "banktransfer" && ["expired", "canceled"].includes(payment.status)) return ["paid"];
   return choices[payment.status] ?? [];
 }
 

@@ -61,6 +61,16 @@ async function call(path: string, init: RequestInit & { body?: string } = {}) {
   return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
 }
 
+/** 1 for an IBAN or a creditor reference with right check digits. */
+const modulo97 = (text: string) =>
+  Number(
+    BigInt(
+      `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+        String(letter.charCodeAt(0) - 55),
+      ),
+    ) % 97n,
+  );
+
 const create = (changes: object = {}, headers: Record<string, string> = {}) =>
   call("/v2/payments", { method: "POST", body: JSON.stringify({ ...order, ...changes }), headers });
 
@@ -74,7 +84,7 @@ describe("payments", () => {
       status: "open",
       amount: order.amount,
       metadata: order.metadata,
-      isCancelable: true,
+      isCancelable: false,
       _links: { checkout: { href: `${emulator.url}/checkout/${body.id}`, type: "text/html" } },
     });
     expect(body.id).toMatch(/^tr_\w{12}$/);
@@ -127,10 +137,38 @@ describe("payments", () => {
     expect(emulator.payments).toHaveLength(1);
   });
 
-  it("can be cancelled while open, refunded once paid and up to their amount", async () => {
-    const { body: open } = await create();
-    expect((await call(`/v2/payments/${open.id}`, { method: "DELETE" })).body.status).toBe("canceled");
-    expect((await call(`/v2/payments/${open.id}`, { method: "DELETE" })).status).toBe(422);
+  it("by bank transfer name the account and a reference at once, wait two weeks, and may arrive late", async () => {
+    const { body: open } = await create({ method: "banktransfer" });
+    const { details, expiresAt } = open;
+    expect(details).toEqual({
+      bankName: "Stichting Emulator Payments",
+      bankAccount: "NL13TEST0123456789",
+      bankBic: "TESTNL2A",
+      transferReference: expect.stringMatching(/^RF\d\d-\d{4}-\d{4}-\d{4}$/),
+    });
+    expect(modulo97(details.bankAccount)).toBe(1);
+    expect(modulo97(details.transferReference.replaceAll("-", ""))).toBe(1);
+    const daysLeft = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeGreaterThan(13);
+    expect(daysLeft).toBeLessThan(16);
+    const other = (await create({ method: "banktransfer" })).body.details.transferReference;
+    expect(other).not.toBe(details.transferReference);
+    emulator.setStatus(open.id, "expired");
+    expect(emulator.setStatus(open.id, "pending")).toBe(false);
+    expect(emulator.setStatus(open.id, "paid")).toBe(true);
+    expect((await call(`/v2/payments/${open.id}`)).body).toMatchObject({
+      status: "paid",
+      details: { consumerName: "T. Tester", transferReference: details.transferReference },
+    });
+  });
+
+  it("can be cancelled while open if their method allows it, refunded once paid and up to their amount", async () => {
+    const cancel = (id: string) => call(`/v2/payments/${id}`, { method: "DELETE" });
+    const { body: open } = await create({ method: "banktransfer" });
+    expect(open.isCancelable).toBe(true);
+    expect((await cancel(open.id)).body).toMatchObject({ status: "canceled" });
+    expect((await cancel(open.id)).status).toBe(422);
+    expect((await cancel((await create()).body.id)).status).toBe(422);
 
     const { body: paid } = await create();
     const refund = (value: string) =>

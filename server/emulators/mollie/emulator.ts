@@ -1,7 +1,7 @@
 import { MollieApiError } from "./api-error.ts";
 import { createFaults } from "./faults.ts";
 import { createMandates } from "./mandates.ts";
-import { isCharged, isDebit, refundedMinor } from "./present.ts";
+import { isCancelable, isCharged, isDebit, refundedMinor } from "./present.ts";
 import {
   type ChargeAnswer,
   newMollieId,
@@ -10,6 +10,7 @@ import {
   type PaymentStatus,
   type Refund,
 } from "./state.ts";
+import { transferEnds } from "./transfers.ts";
 import { minorOf, type PaymentRequest, readAmount } from "./validate.ts";
 import { createWebhookCaller, type EmulatorLog } from "./webhooks.ts";
 
@@ -27,6 +28,10 @@ export type MollieEmulatorOptions = {
 
 const paymentLifetimeMs = 15 * 60_000;
 
+function inLifetime(now: number): string {
+  return new Date(now + paymentLifetimeMs).toISOString();
+}
+
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   open: ["pending", "paid", "failed", "canceled", "expired"],
   pending: ["paid", "failed", "canceled", "expired"],
@@ -35,6 +40,12 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   canceled: [],
   expired: [],
 };
+
+/** Money that was sent before a transfer ended is booked when it arrives. */
+function nextOf({ method, status }: Payment): readonly PaymentStatus[] {
+  const isEndedTransfer = method === "banktransfer" && (status === "expired" || status === "canceled");
+  return isEndedTransfer ? ["paid"] : next[status];
+}
 
 export type MollieEmulator = ReturnType<typeof createMollieEmulator>;
 
@@ -55,7 +66,8 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
     const payment = state.payments[id];
     if (!payment) throw new MollieApiError(404, `No payment exists with token ${id}.`);
     // A debit waits for a bank, not for a payer, so it does not expire.
-    if (!isDebit(payment) && next[payment.status].length > 0 && Date.parse(payment.expiresAt) < Date.now()) {
+    const isOpen = payment.status === "open" || payment.status === "pending";
+    if (!isDebit(payment) && isOpen && Date.parse(payment.expiresAt) < Date.now()) {
       change(payment, "expired");
     }
     return payment;
@@ -105,7 +117,7 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
         status: isCharged(request) ? "pending" : "open",
         previousStatus: "open",
         createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + paymentLifetimeMs).toISOString(),
+        expiresAt: request.method === "banktransfer" ? transferEnds(now) : inLifetime(now),
         changedAt: null,
         refunds: [],
         chargedBack: false,
@@ -118,13 +130,21 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
       return payment;
     },
 
+    /** The shop cancels a payment. False: its method or its state does not allow it. */
+    cancel(id: string): boolean {
+      const payment = find(id);
+      if (!isCancelable(payment)) return false;
+      change(payment, "canceled");
+      return true;
+    },
+
     /**
      * An action of the payer, the bank or the clock. False: that state is no longer possible, and nothing
      * changed. A paid first payment leaves a card, which the bank answers in this way from then on.
      */
     setStatus(id: string, status: PaymentStatus, answer: ChargeAnswer = "paid"): boolean {
       const payment = find(id);
-      if (!next[payment.status].includes(status)) return false;
+      if (!nextOf(payment).includes(status)) return false;
       if (status === "paid" && payment.sequenceType === "first" && payment.customerId) {
         // A customer who was deleted meanwhile leaves no card.
         const isThere = payment.customerId in state.customers;

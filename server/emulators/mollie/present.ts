@@ -1,5 +1,6 @@
 import { type EmulatedMethod, findMethod, mandateMethods } from "./methods.ts";
 import type { Amount, Payment, Refund, SequenceType } from "./state.ts";
+import { transferAccount, transferReference } from "./transfers.ts";
 import { decimalsOf, minorOf } from "./validate.ts";
 
 const hal = (href: string) => ({ href, type: "application/hal+json" });
@@ -34,7 +35,11 @@ function detailsOf(payment: Payment) {
       ...(payment.status === "failed" && { failureReason: payment.failureReason ?? "insufficient_funds" }),
     };
   }
-  return { consumerName: "T. Tester", consumerAccount: null, consumerBic: null };
+  const payer = { consumerName: "T. Tester", consumerAccount: null, consumerBic: null };
+  if (payment.method !== "banktransfer") return payer;
+  // The payer is known once the money has arrived.
+  const transfer = { ...transferAccount, transferReference: transferReference(payment.id) };
+  return payment.status === "paid" ? { ...payer, ...transfer } : transfer;
 }
 
 type Sequenced = Pick<Payment, "sequenceType" | "mandateId">;
@@ -54,6 +59,12 @@ export function isDebit(payment: Payment): boolean {
   return isCharged(payment) && payment.method === "directdebit";
 }
 
+/** Mollie cancels open transfers, and debits that no bank has answered; payers end other payments themselves. */
+export function isCancelable(payment: Payment): boolean {
+  const isPayable = payment.status === "open" || payment.status === "pending";
+  return isPayable && (payment.method === "banktransfer" || isDebit(payment));
+}
+
 /** A payment in the API's format; `base` is this emulator's own address. */
 export function presentPayment(payment: Payment, base: string) {
   const { id, status, amount, method } = payment;
@@ -71,7 +82,7 @@ export function presentPayment(payment: Payment, base: string) {
     method: method ?? (settled ? "creditcard" : null),
     metadata: payment.metadata,
     status,
-    isCancelable: payable,
+    ...(payable && { isCancelable: isCancelable(payment) }),
     ...(at && { [at]: payment.changedAt }),
     ...(payable && { expiresAt: payment.expiresAt }),
     ...(settled && {
@@ -79,7 +90,7 @@ export function presentPayment(payment: Payment, base: string) {
       amountRemaining: toAmount(minorOf(amount) - refundedMinor(payment), currency),
     }),
     ...(payment.chargedBack && { amountChargedBack: amount }),
-    ...((settled || status === "failed") && { details: detailsOf(payment) }),
+    ...((settled || status === "failed" || method === "banktransfer") && { details: detailsOf(payment) }),
     locale: payment.locale,
     profileId: "pfl_emulator",
     sequenceType: sequenceOf(payment),

@@ -2,6 +2,7 @@ import type { PaymentResponse } from "mollie-api-typescript/models";
 import { GatewayError } from "./gateway-error.ts";
 import { fromMollieAmount } from "./mollie-amount.ts";
 import { toGatewayError } from "./mollie-errors.ts";
+import { type GatewayTransfer, transferOf } from "./mollie-transfer.ts";
 
 /** The state of a payment; amounts tell the returned part of a paid one. */
 export type GatewayStatus = "pending" | "processing" | "paid" | "failed" | "cancelled" | "expired";
@@ -24,6 +25,10 @@ export type GatewayPayment = {
   chargedBackMinor: number;
   /** The page where the payer continues; null once no step is left. */
   checkoutUrl: string | null;
+  /** Where to transfer the money while the payment is open; null for all other methods. */
+  transfer: GatewayTransfer | null;
+  /** Whether the gateway would cancel it now. */
+  isCancelable: boolean;
 };
 
 export const debitMethod = "directdebit";
@@ -58,6 +63,8 @@ export function toPayment(payment: PaymentResponse, chargedBackMinor = 0): Gatew
       cardBrand: payment.details?.cardLabel ?? null,
     },
     checkoutUrl: payment.links.checkout?.href ?? null,
+    transfer: transferOf(payment),
+    isCancelable: payment.isCancelable ?? false,
   };
 }
 

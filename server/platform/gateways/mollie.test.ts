@@ -52,7 +52,40 @@ describe("a payment", () => {
       refundedMinor: 0,
       chargedBackMinor: 0,
       checkoutUrl: created.checkoutUrl,
+      transfer: null,
+      isCancelable: false,
     });
+  });
+
+  it("by bank transfer names the account, the reference and the last day while it is open", async () => {
+    const { paymentId } = await gateway.createPayment(order({ method: "wire-transfer" }));
+    const stored = emulator.payments.find(({ id }) => id === paymentId);
+    if (!stored) throw new Error("no payment");
+    // Midnight in Amsterdam, in winter: the day before is the last one.
+    stored.expiresAt = "2040-12-08T23:00:00+00:00";
+    const transfer = {
+      accountHolder: "Stichting Emulator Payments",
+      iban: "NL13TEST0123456789",
+      bic: "TESTNL2A",
+      reference: expect.stringMatching(/^RF\d\d-\d{4}-\d{4}-\d{4}$/),
+      dueOn: "2040-12-08",
+    };
+    expect(await gateway.getPayment(paymentId)).toMatchObject({ transfer, isCancelable: true });
+    emulator.setStatus(paymentId, "pending");
+    expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "processing", transfer });
+    emulator.setStatus(paymentId, "paid");
+    expect(await gateway.getPayment(paymentId)).toMatchObject({ transfer: null, isCancelable: false });
+  });
+
+  it("is cancelled if its method allows it and it is not paid", async () => {
+    const { paymentId } = await gateway.createPayment(order({ method: "wire-transfer" }));
+    await gateway.cancelPayment(paymentId);
+    expect((await gateway.getPayment(paymentId)).status).toBe("cancelled");
+    await expect(gateway.cancelPayment(paymentId)).rejects.toMatchObject({ failure: "rejected" });
+    const byBank = await gateway.createPayment(order());
+    await expect(gateway.cancelPayment(byBank.paymentId)).rejects.toMatchObject({ failure: "rejected" });
+    await expect(gateway.cancelPayment("tr_unknown")).rejects.toMatchObject({ failure: "not_found" });
+    await expect(gateway.cancelPayment("../methods")).rejects.toMatchObject({ failure: "not_found" });
   });
 
   it.each([
@@ -199,7 +232,7 @@ describe("a debit", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("a failed call", () => {
   it.each([
     ["error", "unavailable"],
     ["garbage", "garbage"],
@@ -231,7 +264,7 @@ describe("what goes wrong", () => {
     await new Promise((resolve) => stalling.close(resolve));
   });
 
-  it("nobody there is unreachable", async () => {
+  it("an address without a server counts as unreachable", async () => {
     const lost = createMollieGateway({ apiKey: "test_emulator", apiUrl: "http://127.0.0.1:1" });
     await expect(lost.getPayment("tr_abc")).rejects.toMatchObject({
       failure: "unreachable",

@@ -186,6 +186,11 @@ export function createMollieGateway(options: {
     });
   }
 
+  /** Cancels a payment that is not paid yet. Fails as `rejected` if it is paid, ended, or its method forbids it. */
+  async function cancelPayment(paymentId: string): Promise<void> {
+    await attempt(() => client.payments.cancel({ paymentId: checkedId(paymentId) }));
+  }
+
   /** The payment still lists a chargeback that was reversed; the chargeback itself shows the reversal. */
   async function standingChargebacks(paymentId: string): Promise<number> {
     let standing = 0;
@@ -226,6 +231,7 @@ export function createMollieGateway(options: {
     isUnderWay,
     revokeMandate,
     getPayment,
+    cancelPayment,
     listMethods,
   };
 }

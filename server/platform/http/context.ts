@@ -15,6 +15,8 @@ export type RequestSite = {
   publicUrl: string;
   /** Of its owner. */
   companyId: string;
+  /** Switched off: the hooks refuse almost all requests, and optional notifications wait. */
+  isClosed: boolean;
   /** By subject; a use case takes the parts that it needs. */
   settings: Settings;
 };
@@ -35,18 +37,18 @@ export type Caller = {
 };
 
 /**
- * The cached owner of the request's session. It proves nothing, because the session may have ended: code that uses it must
- * check the session in the acting statement.
+ * The request's session as this process has cached it, with its owner. It proves nothing, because the session may have
+ * ended: code that uses it must check the session in the acting statement.
  */
-export type Claim = Pick<Caller, "memberId" | "sessionKey" | "language">;
+export type CachedSession = Pick<Caller, "memberId" | "sessionKey" | "language">;
 
 declare module "fastify" {
   interface FastifyRequest {
     site: RequestSite;
     caller: Caller | null;
     /** Set instead of `caller` where the route has a shortcut (mount.ts). */
-    claim: Claim | null;
-    /** Turns the claim into a caller, or into null. */
+    cachedSession: CachedSession | null;
+    /** Looks the session up, and replaces the cached one by a caller, or by null. */
     identify: (() => Promise<void>) | null;
     locale: Locale;
     /** By the caller's network address; null if unknown. */

@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
  */
 export function refuseOtherMember(request: FastifyRequest): void {
   const expected = request.headers["x-member"];
-  const memberId = (request.caller ?? request.claim)?.memberId;
+  const memberId = (request.caller ?? request.cachedSession)?.memberId;
   if (expected !== undefined && memberId !== undefined && expected !== memberId) {
     throw new AppError("other_member");
   }

@@ -142,7 +142,7 @@ it("a connection that is kept for more and asks nothing is closed", async () => 
   await vi.waitFor(() => expect(socket.isClosed).toBe(true), { timeout: 10_000 });
 });
 
-it("who comes when all places are taken is hung up on, and room that is left is taken again", async () => {
+it("a connection beyond the limit is closed, and freed places can be used again", async () => {
   await serve((_, reply) => void reply.end("done"), { mostConnections: 2 });
   const [one, two] = [read(open()), read(open())];
   one.write(request);
@@ -207,7 +207,7 @@ it("in one round lets calls in for 900 ms, and tells the others in their languag
   expect(begun).toBe(18);
   expect(counted).toBe(14);
   expect(warned.mock.calls.map(([, words]) => words)).toEqual([
-    "calls are turned away: more come than this process can answer",
+    "calls are refused: more arrive than this process can answer",
   ]);
   warned.mockRestore();
   expect(heard).toMatch(/retry-after: 1\r\n/);

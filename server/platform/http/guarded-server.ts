@@ -29,7 +29,7 @@ export function createGuardedServer(
   { mostConnections, trustProxy, isHttps, log, onTurnedAway, nowMs }: Guard,
 ): Server {
   const warnOfCrowd = occasionally((_: undefined, more) =>
-    log.warn({ more }, "calls are turned away: more come than this process can answer"),
+    log.warn({ more }, "calls are refused: more arrive than this process can answer"),
   );
   const turnedAway = createCrowdGate({
     isHttps,
@@ -43,12 +43,15 @@ export function createGuardedServer(
   const unanswered = new WeakMap<Socket, number>();
   const waiting = (socket: Socket) => unanswered.get(socket) ?? 0;
   const warn = occasionally((_, more) =>
-    log.warn({ mostConnections, more }, "connections are turned away: MAX_CONNECTIONS are open"),
+    log.warn({ mostConnections, more }, "connections are refused: MAX_CONNECTIONS are open"),
   );
 
   const shares = createConnectionShares(mostConnections, speaksForMany(trustProxy));
   const warnOfShare = occasionally((region: unknown, more) =>
-    log.warn({ region, more }, "connections are turned away: their network has its share of MAX_CONNECTIONS"),
+    log.warn(
+      { region, more },
+      "connections are refused: their network uses its whole share of MAX_CONNECTIONS",
+    ),
   );
 
   const server = createServer(nodeOptions, (request, reply) => {

@@ -116,5 +116,7 @@ export const gzipLevel = 4;
  * page would wait for them several times as long as drawing it took.
  */
 export const compressedAtOnceBytes = 200_000;
+/** How long browsers and proxies keep security.txt. */
+export const securityTextCachedSeconds = daySeconds;
 /** Months for which security.txt is valid (RFC 9116 asks for less than a year). */
 export const securityContactMonths = 6;

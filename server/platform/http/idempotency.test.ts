@@ -62,7 +62,7 @@ it("a run that was given up on changes nothing for the run that took over", asyn
   expect(await again).toBe("second");
 });
 
-it("what was done is answered though its answer cannot be kept", async () => {
+it("a successful call is answered even if its answer cannot be stored", async () => {
   const owner = newId();
   const { db } = app.services;
   const keeper = createIdempotencyStore({

@@ -85,8 +85,10 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
       if (!begunAt) {
         const [first] = await db.select().from(idempotencyKeys).where(own);
         const isDone = first !== undefined && first.status !== null;
-        // defence: upload-told-by-content
-        const hash = isDone && digest ? hashOf(request, await digest()) : requestHash;
+        const hash =
+          isDone && digest
+            ? /* defence: upload-told-by-content */ hashOf(request, await digest())
+            : requestHash;
         if (first && first.requestHash !== hash) throw new AppError("conflict");
         if (!isDone) throw new AppError("in_progress");
         return first.answer;
@@ -125,5 +127,5 @@ export function createIdempotencyStore(options: { db: Db; clock: Clock; secret: 
 }
 
 function tell(request: FastifyRequest) {
-  return (err: unknown) => request.log.warn({ err }, "an answer could not be kept for repeats");
+  return (err: unknown) => request.log.warn({ err }, "an answer could not be stored for repeated calls");
 }

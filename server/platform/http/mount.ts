@@ -8,7 +8,7 @@ import { AppError } from "../errors.ts";
 import { networkOf } from "../network-of.ts";
 import type { RateLimits } from "../rate-limit.ts";
 import { minuteSeconds } from "../time-units.ts";
-import type { Answer, Call, Claim } from "./context.ts";
+import type { Answer, CachedSession, Call } from "./context.ts";
 import { refuseOtherMember } from "./expected-member.ts";
 import { callsPerMinute, staffCallsPerMinute } from "./http-limits.ts";
 import type { IdempotencyStore } from "./idempotency.ts";
@@ -49,7 +49,7 @@ export function countCalls(app: FastifyInstance, request: FastifyRequest, calls:
     const who = `desk:${request.staff?.staffId ?? networkOf(request.ip)}`;
     return app.mounting.rateLimits.take(who, staffCallsPerMinute, minuteSeconds, calls);
   }
-  const memberId = (request.caller ?? request.claim)?.memberId;
+  const memberId = (request.caller ?? request.cachedSession)?.memberId;
   const who = `api:${memberId ?? networkOf(request.ip)}`;
   return app.mounting.rateLimits.take(who, callsPerMinute, minuteSeconds, calls);
 }
@@ -65,7 +65,7 @@ export function refuseAudience(contract: Endpoint, request: FastifyRequest): voi
  * caller is looked up as usual and the handler answers.
  */
 type Shortcut<Key extends EndpointKey> = (
-  call: Omit<Call<Key>, "caller"> & { claim: Claim },
+  call: Omit<Call<Key>, "caller"> & { cachedSession: CachedSession },
 ) => Promise<Answer<Key> | null>;
 
 /** Serves one endpoint of the contracts: parsed in, checked, answered and stripped by its schema. */
@@ -95,24 +95,24 @@ export function mount<Key extends EndpointKey>(
   }
   mounted.set(key, { contract, answer });
 
-  /** Looks up the caller if only a claim is known, so a refusal reveals no more than without a shortcut. */
-  async function settleClaim(request: FastifyRequest): Promise<void> {
-    if (!request.claim || !request.identify) return;
+  /** Looks up the caller if only a cached session is there, so a refusal reveals no more than without a shortcut. */
+  async function lookUpCaller(request: FastifyRequest): Promise<void> {
+    if (!request.cachedSession || !request.identify) return;
     await request.identify();
     refuseAudience(contract, request);
   }
 
   async function answerByShortcut(request: FastifyRequest, reply: FastifyReply, parsed: Parsed) {
-    const { claim, site } = request;
-    if (!claim || !shortcut) return null;
-    const call = { ...parsed, claim, site, now: clock.now(), request, reply };
+    const { cachedSession, site } = request;
+    if (!cachedSession || !shortcut) return null;
+    const call = { ...parsed, cachedSession, site, now: clock.now(), request, reply };
     try {
       const answered = await shortcut(call as unknown as Parameters<Shortcut<Key>>[0]);
-      if (!answered) await settleClaim(request);
+      if (!answered) await lookUpCaller(request);
       return answered;
     } catch (error) {
       // An unreachable database is not asked again for the caller.
-      request.claim = null;
+      request.cachedSession = null;
       throw error;
     }
   }
@@ -138,13 +138,13 @@ export function mount<Key extends EndpointKey>(
       if (method !== "GET" || contract.changes) refuseForeignOrigin(request);
       if (contract.needsClientHeader && !request.headers["x-client"])
         throw new AppError("client_header_missing");
-      if (!request.claim) refuseAudience(contract, request);
+      if (!request.cachedSession) refuseAudience(contract, request);
       refuseOtherMember(request);
       await countCalls(app, request, 1);
     },
     ...(shortcut && {
       errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-        const refusal = await settleClaim(request).then(
+        const refusal = await lookUpCaller(request).then(
           () => error,
           (other: FastifyError) => other,
         );

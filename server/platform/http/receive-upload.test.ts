@@ -158,7 +158,7 @@ describe("an upload", () => {
     }
   });
 
-  it("that stalls is cut off and gives its room back; a slow one goes on", async () => {
+  it("that stalls is cut off and frees its room; a slow one continues", async () => {
     await serve({ stalledMs: 500 });
     const stalled = await begin(megabyte);
     const slow = await begin(2000, { from: "10.0.0.2" });
@@ -203,7 +203,7 @@ describe("an upload", () => {
   });
 });
 
-it("what a killed process left is gone at the next start, and nothing else is", () => {
+it("the next start deletes the files of a killed process, and no others", () => {
   mkdirSync(folder, { recursive: true });
   const old = new Date(Date.now() - 3_600_000);
   for (const name of ["a.upload", "other.txt", "fresh.upload"]) writeFileSync(join(folder, name), "x");

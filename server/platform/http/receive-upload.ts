@@ -188,6 +188,6 @@ function asRefusal(error: unknown, log: Log): unknown {
   // The parser has error codes for the form's limits, but none for a broken or truncated form.
   if (error instanceof AppError || code.startsWith("FST_")) return error;
   if (syscall === undefined || code === "ECONNRESET") return new AppError("invalid_request");
-  log.error({ err: error }, "an upload could not be kept");
+  log.error({ err: error }, "an upload could not be stored");
   return new AppError("unavailable");
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Locale } from "#i18n/locales.ts";
 import { escapeHtml } from "../text/escape-html.ts";
 import { answerError, refusalAnswer } from "./refusals.ts";
 
 const style =
-  ":root{color-scheme:light dark}body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.375rem;line-height:1.3}a{color:inherit;display:inline-block;padding:.75rem 0}";
+  ":root{color-scheme:light dark}body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.25rem;overflow-wrap:anywhere}h1{font-size:1.375rem;line-height:1.3}a{color:inherit;display:inline-block;padding:.75rem 0}address{font-style:normal}";
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
@@ -23,13 +24,22 @@ export function answerRefusalPage(
   }
   const { status, body, retryAfterSeconds } = refusalAnswer(error, request, request.locale);
   if (retryAfterSeconds !== null) reply.header("retry-after", String(retryAfterSeconds));
-  const message = escapeHtml(body.message);
+  const main = `<p><a href="${escapeHtml(back.path)}">${escapeHtml(back.text)}</a></p>`;
+  answerPlainPage(reply, { status, locale: request.locale, title: body.message, main });
+}
+
+/** Answers with a page without scripts and files: a title and escaped markup below it. No cache stores it. */
+export function answerPlainPage(
+  reply: FastifyReply,
+  page: { status: number; locale: Locale; title: string; main: string },
+): void {
+  const title = escapeHtml(page.title);
   reply
-    .status(status)
+    .status(page.status)
     .type("text/html; charset=utf-8")
     .headers({ "cache-control": "private, no-store", "content-security-policy": policy })
     .serializer(String)
     .send(
-      `<!doctype html><html lang="${request.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${message}</title><style>${style}</style></head><body><main><h1>${message}</h1><p><a href="${escapeHtml(back.path)}">${escapeHtml(back.text)}</a></p></main></body></html>`,
+      `<!doctype html><html lang="${page.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${page.main}</main></body></html>`,
     );
 }

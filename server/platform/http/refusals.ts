@@ -93,12 +93,12 @@ export function refusalAnswer(
   locale: Locale,
 ): { status: number; body: ErrorAnswer; retryAfterSeconds: number | null } {
   const refusal = asAppError(error as FastifyError);
-  if (!refusal) request.log.error({ err: error }, "unforeseen error");
+  if (!refusal) request.log.error({ err: error }, "unexpected error");
   const tag = regionalTag(locale, request.country ?? null);
   // defence: failure-says-nothing
   const body = describe(refusal ?? new AppError("internal"), tag);
   const status = errorStatus[body.error];
-  const isSoonOver = status === 503 || body.error === "in_progress";
+  const isSoonOver = (status === 503 && body.error !== "site_closed") || body.error === "in_progress";
   const saysWhen = ["too_many_requests", "too_many_complaints", "busy"].includes(body.error);
   const wait = saysWhen ? Number(refusal?.params.seconds ?? 0) : 0;
   return { status, body, retryAfterSeconds: wait || (isSoonOver ? 1 : null) };

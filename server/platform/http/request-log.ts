@@ -36,7 +36,7 @@ export function addRequestLog(app: FastifyInstance, { log, metrics, isDraining }
         route,
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        member: (request.caller ?? request.claim)?.memberId,
+        member: (request.caller ?? request.cachedSession)?.memberId,
         staff: request.staff?.staffId,
       },
       "request",

@@ -91,7 +91,7 @@ export async function createHttpServer(options: {
   app.decorateRequest("site", null as never);
   app.decorateRequest("caller", null);
   app.decorateRequest("staff", null);
-  app.decorateRequest("claim", null);
+  app.decorateRequest("cachedSession", null);
   app.decorateRequest("identify", null);
   app.decorateRequest("locale", "en");
   app.decorateRequest("geoCountry", null);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { StaffRole } from "#contracts/desk/roles.ts";
+import { hasRole, type StaffRole } from "#contracts/desk/roles.ts";
 import type { StaffAudience } from "#contracts/endpoint.ts";
 import { AppError } from "../errors.ts";
 
@@ -11,8 +11,6 @@ export type StaffCaller = {
   name: string;
   email: string;
   roles: readonly StaffRole[];
-  /** Whether they have a role, directly or included in another role. */
-  mayAs(role: StaffRole): boolean;
   /** Whether the second step is done. */
   isVerified: boolean;
 };
@@ -32,7 +30,8 @@ export function refuseStaff({ staff: wanted, step }: StaffAudience, { staff }: F
   // defence: second-step
   if (!staff.isVerified) throw new AppError("second_step_required");
   // defence: staff-role
-  if (wanted !== "any" && !wanted.some(staff.mayAs)) throw new AppError("role_missing");
+  if (wanted !== "any" && !wanted.some((role) => hasRole(staff.roles, role)))
+    throw new AppError("role_missing");
 }
 
 /**

@@ -197,7 +197,7 @@ describe("refusals", () => {
     expect(await refused(page)).toBe("photo_unreadable");
   });
 
-  test("what hangs behind a picture does not come along", async () => {
+  test("data behind the end of a picture is dropped", async () => {
     const { files } = await processPhoto(Buffer.concat([jpeg, Buffer.from("PK\x03\x04Secret archive")]));
     for (const file of Object.values(files)) expect(file.body.includes("PK\x03\x04")).toBe(false);
   });

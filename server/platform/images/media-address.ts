@@ -48,8 +48,7 @@ export function createMediaAddresses(secret: string) {
     const expires = Number(match[1]);
     const genuine = timingSafeEqual(sign(expires, key), Buffer.from(match[2]!, "base64url"));
     const secondsLeft = Math.floor(expires - now.getTime() / 1000);
-    // defence: own-signature-only
-    return genuine && secondsLeft > 0 ? { key, secondsLeft } : null;
+    return secondsLeft > 0 && /* defence: own-signature-only */ genuine ? { key, secondsLeft } : null;
   }
 
   return { signedPath, signedPathFor, verifySigned };

@@ -119,7 +119,7 @@ test("a file that was deleted or never was is 404", async () => {
   expect(answer.headers["cache-control"]).toBeUndefined();
 });
 
-test("what is no picture is downloaded, and long keys work", async () => {
+test("a file that is no picture is sent as a download, and long keys work", async () => {
   const long = `exports/${"a".repeat(200)}/all.zip`;
   await storage.put(long, Buffer.from("PK"));
   const answer = await get(storage.signedPath(long));

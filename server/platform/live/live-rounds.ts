@@ -14,6 +14,8 @@ export type PingRounds = {
   checkSessions(check: SessionCheck): void;
   /** Ends the stream if its session has ended; after a failed check the rounds check it again. */
   endIfOver(stream: Stream): Promise<void>;
+  /** Checks the sessions of all streams once, part by part, spread over `withinMs`. */
+  recheck(withinMs: number): void;
   /** Visits every stream once, part by part, spread over `withinMs`. */
   visitOnce(visit: (part: readonly Stream[]) => void, withinMs: number): void;
   stop(): void;
@@ -52,10 +54,25 @@ export function createPingRounds(options: {
     for (const stream of present) if (!standing.has(stream.sessionKey)) end(stream);
   }
 
+  const warn = (error: unknown) => log.warn({ err: error }, "the sessions of streams could not be checked");
   const timer = setInterval(() => {
-    lookAfter(partOf(turn++)).catch((error) => log.warn({ err: error }, "streams were not checked"));
+    lookAfter(partOf(turn++)).catch(warn);
   }, pingRoundMs);
   timer.unref();
+
+  function visitOnce(visit: (part: readonly Stream[]) => void, withinMs: number): void {
+    for (const [number, part] of parts.entries()) {
+      const later = setTimeout(
+        () => {
+          spreading.delete(later);
+          if (part.size > 0) visit([...part]);
+        },
+        (number * withinMs) / pingRounds,
+      );
+      later.unref();
+      spreading.add(later);
+    }
+  }
 
   return {
     join(stream) {
@@ -68,20 +85,11 @@ export function createPingRounds(options: {
       check = given;
     },
     endIfOver: (stream) =>
-      endThoseOver([stream]).catch((error) => log.warn({ err: error }, "a stream was opened unchecked")),
-    visitOnce(visit, withinMs) {
-      for (const [number, part] of parts.entries()) {
-        const later = setTimeout(
-          () => {
-            spreading.delete(later);
-            if (part.size > 0) visit([...part]);
-          },
-          (number * withinMs) / pingRounds,
-        );
-        later.unref();
-        spreading.add(later);
-      }
-    },
+      endThoseOver([stream]).catch((error) =>
+        log.warn({ err: error }, "the session of a new stream could not be checked"),
+      ),
+    recheck: (withinMs) => visitOnce((part) => void endThoseOver(part).catch(warn), withinMs),
+    visitOnce,
     stop() {
       clearInterval(timer);
       for (const later of spreading) clearTimeout(later);

@@ -15,6 +15,10 @@ export type Live = {
   open(raw: ServerResponse, memberId: string, sessionKey: string): Promise<void>;
   /** Ends the streams of one session, or all streams of a member, in all processes. */
   close(memberId: string, sessionKey?: string): void;
+  /** Ends the streams of a member in this process without an event: the browser tries to open another. */
+  cut(memberId: string): void;
+  /** Checks the sessions of all streams soon, part by part, instead of at their next ping. */
+  recheck(): void;
   /** Called after an event was written to at least one open stream of this process. */
   onDelivered(listener: Listener): void;
   /** Returns which of these sessions are still valid, at the opening and regularly; the other streams are ended. */
@@ -132,7 +136,7 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
   async function greet(greeted: readonly Stream[]): Promise<void> {
     const memberIds = [...new Set(greeted.map(({ memberId }) => memberId))];
     const positions = await readPositions(memberIds).catch((error) => {
-      log.warn({ err: error }, "streams were greeted without a position");
+      log.warn({ err: error }, "streams were opened without a position");
       return new Map<string, string>();
     });
     for (const stream of greeted) {
@@ -190,6 +194,10 @@ export function createLive({ bus, log }: { bus: Bus; log: Log }): Live {
       await rounds.endIfOver(stream);
       if (!raw.writableEnded) await greet([stream]);
     },
+    cut(memberId) {
+      for (const { raw } of streams.get(memberId) ?? []) endWith(raw);
+    },
+    recheck: () => rounds.recheck(returnWithinMs),
     onDelivered: (listener) => void listeners.push(listener),
     checkSessions: (check) => rounds.checkSessions(check),
     readPositions(read) {

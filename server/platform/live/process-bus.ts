@@ -29,7 +29,7 @@ export function createBus(redis: Redis | null, log: Log): Bus {
   const changes = new Map<string, Promise<void>>();
   const returned: (() => void)[] = [];
   const warn = occasionally((error: unknown, more) =>
-    log.warn({ err: error, more }, "news of other processes may be missed"),
+    log.warn({ err: error, more }, "live events of other processes may be lost"),
   );
 
   function receive(message: string, channel: string): void {

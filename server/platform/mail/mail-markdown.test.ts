@@ -4,7 +4,7 @@ import { leadsElsewhere, renderMailMarkdown, renderPlainMarkdown } from "./mail-
 const origin = "https://rendezvous.example";
 const draw = (words: string) => renderMailMarkdown(words, origin);
 
-describe("what staff writes into a mail", () => {
+describe("a text by staff in a mail", () => {
   it("is drawn with a look, and read without", () => {
     const { html, text } = draw(
       "# Big\n\nHello *you*,\nand **all**: [credits](/credits?a=1#top).\n\n- one\n- two\n  - deep\n\n3. three\n4. four\n\n> said\n\n---\n\n### Small",

@@ -39,7 +39,10 @@ export function createPost(options: {
     } catch (error) {
       // defence: mail-tried-again
       if (!(error instanceof MailError) || error.retryable) throw error;
-      log.error({ err: error, messageId: mail.messageId }, "a mail was refused and is given up");
+      log.error(
+        { err: error, messageId: mail.messageId },
+        "a mail was refused permanently and is not tried again",
+      );
       return false;
     }
   }

@@ -116,7 +116,7 @@ describe("tells whether trying again makes sense", () => {
     expect((await failure({})).retryable).toBe(retryable);
   });
 
-  it("nobody there, a wrong password and a silent server may come right", async () => {
+  it("an unreachable server, a wrong password and a silent server can be tried again", async () => {
     const wrong = createMailer({ smtpUrl: smtpUrl.replace("//", "//me:wrong@"), from: "a@example.com" });
     expect((await failure({}, wrong)).retryable).toBe(true);
     wrong.close();

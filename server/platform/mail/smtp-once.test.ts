@@ -121,7 +121,7 @@ it("a process that starts while another hands the mail over sends no second one,
   stopAll();
 });
 
-it("what a process had queued when it ended leaves by the next one, once", async () => {
+it("mails queued by a process that ended are sent by the next one, once", async () => {
   const old = startProcess();
   const job = await queueMail(old);
   old.mailer.close();

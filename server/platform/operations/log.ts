@@ -6,6 +6,10 @@ export type Log = ReturnType<typeof createLog>;
 const flushMs = 250;
 const bufferBytes = 8192;
 const warnLevel = 40;
+/** Characters of a logged message: a statement may be as long as its values. */
+const messageMaxLength = 2000;
+/** Equal faults are logged at most this often. */
+const equalFaultsMs = 10_000;
 
 /**
  * Log to standard output: structured, or in short lines for a person's terminal. Bodies, addresses and secrets are
@@ -67,13 +71,13 @@ export function describeError(error: Fault): object {
 
 function withoutValues(message: string): string {
   return (message.split("\nparams: ", 1)[0] ?? "")
-    .slice(0, 2000)
+    .slice(0, messageMaxLength)
     .split(/([\s"'<>(),:;])/)
     .map((word) => (word.includes("@") ? "[address]" : word))
     .join("");
 }
 
-/** Logs the first of many equal faults at once, and later ones at most every ten seconds with their number. */
+/** Logs the first of many equal faults at once, and later ones after `equalFaultsMs` with their number. */
 export function occasionally<T>(say: (fault: T, more: number) => void): (fault: T) => void {
   let quietUntil = 0;
   let more = 0;
@@ -82,7 +86,7 @@ export function occasionally<T>(say: (fault: T, more: number) => void): (fault: 
       more += 1;
       return;
     }
-    quietUntil = Date.now() + 10_000;
+    quietUntil = Date.now() + equalFaultsMs;
     say(fault, more);
     more = 0;
   };

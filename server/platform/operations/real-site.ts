@@ -5,7 +5,7 @@ import { installationFacts } from "#server/db/schema/platform.ts";
 const realSite = "real_site";
 
 /** Names of what the demo notes where it has filled a database (demo/load-town.ts). */
-export const demoFacts = ["demo_town", "demo_second_site"] as const;
+export const demoFacts = ["demo_town", "demo_second_site", "demo_third_site"] as const;
 
 /**
  * Throws, with a message for the operator, if a demo database would be served in production: the passwords of its members

@@ -75,12 +75,15 @@ function themeOf(cookie: string | undefined): "light" | "dark" | "system" {
   return cookie === "light" || cookie === "dark" ? cookie : "system";
 }
 
+/** Dismissed alerts that are read from a cookie: a page has fewer. */
+const dismissedAtMost = 10;
+
 /** Alerts the visitor dismissed (web/lib/browser/dismissals.ts). */
 function dismissedOf(cookie: string | undefined): string[] {
   return (cookie ?? "")
     .split(",")
     .filter((key) => /^hide-[a-z-]{1,40}$/.test(key))
-    .slice(0, 10);
+    .slice(0, dismissedAtMost);
 }
 
 /** The request as React Router takes it; pages are only read, so there is never a body. */

@@ -82,7 +82,8 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
         return answer;
       };
       // defence: page-fault-logged
-      const logFault = (fault: unknown) => request.log.error({ err: asError(fault) }, "a page was not whole");
+      const logFault = (fault: unknown) =>
+        request.log.error({ err: asError(fault) }, "a part of a page could not be drawn");
       let whole: string | null = null;
       const handOver = (html: string) => {
         whole = html;

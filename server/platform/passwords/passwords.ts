@@ -67,6 +67,6 @@ export async function checkPassword(
 ): Promise<PasswordRefusal | null> {
   const refusal = checkPasswordLength(password);
   if (refusal) return refusal;
-  // defence: common-passwords
-  return (await isCommonPassword(password, userInputs)) ? "password_common" : null;
+  const isCommon = await isCommonPassword(password, userInputs);
+  return isCommon ? /* defence: common-passwords */ "password_common" : null;
 }

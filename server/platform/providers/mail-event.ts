@@ -1,4 +1,4 @@
-import { minuteMs } from "../time-units.ts";
+import { dayMs, minuteMs } from "../time-units.ts";
 /** A provider's report about a mail. */
 export type MailEvent = {
   /** The event's permanent id: a repeated report has the same one. */
@@ -14,7 +14,7 @@ export type WebhookCall = { body: Buffer; headers: Record<string, string | strin
 export type ReadMailEvents = (call: WebhookCall) => MailEvent[] | null;
 
 /** How long a signed call is accepted: providers retry for hours. Repeated events count once. */
-const takenForMs = 24 * 3_600_000;
+const takenForMs = dayMs;
 const clockSkewMs = 5 * minuteMs;
 
 export function isOfNow(signedAtSeconds: unknown, now: Date): boolean {

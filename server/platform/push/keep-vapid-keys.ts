@@ -23,7 +23,9 @@ export async function keepVapidKeys(
   const kept = await findKept(db);
   const opened = kept && open(kept.sealed, secret);
   if (kept && opened) return { publicKey: kept.publicKey, privateKey: opened };
-  log.warn("SESSION_SECRET does not open the keys for push: new ones were made, and browsers subscribe anew");
+  log.warn(
+    "SESSION_SECRET does not decrypt the keys for push: new keys were made, and browsers subscribe again",
+  );
   await db
     .update(installationFacts)
     .set({ value })

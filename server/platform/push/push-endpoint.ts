@@ -85,8 +85,10 @@ export function outerLookup(resolve: typeof lookup = lookup): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, "", 0);
-      // defence: push-never-inward
-      const isInner = addresses.length === 0 || addresses.some(({ address }) => isInnerAddress(address));
+      const isInner =
+        addresses.length === 0 ||
+        // defence: push-never-inward
+        addresses.some(({ address }) => isInnerAddress(address));
       if (isInner) return done(new Error("a push service has an inner address"), "", 0);
       if (options.all) return done(null, addresses);
       const [first] = addresses;

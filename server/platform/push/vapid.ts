@@ -1,9 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { hourMs } from "../time-units.ts";
 
 /** The sender's identity for push services (RFC 8292): both keys in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-const validMs = 12 * 3_600_000;
+const validMs = 12 * hourMs;
 
 export function makeVapidKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });

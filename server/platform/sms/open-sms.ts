@@ -9,6 +9,8 @@ export function openSms(env: Env, log: Log): SmsGateway | null {
   const apiUrl = env.SMS_URL ?? emulator;
   const token = env.SMS_TOKEN ?? (env.hasOutbox && apiUrl ? "emulator-token" : undefined);
   if (token) return createGatewayApi({ token, apiUrl });
-  log.warn("SMS_TOKEN is not set: no text messages are sent, and what needs a confirmed number is off");
+  log.warn(
+    "SMS_TOKEN is not set: no text messages are sent, and features that need a confirmed number are off",
+  );
   return null;
 }

@@ -37,7 +37,7 @@ export function createSmsPost(options: {
       return true;
     } catch (error) {
       if (!(error instanceof SmsError) || error.retryable) throw error;
-      log.error({ err: error, smsId: id }, "a text message was refused and is given up");
+      log.error({ err: error, smsId: id }, "a text message was refused permanently and is not tried again");
       return false;
     }
   }

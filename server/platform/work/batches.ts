@@ -78,8 +78,7 @@ export function createBatches<Input, Result>({
     const batch: Entry[] = [];
     const rest: Entry[] = [];
     for (const entry of line) {
-      // defence: one-of-a-key-at-once
-      const mayLeave = batch.length < most && !busy.has(entry.key);
+      const mayLeave = batch.length < most && /* defence: one-of-a-key-at-once */ !busy.has(entry.key);
       if (mayLeave) {
         batch.push(entry);
         busy.add(entry.key);
@@ -167,8 +166,7 @@ export function createBatches<Input, Result>({
 
   return {
     add(key: string, input: Input): Promise<Result> {
-      // defence: line-ends-by-time
-      if (line.length >= mostWaiting || expectedWaitMs() > longestWaitMs)
+      if (line.length >= mostWaiting || /* defence: line-ends-by-time */ expectedWaitMs() > longestWaitMs)
         return Promise.reject(new AppError("unavailable"));
       return new Promise((resolve, reject) => {
         line.push({ key, input, since: nowMs(), resolve, reject });

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { eventSubscribers } from "#server/db/schema/platform.ts";
+import { hourMs } from "../time-units.ts";
 import type { QueueKind } from "./queue-kinds.ts";
 
 export type Subscription = { event: string; subscriber: string; queue: QueueKind };
 
 /** Hourly registrations keep a subscription alive; it expires three hours after the last one. */
-export const noteEveryMs = 3_600_000;
+export const noteEveryMs = hourMs;
 const forgottenAfter = sql`interval '3 hours'`;
 
 /**

@@ -96,7 +96,7 @@ export function createQueue(options: {
   });
   const warn = occasionally((error: unknown, more) => log.warn({ err: error, more }, "job queue"));
   const warnOfStranger = occasionally((job: unknown, more) =>
-    log.warn({ job, more }, "a job that this release does not know is left to one that does"),
+    log.warn({ job, more }, "a job of an unknown kind is left to a newer release"),
   );
   boss.on("error", warn);
 

@@ -25,6 +25,8 @@ export type Owner = {
   /** The key of a photo that only premium members see sharp. */
   lockedKey: string;
   conversationId: string;
+  /** A conversation with a member who is here; its first message is a link. */
+  linkConversationId: string;
   /** Photos in a chat: a received one, a received one that can be viewed once, an unsent one. */
   chatPhotoIds: [blurred: string, viewOnce: string, unsent: string];
   orderId: string;
@@ -84,7 +86,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
   await db.insert(likes).values({ fromId: partner.id, toId: member.id, createdAt: clock.now() });
   const conversationId = await converse(app, member.id, partner.id, secret("message"));
   await answer(app, member.id, conversationId);
-  const chatPhotoIds = await receivePhotos(app, member.id);
+  const { chatPhotoIds, linkConversationId } = await receivePhotos(app, member.id);
   const { orderId, paymentId } = await order(app, member.id);
   const discountCode = `OWNERS-${counter}`;
   await createDiscountCode(app, { memberId: member.id, code: discountCode });
@@ -132,6 +134,7 @@ export async function createOwner(app: TestApp, state: "active" | "disabled" | "
     photoIds,
     lockedKey,
     conversationId,
+    linkConversationId,
     chatPhotoIds,
     orderId,
     paymentId,
@@ -179,10 +182,13 @@ async function answer({ services: { db, clock } }: TestApp, memberId: string, co
 }
 
 /** Received from a stranger whom no search finds. */
-async function receivePhotos(app: TestApp, memberId: string): Promise<[string, string, string]> {
+async function receivePhotos(
+  app: TestApp,
+  memberId: string,
+): Promise<Pick<Owner, "chatPhotoIds" | "linkConversationId">> {
   const { db, clock, storage } = app.services;
   const sender = await createMember(app, { profile: { isInvisible: true } });
-  const conversationId = await converse(app, memberId, sender.id, "Hello");
+  const conversationId = await converse(app, memberId, sender.id, "https://example.org/");
   const createdAt = clock.now();
   const size = { width: 4, height: 3, placeholder: "" };
   const ids: string[] = [];
@@ -199,7 +205,8 @@ async function receivePhotos(app: TestApp, memberId: string): Promise<[string, s
   await db.update(conversations).set({ lastSeq: 3 }).where(eq(conversations.id, conversationId));
   const unsent = newId();
   await db.insert(chatPhotos).values({ id: unsent, memberId, fileKey: newId(), ...size, createdAt });
-  return [...ids, unsent] as [string, string, string];
+  const chatPhotoIds = [...ids, unsent] as Owner["chatPhotoIds"];
+  return { chatPhotoIds, linkConversationId: conversationId };
 }
 
 async function order(app: TestApp, memberId: string) {

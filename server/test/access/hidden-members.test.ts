@@ -58,6 +58,9 @@ const tellsOfNobody: EndpointKey[] = [
   // Senders of the viewer's photos: server/modules/talking/chat-photos/photo-wishes.test.ts.
   "GET /api/photo-wishes",
   "GET /api/members/:member_id/photo-terms",
+  // Only an address, and none once a block or a deletion closes the conversation:
+  // server/modules/talking/chats/get-message-link.test.ts.
+  "GET /api/conversations/:conversation_id/messages/:seq/links/:number",
   // Signed-in members get no teaser: server/modules/front/landings/landings.test.ts.
   "GET /api/members/:member_id/teaser",
   // The viewer's own words, and the id from the request's address:

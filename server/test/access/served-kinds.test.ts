@@ -58,6 +58,11 @@ describe("a fictional profile", () => {
     ["a no-break space", "\u00a0", false],
     ["a byte order mark", "\ufeff", false],
     ["a wide space", "\u3000", false],
+    ["zero-width characters", "\u200b\u200d\u2060", false],
+    ["a direction mark", "\u202e", false],
+    ["letters that show nothing", "\u3164\u2800\u115f", false],
+    ["a tag and a variation selector", "\u{E0041}\ufe0f", false],
+    ["a word between such characters", "\u200bours\u2800", true],
     ["more than a warning may be, in characters that count for two", "\u{1F3AD}".repeat(501), false],
     ["as much as a warning may be", "\u{1F3AD}".repeat(500), true],
   ])("is served with words that can be shown only, where a row holds %s", async (_, warning, isServed) => {

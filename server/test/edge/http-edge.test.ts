@@ -84,7 +84,7 @@ describe("a visitor's odd request is refused and is no fault of ours", () => {
     expect(answer.status).toBe(400);
   });
 
-  it("what is no call of the API is told so in JSON, and no page is made of it", async () => {
+  it("an unknown address below /api is answered in JSON, not with a page", async () => {
     for (const url of ["/api/nothing", "/api/members/x/y/z", "/api/"]) {
       const answer = await get(url);
       expect([answer.status, JSON.parse(answer.body).error]).toEqual([404, "not_found"]);

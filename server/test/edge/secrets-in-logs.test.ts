@@ -84,17 +84,17 @@ it("nothing that a member says, types or is given gets into the log, come what m
 
   const log = said.join("");
   expect(log.split("\n").length).toBeGreaterThan(10);
-  expect(log.match(/"unforeseen error"/g)?.length).toBe(2);
+  expect(log.match(/"unexpected error"/g)?.length).toBe(2);
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   expect(log).not.toMatch(/[\w.]+@[\w.]+\.\w+/);
 });
 
-it("what breaks a page is in the log under its request, without what members wrote", async () => {
+it("an error of a page is logged with its request, without texts of members", async () => {
   const { headers } = await app.browser().raw({ method: "GET", url: "/half-broken" });
   const lines = said
     .join("")
     .split("\n")
-    .filter((line) => line.includes("a page was not whole"))
+    .filter((line) => line.includes("a part of a page could not be drawn"))
     .map((line) => JSON.parse(line));
   expect(lines.map(({ err }) => err.message)).toEqual([
     "Failed query: select 1",

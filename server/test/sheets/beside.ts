@@ -21,6 +21,7 @@ GET /api/ledger.csv                                   login  own    own    own  
 GET /app.webmanifest                                  own    own    own    own    own    own      own    own    own    own
 GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
 GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own
+GET /sitemaps/:file                                   own    own    own    own    own    own      own    own    own    own
 GET /robots.txt                                       own    own    own    own    own    own      own    own    own    own
 GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
 GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
@@ -50,6 +51,7 @@ GET /*                                                own    own    own    own  
       params: { complaint_id: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },
     }),
     "GET /app-icons/:name": () => ({ params: { name: "192.png" } }),
+    "GET /sitemaps/:file": () => ({ params: { file: "de.xml" } }),
     "GET /assets/*": ({ owner }) => ({ url: `/assets/${owner.id}.js` }),
     "GET /*": ({ owner }) => ({ url: `/members/${owner.id}` }),
   },

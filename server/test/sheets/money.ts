@@ -10,6 +10,7 @@ GET /api/bundles                                      own    own    own    own  
 POST /api/orders                                      login  own    own    own    own    own      own    own    own    mine
 GET /api/orders                                       login  own    own    own    own    own      own    own    own    mine
 GET /api/orders/:order_id                             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+POST /api/orders/:order_id/cancellation               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/mollie-webhook                              own    own    own    own    own    own      own    own    own    mine
 GET /api/discountcode.php                             422    422    422    422    422    422      422    422    422    mine
 GET /api/time-bonus                                   own    own    own    own    own    own      own    own    own    mine
@@ -47,6 +48,7 @@ PUT /api/spending/pause                               login  own    own    own  
     "PUT /api/spending/pause": () => ({ body: { days: 1 } }),
     "POST /api/orders": () => ({ body: { bundle_id: "p1", method: "ideal" } }),
     "GET /api/orders/:order_id": ({ owner }) => ({ params: { order_id: owner.orderId } }),
+    "POST /api/orders/:order_id/cancellation": ({ owner }) => ({ params: { order_id: owner.orderId } }),
     "GET /api/discountcode.php": ({ owner }) => ({ query: { code: owner.discountCode } }),
     "POST /api/mollie-webhook": ({ owner }) => ({ body: { id: owner.paymentId } }),
   },

@@ -12,6 +12,7 @@ GET /api/conversations                                login  own    own    own  
 GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 DELETE /api/conversations/:conversation_id/messages/:seq login gone  gone   gone   gone   gone     gone   gone   gone   mine
+GET /api/conversations/:conversation_id/messages/:seq/links/:number login gone  gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/reads        login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/deliveries   login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/typing       login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -32,6 +33,9 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "GET /api/conversations/:conversation_id/messages": ofConversation,
     "DELETE /api/conversations/:conversation_id/messages/:seq": ({ owner }) => ({
       params: { conversation_id: owner.conversationId, seq: "2" },
+    }),
+    "GET /api/conversations/:conversation_id/messages/:seq/links/:number": ({ owner }) => ({
+      params: { conversation_id: owner.linkConversationId, seq: "1", number: "1" },
     }),
     "POST /api/conversations/:conversation_id/reads": (given) => ({
       ...ofConversation(given),

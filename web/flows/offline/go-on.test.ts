@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("asks with growing gaps, and goes on once with the first answer", async () => {
+it("asks with growing gaps, and continues once with the first answer", async () => {
   const goOn = vi.fn();
   const ask = vi.fn(async () => ask.mock.calls.length === 3);
   watchForSite(goOn, ask);

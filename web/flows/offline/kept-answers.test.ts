@@ -12,7 +12,7 @@ const chat = (id: string, partner: string) => ({
 });
 const keys = (records: KeptRecord[]) => records.map(({ key }) => key).sort();
 
-describe("what is kept of an answer", () => {
+describe("the stored part of an answer", () => {
   it("has no photo, and no more than a member reads again", () => {
     const profile = {
       ...chat("c", "p").profile,
@@ -54,7 +54,7 @@ describe("what is kept of an answer", () => {
   });
 });
 
-describe("what stays after news", () => {
+describe("the stored answers after news", () => {
   const known = [
     record("chats", [chat("c", "p"), chat("d", "q")]),
     record("thread:c", [1]),

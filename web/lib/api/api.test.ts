@@ -131,6 +131,13 @@ test.each([400, 403, 404, 409, 422, 429])("never repeats a %i", async (status) =
   expect(sent).toHaveLength(1);
 });
 
+test("never repeats a call to a closed site, whose answer stays the same", async () => {
+  answers = [answer(503, { error: "site_closed", message: "Closed" })];
+  const error = await like().catch((refusal: unknown) => refusal);
+  expect(error).toMatchObject({ status: 503, code: "site_closed", message: "Closed" });
+  expect(sent).toHaveLength(1);
+});
+
 test("stops waiting when it is aborted", async () => {
   answers = [answer(503, { error: "unavailable", message: "" })];
   const leaving = new AbortController();

@@ -3,7 +3,7 @@ import { countryName, dateFormat, keepFormatter } from "./intl.ts";
 
 const keep = (name: string, make: () => object) => keepFormatter("test", name, undefined, make);
 
-it("what is in use is made once", () => {
+it("a formatter in use is made once", () => {
   const make = vi.fn(() => ({}));
   expect(keep("often used", make)).toBe(keep("often used", make));
   expect(make).toHaveBeenCalledTimes(1);

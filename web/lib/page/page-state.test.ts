@@ -22,7 +22,7 @@ test("nothing in the state can end its script element or a line", () => {
   expect(JSON.parse(text).queries[0][1]).toBe(hostile);
 });
 
-test("what the server fetched is there in the browser, as old as it is", async () => {
+test("the server's data is in the browser, with its real age", async () => {
   const server = createQueryClient();
   await server.prefetchQuery({ queryKey: ["fine"], queryFn: () => ({ some: "data" }) });
   await server.prefetchQuery({ queryKey: ["failed"], queryFn: () => Promise.reject(new Error("no")) });

@@ -24,7 +24,7 @@ export default function Credits() {
   const t = useT("credits");
   return (
     <>
-      <PageHead title={t("title")} description={t("lead")} isPublic />
+      <PageHead title={t("title")} description={t("lead")} />
       <CreditsPage allowanceOf={allowanceOf} notice={<BonusParts part="note" />} />
     </>
   );

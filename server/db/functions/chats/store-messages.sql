@@ -2,17 +2,18 @@
 -- docs/decisions/0029-sends-stored-together.md says why; server/modules/talking/chats/store-messages.ts calls it.
 --
 -- p_sends: array of { place, session, site, sender, receiver, client, message, entry, kind, body, payload, credits,
---   max_credits, free_messages, free_conversations, reply_to, conversation, at }. At most one of each sender.
+--   max_credits, free_messages, free_conversations, reply_to, quote_length, conversation, at }. At most one of each sender.
 --   session: hash of the sender's token, which has to stand; null where the caller has looked it up.
 --   credits, free_messages, free_conversations: what the message costs, and how many free ones may pay for it instead.
 --   max_credits: the price its sender was shown; a message that costs more is refused. Null: whatever it costs.
 --   reply_to: number of a message of the conversation that it answers; null where it answers none.
+--   quote_length: characters of that message in the answer; null, as the release before sends it: the whole message.
 --   conversation: id of a conversation to begin where there is none; whoever gives it holds the pair's lock and knows
 --   that the receiver may be written to.
 -- p_waits: whether to wait for a purse or conversation that somebody else holds; otherwise that send is busy.
 --
 -- Answers an array of { place, outcome, ... }, the outcome being the first of these that holds:
---   session_over (the sender is gone, or the claimed session does not stand); busy (nothing was looked at: send it alone, waiting); repeat (the sender's client id is known);
+--   session_over (the sender is gone, or the session does not stand); busy (nothing was looked at: send it alone, waiting); repeat (the sender's client id is known);
 --   stranger (no conversation yet, and none to begin); partner_gone (a kind that the site does not serve included);
 --   blocked; partner_unconfirmed; reply_unknown (their side holds no message of that number); conversation_limit_reached; credits_insufficient; price_higher; stored.
 --
@@ -32,8 +33,9 @@ BEGIN
   IF p_waits THEN
     v_purses := ARRAY(
       SELECT b.member_id FROM jsonb_to_recordset(p_sends) AS one(sender uuid)
+        JOIN credit_balances b ON b.member_id = one.sender
         -- defence: purse-locked
-        JOIN credit_balances b ON b.member_id = one.sender FOR NO KEY UPDATE OF b
+        FOR NO KEY UPDATE OF b
     );
     v_conversations := ARRAY(
       SELECT c.id FROM jsonb_to_recordset(p_sends) AS one(site uuid, sender uuid, receiver uuid)
@@ -44,14 +46,16 @@ BEGIN
   ELSE
     WITH purses AS (
       SELECT b.member_id FROM jsonb_to_recordset(p_sends) AS one(sender uuid)
+        JOIN credit_balances b ON b.member_id = one.sender FOR NO KEY UPDATE OF b
         -- defence: batch-purse-locked
-        JOIN credit_balances b ON b.member_id = one.sender FOR NO KEY UPDATE OF b SKIP LOCKED
+        SKIP LOCKED
     ), talks AS (
       SELECT c.id FROM jsonb_to_recordset(p_sends) AS one(site uuid, sender uuid, receiver uuid)
         JOIN conversations c ON c.low_id = least(one.sender, one.receiver)
           AND c.high_id = greatest(one.sender, one.receiver) AND c.site_id = one.site
+        FOR NO KEY UPDATE OF c
         -- defence: batch-chat-locked
-        FOR NO KEY UPDATE OF c SKIP LOCKED
+        SKIP LOCKED
     )
     SELECT ARRAY(SELECT member_id FROM purses), ARRAY(SELECT id FROM talks) INTO v_purses, v_conversations;
   END IF;
@@ -73,9 +77,9 @@ BEGIN
         WHEN own.id IS NULL OR purse.member_id IS NULL THEN 'session_over'
         WHEN one.session IS NOT NULL AND (
           own.site_id <> one.site
-          -- defence: claim-of-who-may
+          -- defence: cached-session-of-who-may
           OR own.status NOT IN ('active', 'not_confirmed')
-          -- defence: claim-looked-up
+          -- defence: cached-session-looked-up
           OR (SELECT true FROM sessions s WHERE s.token_hash = one.session AND s.account_id = one.sender AND s.expires_at > one.at) IS NULL
         ) THEN 'session_over'
         WHEN one.sender <> ALL (v_purses) OR (c.id IS NOT NULL AND c.id <> ALL (v_conversations)) THEN 'busy'
@@ -90,7 +94,7 @@ BEGIN
     FROM jsonb_to_recordset(p_sends) AS one(
         place int, session text, site uuid, sender uuid, receiver uuid, client uuid, message uuid, entry uuid,
         kind text, body text, payload jsonb, credits int, max_credits int, free_messages int, free_conversations int,
-        reply_to bigint, conversation uuid, at timestamptz
+        reply_to bigint, quote_length int, conversation uuid, at timestamptz
       )
       LEFT JOIN accounts own ON own.id = one.sender
       LEFT JOIN credit_balances purse ON purse.member_id = one.sender
@@ -123,14 +127,16 @@ BEGIN
       END AS outcome
     FROM looked
   ), sent AS MATERIALIZED (
-    SELECT place, sender, receiver, client, message, entry, kind, body, payload, reply_to, cost, at, site,
+    SELECT place, sender, receiver, client, message, entry, kind, body, payload, reply_to, quote_length, cost, at, site,
       known, coalesce(known, conversation) AS conversation,
       -- Only what is stored takes a number, so that none is missing.
       last_seq + row_number() OVER (PARTITION BY coalesce(known, conversation) ORDER BY place) AS seq,
       balance - cost AS balance,
       free_messages_used + is_free::int AS free_messages_used,
-      -- defence: conversation-counted-once
-      free_conversations_used + (is_free AND free_sent = 0)::int AS free_conversations_used,
+      free_conversations_used + (is_free
+        -- defence: conversation-counted-once
+        AND free_sent = 0
+      )::int AS free_conversations_used,
       free_sent + is_free::int AS free_sent,
       is_free::int AS free
     FROM decided WHERE outcome = 'stored'
@@ -155,8 +161,9 @@ BEGIN
     FROM sent WHERE cost > 0
   ), charged AS (
     UPDATE credit_balances purse
-    -- defence: message-debited
-    SET balance = sent.balance,
+    SET
+      -- defence: message-debited
+      balance = sent.balance,
       free_messages_used = sent.free_messages_used, free_conversations_used = sent.free_conversations_used
     FROM sent WHERE purse.member_id = sent.sender
   ), moved AS (
@@ -193,7 +200,7 @@ BEGIN
       'quote', CASE WHEN sent.reply_to IS NOT NULL THEN (
         SELECT jsonb_build_object('senderId', quoted.sender_id,
           'kind', CASE WHEN quoted.withdrawn_at IS NULL THEN quoted.kind ELSE 'withdrawn' END,
-          'body', left(quoted.body, 120), 'isHeld', theirs.cleared_seq < quoted.seq)
+          'body', left(quoted.body, coalesce(sent.quote_length, length(quoted.body))), 'isHeld', theirs.cleared_seq < quoted.seq)
         FROM messages quoted JOIN conversation_sides theirs
           ON theirs.conversation_id = quoted.conversation_id AND theirs.member_id = sent.receiver
         WHERE quoted.conversation_id = sent.conversation AND quoted.seq = sent.reply_to

@@ -280,8 +280,8 @@ describe("unblocking", () => {
   });
 });
 
-describe("who was blocked", () => {
-  it("goes on reading the name that the blocker had then", async () => {
+describe("a blocked member", () => {
+  it("still reads the name that the blocker had at that time", async () => {
     const [a, b] = [await person(), await person()];
     expect((await send(a, b)).status).toBe(200);
     await a.browser.call("POST /api/blocks/:member_id", { params: { member_id: b.id } });

@@ -63,7 +63,7 @@ it("an address comes to the list and goes from it with the same traces, whether 
   expect(changes[0]?.map(({ moved }) => moved)).toEqual([1, 1]);
 });
 
-it("who blocked it keeps every trace when somebody signs up with it; who is blocked gets new answers", async () => {
+it("a sign-up with it changes nothing for the blocker; the blocked member gets new answers", async () => {
   const [a, b] = [await createPerson(app), await createPerson(app)];
   await add(a, "waited.for@example.com");
   const unmoved = { names: [false, false, false], moved: 0 };
@@ -94,7 +94,7 @@ it("a number comes to the list and goes from it with the same traces, also where
   expect(changes[0]?.map(({ moved }) => moved)).toEqual([1, 1]);
 });
 
-it("who blocked it keeps every trace when somebody confirms it", async () => {
+it("its confirmation changes nothing for the blocker", async () => {
   const [a, b] = [await createPerson(app), await createPerson(app)];
   await add(a, "+31612300003");
   const unmoved = { names: [false, false, false], moved: 0 };

@@ -133,6 +133,6 @@ async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<
 async function discard(db: Db, { storage, log }: FileTools, copies: readonly SeenPhoto[]): Promise<void> {
   for (const { fileKey } of copies)
     await discardFiles(db, storage, fileKey).catch((err) => {
-      log.warn({ err }, "files of a report that was not kept stay for the sweep");
+      log.warn({ err }, "files of a refused report could not be deleted: the sweep deletes them");
     });
 }

@@ -123,7 +123,7 @@ describe("the queue of reports", () => {
   });
 });
 
-describe("whoever works on a report", () => {
+describe("a moderator who works on a report", () => {
   it("has it to themselves for a while", async () => {
     const { id } = await filed();
     expect((await claim(mara, id)).body.report.is_held).toBe(true);

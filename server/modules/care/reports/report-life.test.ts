@@ -44,7 +44,7 @@ async function decide(id: string, outcome: "warned" | "no_action") {
 }
 const dayMs = 86_400_000;
 
-describe("what is kept of a report", () => {
+describe("the stored data of a report", () => {
   it("survives whoever leaves, without their number", async () => {
     const { anna, rude, read } = await reported();
     await forget(rude);

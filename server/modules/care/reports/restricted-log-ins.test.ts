@@ -76,7 +76,7 @@ it("a sign-up with the address and the password of such an account tells nothing
   expect(shown.body).toMatchObject({ error: "account_suspended", decision: { words } });
 });
 
-it("whoever looks at the statement with right codes is no guesser, and each code is good once", async () => {
+it("right codes at the statement never count as guesses, and each code works once", async () => {
   const { member, key, recovery } = await shutOut();
   for (let count = 0; count < 7; count += 1) {
     const browser = elsewhere();

@@ -272,7 +272,7 @@ describe("the suspension that a ban took the place of", () => {
   });
 });
 
-describe("what was decided by mistake", () => {
+describe("a mistaken decision", () => {
   it("is lifted: the member comes back and hears of it, once", async () => {
     const { id, rude } = await filed();
     await suspend(mara, id);
@@ -401,7 +401,7 @@ describe("nobody is shut out", () => {
     expect(await actsOn(rude)).toEqual([]);
   });
 
-  it("who is leaving or has left: they stay what they are", async () => {
+  it("members who are leaving or have left: their status stays", async () => {
     for (const status of ["pending_deletion", "deleted"] as const) {
       const { id, rude } = await filed();
       const left = { status, deletionAskedAt: app.clock.now() };
@@ -417,7 +417,7 @@ describe("nobody is shut out", () => {
     }
   });
 
-  it("who works here, by the mailbox that they proved", async () => {
+  it("staff, recognised by the mailbox that they proved", async () => {
     const { id, rude } = await filed();
     const own = await createStaff(app, { roles: ["support"], email: rude.email });
     expect(told(await suspend(mara, id))).toEqual([409, "staff_member"]);

@@ -82,6 +82,5 @@ async function refuseFields(
   else if (repeatedPassword !== password) fields.repeated_password = { code: "passwords_differ" };
   if (Object.keys(fields).length > 0) return fields;
   const code = await checkPassword(password, [name, ...words]);
-  // defence: staff-password-checked
-  return code ? { password: { code } } : {};
+  return code ? /* defence: staff-password-checked */ { password: { code } } : {};
 }

@@ -15,8 +15,7 @@ export async function findActor(
     .select({ id: staffAccounts.id, roles: staffAccounts.roles, siteIds: staffAccounts.siteIds })
     .from(staffAccounts)
     .where(and(eq(staffAccounts.emailNormalized, mailboxKey(address)), staffAccounts.isActive));
-  // defence: actor-has-role
-  const mayAct = staff && hasRole(staff.roles, role);
+  const mayAct = staff && /* defence: actor-has-role */ hasRole(staff.roles, role);
   // defence: actor-of-site
   const isOfSite = staff?.siteIds === null || staff?.siteIds.includes(siteId) === true;
   return mayAct && isOfSite ? staff.id : null;

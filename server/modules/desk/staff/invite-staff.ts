@@ -6,6 +6,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts, staffInvites } from "#server/db/schema/staff.ts";
 import { newId } from "#server/platform/ids.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { recordAct } from "./record-act.ts";
 
@@ -102,7 +103,7 @@ async function makeLink(
     tokenHash: hashToken(token),
     staffId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + inviteHours * 3_600_000),
+    expiresAt: new Date(now.getTime() + inviteHours * hourMs),
   });
   const subject = { kind: "staff", id: staffId };
   await recordAct(tx, { act: "staff.invited", subject, reason, staffId: null, siteId: null, at: now });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { staffSessionHours } from "#contracts/limits.ts";
-import { daySeconds } from "#server/platform/time-units.ts";
+import { daySeconds, hourMs } from "#server/platform/time-units.ts";
 import { newToken } from "#server/platform/tokens.ts";
 import { staffDeviceDays } from "./staff-limits.ts";
 
@@ -58,7 +58,7 @@ export function isStillVerified(
   if (device?.staffId !== account.id || !account.passwordSetAt) return false;
   const ageMs = now.getTime() - device.verifiedAt.getTime();
   // defence: second-step-again
-  if (ageMs >= staffSessionHours * 3_600_000) return false;
+  if (ageMs >= staffSessionHours * hourMs) return false;
   // defence: new-password-new-code
   return device.verifiedAt >= account.passwordSetAt;
 }

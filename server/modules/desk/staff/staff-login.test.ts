@@ -297,7 +297,7 @@ describe("a session under way", () => {
   });
 });
 
-it("what is over is deleted: sessions, codes, links", async () => {
+it("expired sessions, codes and links are deleted", async () => {
   const { db } = app.services;
   const staff = await createStaff(app);
   await logInAsStaff(app, staff, newBrowser());

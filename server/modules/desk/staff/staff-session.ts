@@ -1,19 +1,17 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hasRole, type StaffRole } from "#contracts/desk/roles.ts";
 import { staffSessionHours } from "#contracts/limits.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { staffAccounts, staffSessions } from "#server/db/schema/staff.ts";
 import { sessionTokenMaxLength, userAgentMaxLength } from "#server/modules/people/sessions/session-limits.ts";
 import type { StaffCaller } from "#server/platform/http/staff-gate.ts";
-import { minuteMs } from "#server/platform/time-units.ts";
+import { hourSeconds, minuteMs } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
 import { sessionsRememberedAtMost, unverifiedMinutes } from "./staff-limits.ts";
 
 function cookieName(isSecure: boolean): string {
-  // defence: staff-cookie-bound-to-host
-  return isSecure ? "__Host-staff" : "staff";
+  return isSecure ? /* defence: staff-cookie-bound-to-host */ "__Host-staff" : "staff";
 }
 
 /**
@@ -26,7 +24,7 @@ export function setStaffCookie(reply: FastifyReply, token: string, isSecure: boo
     httpOnly: true,
     sameSite: "strict",
     secure: isSecure,
-    maxAge: staffSessionHours * 3600,
+    maxAge: staffSessionHours * hourSeconds,
   });
 }
 
@@ -135,8 +133,7 @@ export async function findStaff(
   found.add(sessionKey);
   if (found.size > sessionsRememberedAtMost) found.delete(found.values().next().value as string);
   const { verifiedAt, ...staff } = row;
-  const mayAs = (role: StaffRole) => hasRole(staff.roles, role);
-  return { ...staff, isVerified: verifiedAt !== null, mayAs };
+  return { ...staff, isVerified: verifiedAt !== null };
 }
 
 export async function forgetExpiredStaffSessions(db: Db, now: Date): Promise<void> {

@@ -293,7 +293,7 @@ describe("sending", () => {
     expect(told(await stop(noor, draft.id))).toEqual([409, "announcement_over"]);
   });
 
-  it("goes on where it was broken off, and doubles nobody", async () => {
+  it("continues after an interruption, and tells no member twice", async () => {
     for (let one = 0; one < 2 * few; one += 1) await chooser(app);
     const draft = await write(mara);
     await press(mara, draft);
@@ -315,7 +315,7 @@ describe("sending", () => {
     expect(members).toHaveLength(2 * few);
   });
 
-  it("goes on with the others where one of them fails", async () => {
+  it("continues with the others if one of them fails", async () => {
     const [one, other] = [await chooser(app), await chooser(app, "promotions")];
     const drafts = [await write(mara), await write(mara, { type: "promotions" })];
     for (const draft of drafts) await press(mara, draft);

@@ -121,8 +121,11 @@ export async function countTold(db: Db, { id, type }: Pick<AnnouncementRow, "id"
 export async function listDue(db: Db, now: Date): Promise<AnnouncementRow[]> {
   const isDue = or(
     eq(announcements.state, "sending"),
-    // defence: announced-after-the-wait
-    and(eq(announcements.state, "waiting"), lte(announcements.beginsAt, now)),
+    and(
+      eq(announcements.state, "waiting"),
+      // defence: announced-after-the-wait
+      lte(announcements.beginsAt, now),
+    ),
   );
   return db.select().from(announcements).where(isDue).orderBy(announcements.beginsAt, announcements.id);
 }

@@ -248,7 +248,7 @@ describe("the outcome of a complaint", () => {
   });
 });
 
-describe("whoever works on a complaint", () => {
+describe("a staff member who works on a complaint", () => {
   it("has it to themselves for a while, unless they let go of it", async () => {
     const { id } = await file();
     expect((await claim(mara, id)).status).toBe(200);

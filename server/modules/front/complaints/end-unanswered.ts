@@ -44,7 +44,7 @@ async function endOne({ db, post, sites }: NeededServices, id: string, now: Date
     const [complaint] = await tx
       .update(complaints)
       .set({ status: "closed", outcome: "unanswered", closedAt: now })
-      .where(/* defence: unanswered-once */ and(eq(complaints.id, id), isUnanswered(tx, now)))
+      .where(and(eq(complaints.id, id), /* defence: unanswered-once */ isUnanswered(tx, now)))
       .returning();
     if (!complaint) return;
     await tx.delete(complaintClaims).where(eq(complaintClaims.complaintId, id));

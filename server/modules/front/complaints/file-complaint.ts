@@ -10,7 +10,7 @@ import { newId } from "#server/platform/ids.ts";
 import { mailboxKey } from "#server/platform/mail/email-address.ts";
 import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
-import { dayMs } from "#server/platform/time-units.ts";
+import { dayMs, hourMs } from "#server/platform/time-units.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 import { receiptsPerDay, referenceTries } from "./complaint-limits.ts";
 import { makeLink } from "./complaint-link.ts";
@@ -50,7 +50,7 @@ export async function fileComplaint(
     if (!isNew || !complaint.email || !complaint.isMailed) return filed;
     const { email: to, reference } = complaint;
     const path = await makeLink(tx, { ...link, /* defence: mailed-link-opens-nothing */ opens: false });
-    const hours = (dueAfter(kind, now).getTime() - now.getTime()) / 3_600_000;
+    const hours = (dueAfter(kind, now).getTime() - now.getTime()) / hourMs;
     await post.send(tx, receiptMail({ site, to, locale, country, reference, path }, hours));
     return filed;
   });

@@ -24,6 +24,6 @@ export async function removePicture(
     .returning({ fileKey: complaintPictures.fileKey });
   if (!gone) return;
   await discardFiles(db, storage, gone.fileKey).catch((err) => {
-    log.warn({ err }, "files of a picture that was taken back stay for the sweep");
+    log.warn({ err }, "files of a removed picture could not be deleted: the sweep deletes them");
   });
 }

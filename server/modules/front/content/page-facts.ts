@@ -22,6 +22,7 @@ import { lockMinutes } from "#server/modules/people/authentication/authenticatio
 import { ownDeviceDays } from "#server/modules/people/credentials/credential-limits.ts";
 import { knownDeviceDays, sessionDays } from "#server/modules/people/sessions/session-limits.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 
 /** Arguments that pages of words may use: the company's data, and all numbers of the code or the site. */
 export type PageFacts = Record<string, string | number>;
@@ -74,7 +75,7 @@ export function pageFacts(
     challengeMinutes,
     lockMinutes,
     noticeDays,
-    archiveDays: archiveKeptMs / 86_400_000,
+    archiveDays: archiveKeptMs / dayMs,
     mandateDays: mandateKeptDays,
     blockYears: directDebitBlockYears,
     reportDays: reportKeptDays,

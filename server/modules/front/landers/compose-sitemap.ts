@@ -6,39 +6,65 @@ import { type Locale, locales } from "#i18n/locales.ts";
 const everywhere = [
   "/",
   "/signup",
+  "/login",
   "/pricing",
   "/premium",
   "/complaints",
   ...ownPages.map((page) => `/pages/${page}`),
 ];
 
+/** The sitemap of the addresses without a language, and one of each language. */
+export const sitemapNames = ["x-default", ...locales] as const;
+export type SitemapName = (typeof sitemapNames)[number];
+
 type Listed = {
   origin: string;
-  niche: number /** Pages of the site's own, with their languages. */;
+  niche: number;
+  /** Pages of the site's own, with their languages. */
   own: ReadonlyMap<string, readonly Locale[]>;
 };
+type Page = { path: string; spoken: readonly Locale[] };
 
-/** Each public address with the languages in which it is available (seed section 2; decisions, Marketing). */
-export function composeSitemap({ origin, niche, own }: Listed): string {
-  const paths: [string, readonly Locale[]][] = [
-    ...[...everywhere, ...listLanderHomes(niche)].map((path): [string, readonly Locale[]] => [path, locales]),
-    // In other languages such a page shows the default one, or does not exist.
-    ...[...own].map(([name, spoken]): [string, readonly Locale[]] => [`/${name}`, spoken]),
-  ];
-  const entries = paths.map(([path, spoken]) => {
-    const address = escapeXml(`${origin}${path}`);
-    const languages = [
-      ...spoken.map((locale) => [locale, `${address}?lang=${locale}`]),
-      ["x-default", address],
-    ];
-    const links = languages.map(
-      ([locale, href]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`,
-    );
-    return `<url><loc>${address}</loc>${links.join("")}</url>\n`;
-  });
+/** Each public path with the languages in which it is available (seed section 2; decisions, Marketing). */
+function listPages({ niche, own }: Listed): Page[] {
+  const everySite = [...everywhere, ...listLanderHomes(niche)].map((path) => ({ path, spoken: locales }));
+  // In other languages such a page shows the default one, or does not exist.
+  const ofTheSite = [...own].map(([name, spoken]) => ({
+    path: `/${name}`,
+    // In the order in which pages name them.
+    spoken: locales.filter((locale) => spoken.includes(locale)),
+  }));
+  return [...everySite, ...ofTheSite];
+}
+
+const addressOf = (origin: string, { path }: Page, name: SitemapName) =>
+  escapeXml(`${origin}${path}${name === "x-default" ? "" : `?lang=${name}`}`);
+
+/** The public addresses in one language, or without one, each with its alternates: those that its page names, too. */
+export function composeSitemap(listed: Listed, name: SitemapName): string {
+  const entries = listPages(listed)
+    .filter(({ spoken }) => name === "x-default" || spoken.includes(name))
+    .map((page) => {
+      const links = [...page.spoken, "x-default" as const].map(
+        (other) =>
+          `<xhtml:link rel="alternate" hreflang="${other}" href="${addressOf(listed.origin, page, other)}"/>`,
+      );
+      return `<url><loc>${addressOf(listed.origin, page, name)}</loc>${links.join("")}</url>\n`;
+    });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("")}</urlset>
+`;
+}
+
+/** The index of the sitemaps. */
+export function composeSitemapIndex(origin: string): string {
+  const entries = sitemapNames.map(
+    (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</sitemapindex>
 `;
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listLanderHomes } from "#contracts/front/landers.ts";
-import { locales } from "#i18n/locales.ts";
+import { type Locale, locales } from "#i18n/locales.ts";
 import { publishVersion } from "#server/modules/front/content/publish-version.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { createSite } from "#server/test/people/factories.ts";
-import { composeSitemap } from "./compose-sitemap.ts";
+import { composeSitemap, composeSitemapIndex, sitemapNames } from "./compose-sitemap.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const get = async (url: string) => app.browser().raw({ method: "GET", url });
 
 it("names every landing page at its home and every page of words, in eleven languages, and nobody's profile", async () => {
-  const { status, body, headers } = await get("/sitemap.xml");
+  const { status, body, headers } = await get("/sitemaps/x-default.xml");
   expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
   const origin = /<loc>(.*?)\/<\/loc>/.exec(body)?.[1] ?? "";
   for (const path of [...listLanderHomes(1), "/pricing", "/pages/terms"]) {
@@ -49,10 +49,55 @@ it("names the pages that the site keeps, once, and not another site's", async ()
   for (const locale of ["en", "de"] as const) await publish(here as typeof there, "imprint", locale);
   await publish(here as typeof there, "terms", "en");
   await publish(there, "elsewhere", "en");
-  const { body } = await get("/sitemap.xml");
+  const { body } = await get("/sitemaps/x-default.xml");
   expect(body.match(/<loc>[^<]*\/imprint<\/loc>/g)).toHaveLength(1);
   expect(body.match(/<loc>[^<]*\/terms<\/loc>/g)).toEqual([expect.stringContaining("/pages/terms")]);
   expect(body).not.toContain("elsewhere");
+  const languages = await Promise.all(
+    locales.map(async (locale) =>
+      (await get(`/sitemaps/${locale}.xml`)).body.includes("/imprint") ? locale : null,
+    ),
+  );
+  expect(languages.filter(Boolean)).toEqual(["en", "de"]);
+});
+
+it("is an index of one map without a language and one of each, and all addresses are named once", async () => {
+  const { status, body, headers } = await get("/sitemap.xml");
+  expect([status, headers["content-type"]]).toEqual([200, "application/xml; charset=utf-8"]);
+  const maps = [...body.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)].map(([, map]) => map ?? "");
+  expect(maps.map((map) => map.replace(/^.*\//, ""))).toEqual(sitemapNames.map((name) => `${name}.xml`));
+  const named: string[] = [];
+  const clusters = new Map<string, Set<string>>();
+  for (const map of maps) {
+    const one = await get(new URL(map).pathname);
+    expect([map, one.status, one.headers["content-type"]]).toEqual([
+      map,
+      200,
+      "application/xml; charset=utf-8",
+    ]);
+    for (const [, entry = ""] of one.body.matchAll(/<url>(.*?)<\/url>/g)) {
+      const loc = /<loc>([^<]+)</.exec(entry)?.[1] ?? "";
+      named.push(loc);
+      const alternates = [...entry.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? "");
+      // A language that names others is named by them.
+      expect(alternates).toContain(loc);
+      const path = new URL(loc).pathname;
+      clusters.set(path, (clusters.get(path) ?? new Set()).add(alternates.join(" ")));
+    }
+  }
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.length).toBeGreaterThan(300);
+  expect([...clusters].filter(([, told]) => told.size !== 1)).toEqual([]);
+});
+
+it.each([
+  "/sitemaps/xx.xml",
+  "/sitemaps/de",
+  "/sitemaps/de.xml.xml",
+  "/sitemaps/__proto__.xml",
+  "/sitemaps/",
+])("has no map at %s", async (url) => {
+  expect((await get(url)).status).toBe(404);
 });
 
 it("is told to crawlers, with what is not theirs", async () => {
@@ -65,7 +110,8 @@ it("is told to crawlers, with what is not theirs", async () => {
 
 it("lists of the niches those that the site may serve, and a page in the languages it has", () => {
   const own = new Map([["imprint", ["de" as const]]]);
-  const of = (niche: number) => composeSitemap({ origin: "https://a.example", niche, own });
+  const of = (niche: number, name: Locale | "x-default" = "x-default") =>
+    composeSitemap({ origin: "https://a.example", niche, own }, name);
   expect(of(1)).toContain("/landers/socialnetwork/gay<");
   expect(of(1)).not.toMatch(/\/(bdsm|bbw|gilf|milf)</);
   expect(of(3)).toContain("/landers/iconslanding/bdsm<");
@@ -78,6 +124,8 @@ it("lists of the niches those that the site may serve, and a page in the languag
 });
 
 it("is XML whatever a site's address holds", () => {
-  const map = composeSitemap({ origin: 'https://a.example/?x="<&', niche: 1, own: new Map() });
+  const origin = 'https://a.example/?x="<&';
+  const map = composeSitemap({ origin, niche: 1, own: new Map() }, "x-default");
   expect(map).toContain("<loc>https://a.example/?x=&quot;&lt;&amp;/</loc>");
+  expect(composeSitemapIndex(origin)).toContain("<loc>https://a.example/?x=&quot;&lt;&amp;/sitemaps/de.xml<");
 });

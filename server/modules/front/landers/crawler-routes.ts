@@ -1,28 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import { listPageNames } from "#server/modules/front/content/queries.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import type { Services } from "#server/services.ts";
-import { composeRobots, composeSitemap } from "./compose-sitemap.ts";
+import { composeRobots, composeSitemap, composeSitemapIndex, sitemapNames } from "./compose-sitemap.ts";
+import { crawlerFilesCachedSeconds } from "./lander-limits.ts";
 
 /** The answers to search engines: the public pages, and the paths they must not visit. */
 export function crawlerRoutes(app: FastifyInstance, { db }: Services): void {
   app.get("/sitemap.xml", hiddenRoute, async ({ site }, reply) =>
     reply
       .type("application/xml; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send(
-        composeSitemap({
-          origin: site.publicUrl,
-          niche: site.settings.brand.niche,
-          own: await listPageNames(db, site.id),
-        }),
-      ),
+      .header("cache-control", `public, max-age=${crawlerFilesCachedSeconds}`)
+      .send(composeSitemapIndex(site.publicUrl)),
   );
+
+  app.get<{ Params: { file: string } }>("/sitemaps/:file", hiddenRoute, async ({ site, params }, reply) => {
+    const name = sitemapNames.find((known) => params.file === `${known}.xml`);
+    if (!name) throw new AppError("not_found");
+    const { publicUrl: origin, settings } = site;
+    const own = await listPageNames(db, site.id);
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", `public, max-age=${crawlerFilesCachedSeconds}`)
+      .send(composeSitemap({ origin, niche: settings.brand.niche, own }, name));
+  });
 
   app.get("/robots.txt", hiddenRoute, async ({ site }, reply) =>
     reply
       .type("text/plain; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
+      .header("cache-control", `public, max-age=${crawlerFilesCachedSeconds}`)
       .send(composeRobots(site.publicUrl)),
   );
 }

@@ -81,7 +81,7 @@ describe("a teaser", () => {
   });
 });
 
-describe("whoever tries ids", () => {
+describe("a visitor who tries ids", () => {
   it("learns nothing of who exists: the same answer after the same work", async () => {
     const siteId = await createSite(app, "teasers.example.com");
     const inAccount = (status: "not_confirmed" | "suspended" | "banned" | "pending_deletion") =>

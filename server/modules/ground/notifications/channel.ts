@@ -56,3 +56,8 @@ export type Channel = {
   /** Sends inside `tx`, or answers how to proceed; null: this channel does nothing, the next one is tried. */
   tell(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null>;
 };
+
+/** The channel that decides where no other one did: it always answers. */
+export type LastChannel = Omit<Channel, "tell"> & {
+  tell(...given: Parameters<Channel["tell"]>): Promise<Told>;
+};

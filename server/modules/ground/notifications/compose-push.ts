@@ -35,8 +35,7 @@ export function composePush(
   const values = { site: site.settings.brand.name, count };
   const asides = "asides" in words ? words.asides : words.aside ? [words.aside] : [];
   // A profile that is no ordinary member is always labelled.
-  // defence: own-words-where-open
-  const own = isOpen && "own" in words ? words.own : undefined;
+  const own = "own" in words && /* defence: own-words-where-open */ isOpen ? words.own : undefined;
   const said = own ?? translate(isOpen ? words.key : "news", values);
   const body = [said, ...asides.map((key) => translate(key, values))];
   return JSON.stringify({

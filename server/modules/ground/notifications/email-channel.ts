@@ -1,15 +1,15 @@
 import type { accounts } from "#server/db/schema/accounts.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
-import type { Channel } from "./channel.ts";
-import { claimChannel } from "./claim-channel.ts";
+import type { LastChannel } from "./channel.ts";
 import { findSecondsToNext } from "./next-time.ts";
 import type { Notice } from "./notice.ts";
 import { mailAfterSeconds } from "./notification-limits.ts";
+import { reserveChannel } from "./reserve-channel.ts";
 import { isSwitchedOn } from "./switches.ts";
 import { signUnsubscribe } from "./unsubscribe-link.ts";
 
 /** Mails all waiting notifications as one, if the notice has words for a mail and its limit allows one. */
-export const emailChannel: Channel = {
+export const emailChannel: LastChannel = {
   name: "email",
   async tell(tx, { post, secret }, { notice, receiver, account, notificationId, waiting, facts }) {
     const { memberId, site, locale, now } = receiver;
@@ -28,7 +28,7 @@ export const emailChannel: Channel = {
     }
     const seconds = await findSecondsToNext(tx, notice, receiver, "email");
     if (seconds !== null) return { againInSeconds: seconds };
-    if (!(await claimChannel(tx, { memberId, notice, channel: "email", now })))
+    if (!(await reserveChannel(tx, { memberId, notice, channel: "email", now })))
       return { againInSeconds: mailAfterSeconds };
     const token = type && signUnsubscribe({ memberId, type }, secret);
     const mail = composeMail({

@@ -15,8 +15,8 @@ import {
   toldOfThreeInTheNight,
   tryHeldPushes,
 } from "#server/test/people/quiet-nights.ts";
-import { claimChannel } from "./claim-channel.ts";
 import { holdPush } from "./hold-push.ts";
+import { reserveChannel } from "./reserve-channel.ts";
 
 let app: TestApp;
 let browsers: RunningPushEmulator;
@@ -147,9 +147,9 @@ describe("pushes held for the end of the night", () => {
       .from(notificationMails)
       .where(eq(notificationMails.memberId, memberId));
     expect(told.map(({ type }) => type).toSorted()).toEqual(["like_received", "new_conversation"]);
-    const claim = (type: string, isAlong: boolean) =>
-      claimChannel(app.services.db, { memberId, notice: { type }, channel: "push", now: morning, isAlong });
-    expect([await claim("new_conversation", false), await claim("like_received", true)]).toEqual([
+    const reserve = (type: string, isAlong: boolean) =>
+      reserveChannel(app.services.db, { memberId, notice: { type }, channel: "push", now: morning, isAlong });
+    expect([await reserve("new_conversation", false), await reserve("like_received", true)]).toEqual([
       true,
       true,
     ]);

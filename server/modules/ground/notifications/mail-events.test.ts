@@ -78,7 +78,7 @@ async function reasonsOf(who: Person): Promise<Record<string, number>> {
 }
 const on = 5;
 
-describe("what a mail provider tells", () => {
+describe("a call of a mail provider", () => {
   it.each([
     [
       "mailgun",

@@ -4,8 +4,14 @@ import { daySeconds, hourSeconds, minuteMs, minuteSeconds } from "#server/platfo
 export const mailAfterSeconds = 5 * minuteSeconds;
 /** How long a present member is left alone before an unseen notification is tried again. */
 export const askAgainSeconds = 10 * minuteSeconds;
+/** How long an optional notification of a closed site waits before it is tried again. */
+export const closedAgainSeconds = hourSeconds;
 /** How long the notifications of a member are kept. */
 export const noticeDays = 180;
+/** Days for which a sent mail or push is remembered: longer than the day for which it counts. */
+export const sentRememberedDays = 2;
+/** Days after which a push held in quiet hours is given up, because its job has failed. */
+export const heldPushDays = 2;
 /** How long after their last activity a member with a visible open page is assumed to look at it. */
 export const lookingForMs = 5 * minuteMs;
 /** Test notifications that a member may send themselves a day. */

@@ -24,7 +24,7 @@ const jobsOf = (memberId: string) =>
       where n.member_id = ${memberId}`,
   );
 
-describe("what a member is to be told", () => {
+describe("a notification", () => {
   it("is one row and one job, however often it is asked for, and none where its cause is rolled back", async () => {
     const { db, queue } = app.services;
     const { id: memberId } = await createPerson(app);

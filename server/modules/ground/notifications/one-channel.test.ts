@@ -5,7 +5,7 @@ import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/p
 import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
 import { createPerson, type Person } from "#server/test/people/chatting.ts";
 import { mailsAfterAWhile } from "#server/test/people/notifications.ts";
-import { claimChannel } from "./claim-channel.ts";
+import { reserveChannel } from "./reserve-channel.ts";
 
 let app: TestApp;
 let browsers: RunningPushEmulator;
@@ -51,16 +51,21 @@ describe("the same news", () => {
     const { db, clock } = app.services;
     const { id: memberId } = await createPerson(app);
     const notice = { type: "like_received" };
-    const claim = (channel: "email" | "push") =>
-      claimChannel(db, { memberId, notice, channel, now: clock.now() });
-    const claims = await Promise.all([claim("email"), claim("push"), claim("email"), claim("push")]);
+    const reserve = (channel: "email" | "push") =>
+      reserveChannel(db, { memberId, notice, channel, now: clock.now() });
+    const answers = await Promise.all([reserve("email"), reserve("push"), reserve("email"), reserve("push")]);
     const [email, push] = [
-      [claims[0], claims[2]],
-      [claims[1], claims[3]],
+      [answers[0], answers[2]],
+      [answers[1], answers[3]],
     ];
     expect([email, push].filter((ones) => ones.includes(true))).toHaveLength(1);
     expect(
-      await claimChannel(db, { memberId, notice: { type: "new_match" }, channel: "push", now: clock.now() }),
+      await reserveChannel(db, {
+        memberId,
+        notice: { type: "new_match" },
+        channel: "push",
+        now: clock.now(),
+      }),
     ).toBe(true);
   });
 });

@@ -18,8 +18,9 @@ export const pushChannel: Channel = {
   async tell(tx, { queue }, telling) {
     const { notice, receiver, waiting } = telling;
     if (waiting.some(({ pushedAt }) => pushedAt !== null)) return null;
-    // defence: pushes-in-the-limit
-    const seconds = notice.limitsPushes ? await findSecondsToNext(tx, notice, receiver) : null;
+    const seconds = notice.limitsPushes
+      ? /* defence: pushes-in-the-limit */ await findSecondsToNext(tx, notice, receiver)
+      : null;
     if (seconds !== null) return { againInSeconds: seconds };
     if (!notice.pushesFirst || !(await pushFirst(tx, queue, telling))) return null;
     return { againInSeconds: mailAfterSeconds };
@@ -34,8 +35,7 @@ async function pushFirst(tx: Db, queue: Queue, { notice, receiver, waiting }: Te
   const { memberId, now } = receiver;
   for (const { id, subjectId } of waiting) {
     if ((await notice.find(tx, receiver, [subjectId])).length === 0) continue;
-    // defence: pushed-one-by-one
-    const told = notice.limitsPushes ? [id] : waiting.map((one) => one.id);
+    const told = notice.limitsPushes ? /* defence: pushed-one-by-one */ [id] : waiting.map((one) => one.id);
     await tx.update(notifications).set({ pushedAt: now }).where(inArray(notifications.id, told));
     return (await pushSoon(tx, queue, { memberId, type: notice.type, subjectId })) > 0;
   }

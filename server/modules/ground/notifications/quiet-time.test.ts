@@ -43,7 +43,7 @@ describe("a quiet time", () => {
     expect(until(quiet("22:00", "07:00"), "2026-10-24T20:00:00Z")).toBe("2026-10-25T06:00:00.000Z");
   });
 
-  it("whose end the clock jumps past ends with the jump, whose beginning it jumps past begins with it", () => {
+  it("ends or begins with the jump if the clock jumps past its end or its beginning", () => {
     expect(until(quiet("22:00", "02:30"), "2026-03-29T00:59:00Z")).toBe("2026-03-29T01:00:00.000Z");
     expect(until(quiet("22:00", "02:30"), "2026-03-29T01:00:00Z")).toBeNull();
     expect(until(quiet("02:30", "06:00"), "2026-03-29T00:59:00Z")).toBeNull();

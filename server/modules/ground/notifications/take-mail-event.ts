@@ -34,8 +34,7 @@ export async function takeMailEvent(
       .values({ provider, eventId, receivedAt: now })
       .onConflictDoNothing()
       .returning({ eventId: mailEvents.eventId });
-    // defence: mail-event-once
-    if (!isNew || kind === "ignored") return [];
+    if (/* defence: mail-event-once */ !isNew || kind === "ignored") return [];
     const email = normalizeEmail(event.address);
     if (!email) return [];
     const members = await tx

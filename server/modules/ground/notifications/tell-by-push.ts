@@ -8,7 +8,6 @@ import { findMemberSite } from "#server/modules/ground/sites/find-member-site.ts
 import { occasionally } from "#server/platform/operations/log.ts";
 import { hourMs } from "#server/platform/time-units.ts";
 import type { ChannelMeans } from "./channel.ts";
-import { claimChannel } from "./claim-channel.ts";
 import { composePush, type GatheredWords, gatherPushes, tagOf } from "./compose-push.ts";
 import {
   type HeldPush,
@@ -24,6 +23,7 @@ import type { Notice, PushWords, Receiver } from "./notice.ts";
 import { lookingForMs, mostPushesPerHour } from "./notification-limits.ts";
 import { type PushJob, pushJobOf } from "./push-soon.ts";
 import { findQuietUntil } from "./quiet-hours.ts";
+import { reserveChannel } from "./reserve-channel.ts";
 import { settlePush } from "./settle-push.ts";
 import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 
@@ -59,7 +59,7 @@ async function pushOne(services: ChannelMeans, notice: Notice, job: PushJob, war
   const { subjectId } = job;
   if (until) return holdPush(db, queue, { subscriptionId, memberId, type, subjectId, until, now });
   // Counted before it is sent, because a failing push holds a worker for longer than one that arrives.
-  if (!(await claimChannel(db, { memberId, notice, channel: "push", now }))) return;
+  if (!(await reserveChannel(db, { memberId, notice, channel: "push", now }))) return;
   const again = await deliver(services, subscription, { ...told, tries: job.tries ?? 0 }, warn);
   if (!again) return;
   await queue.send(db, pushJobOf(type), { ...job, tries: again.tries } satisfies PushJob, {
@@ -93,15 +93,15 @@ async function pushHeld(
     if (found) news.push({ ...found, notice, heldPush });
   }
   // Types that a mail has just told are left out, and no other.
-  const claimed = new Set<Notice>();
+  const reserved = new Set<Notice>();
   for (const notice of new Set(news.map((one) => one.notice))) {
-    const isAlong = claimed.size > 0;
-    const isClaimed = await claimChannel(db, { memberId, notice, channel: "push", now, isAlong });
-    if (isClaimed) claimed.add(notice);
+    const isAlong = reserved.size > 0;
+    const isReserved = await reserveChannel(db, { memberId, notice, channel: "push", now, isAlong });
+    if (isReserved) reserved.add(notice);
   }
   const browser = { id: subscriptionId, memberId };
   const taken = new Set(await takeHeldPushes(db, queue, { browser, pushes: held }));
-  const told = news.filter(({ notice, heldPush }) => claimed.has(notice) && taken.has(heldPush));
+  const told = news.filter(({ notice, heldPush }) => reserved.has(notice) && taken.has(heldPush));
   const words = gatherPushes(told.map((one) => one.words));
   const [first] = told;
   if (!words || !first) return;
@@ -156,6 +156,8 @@ async function findWords(
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   const site = account?.status === "active" && (await findMemberSite(services, memberId));
   if (!account || !site) return null;
+  // A push is about now; the mail follows when the site opens.
+  if (site.isClosed && type) return null;
   // No push while the member looks at a page. A stream of a hidden page does not count, because its member
   // has left.
   const isLooking =

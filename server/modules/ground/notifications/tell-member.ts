@@ -9,10 +9,10 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import type { ChannelTools, Telling, Told, Waiting } from "./channel.ts";
-import { channels } from "./channels.ts";
+import { firstChannels, lastChannel } from "./channels.ts";
 import { secondsUntil } from "./next-time.ts";
 import type { LiveHint, Notice, Receiver } from "./notice.ts";
-import { askAgainSeconds, mailAfterSeconds } from "./notification-limits.ts";
+import { askAgainSeconds, closedAgainSeconds, mailAfterSeconds } from "./notification-limits.ts";
 import { jobOf } from "./notify.ts";
 import { findQuietUntil } from "./quiet-hours.ts";
 
@@ -36,6 +36,12 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account || account.status === "deleted") return settle("nobody");
   const locale = isLocale(account.language) ? account.language : ("en" as const);
+  // Its links lead to a site that is closed: told when it opens again, if it is still true then. Owed mails are sent.
+  // defence: closed-site-mails
+  if (site.isClosed && notice.switchedBy !== null) {
+    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: closedAgainSeconds });
+    return [];
+  }
   const { country, lastSeenAt } = account;
   const tag = regionalTag(locale, country);
   const receiver: Receiver = { memberId, site, locale, tag, lastSeenAt, now };
@@ -63,7 +69,7 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     return hints;
   }
   const telling = { notice, receiver, account, notificationId, waiting, facts: [first, ...others] } as const;
-  const told = (await tellByFirst(tx, tools, telling)) ?? { settled: { outcome: "over", rows: waiting } };
+  const told = await tellByFirst(tx, tools, telling);
   if (told.settled) await settle(told.settled.outcome, told.settled.rows);
   if (told.againInSeconds !== undefined)
     await queueAgain(tx, tools.queue, notice, { notificationId, seconds: told.againInSeconds });
@@ -71,12 +77,12 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
 }
 
 /** Sends by the first channel that handles it. */
-async function tellByFirst(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null> {
-  for (const channel of channels) {
+async function tellByFirst(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told> {
+  for (const channel of firstChannels) {
     const told = await channel.tell(tx, tools, telling);
     if (told) return told;
   }
-  return null;
+  return lastChannel.tell(tx, tools, telling);
 }
 
 /** The notification of this job, and the others of its type that are due. */

@@ -3,6 +3,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { drawAppIcon, isIconName } from "./app-icon.ts";
 import { composeManifest } from "./app-manifest.ts";
+import { iconCachedSeconds } from "./site-limits.ts";
 
 /** Routes for a browser that installs the site as an app: manifest and icons. */
 export function appRoutes(app: FastifyInstance): void {
@@ -17,6 +18,9 @@ export function appRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>("/app-icons/:name", hiddenRoute, async ({ site, params }, reply) => {
     if (!isIconName(params.name)) throw new AppError("not_found");
     const picture = await drawAppIcon(site.settings.brand.niche, params.name);
-    return reply.type("image/png").header("cache-control", "public, max-age=86400").send(picture);
+    return reply
+      .type("image/png")
+      .header("cache-control", `public, max-age=${iconCachedSeconds}`)
+      .send(picture);
   });
 }

@@ -172,7 +172,8 @@ describe("a change of settings", () => {
       brand: { name: "", niche: 8, cdnPrefix: "cdn.example", supportEmail: "nobody" },
       money: { messageCredits: "5", giftCredits: [-1], refundDays: 15 },
       reach: { countries: ["NL", "XX"] },
-      kinds: { fictionalWarning: "x".repeat(1001), warning: "Written by us." },
+      kinds: { fictionalWarning: "x".repeat(1001), fictionalSingular: "\u2800", warning: "Written by us." },
+      marketing: { indexTitle: "\u200b\u2060" },
       message_credits: { value: 7 },
       constructor: { name: "x" },
     };
@@ -187,6 +188,8 @@ describe("a change of settings", () => {
         "money.giftCredits": { code: "too_small" },
         "reach.countries": { code: "invalid" },
         "kinds.fictionalWarning": { code: "too_long" },
+        "kinds.fictionalSingular": { code: "invalid" },
+        "marketing.indexTitle": { code: "invalid" },
         "kinds.warning": { code: "invalid" },
         "message_credits.value": { code: "invalid" },
         "constructor.name": { code: "invalid" },
@@ -232,7 +235,7 @@ describe("a change of settings", () => {
 });
 
 describe("a row that somebody spoilt", () => {
-  it("keeps every field that is good, and the site goes on with defaults for the others", async () => {
+  it("keeps every valid field, and uses defaults for the others", async () => {
     await scribble({
       money: { messageCredits: "seven", freeMessages: 1, giftCredits: null },
       brand: "Rosemary",

@@ -25,10 +25,17 @@ export type SiteDirectory = {
   companyOf(site: RequestSite): Promise<Company>;
   /** Call after sites, hosts or companies were changed: this process and all others read them again. */
   forget(): void;
+  /** Called when this process is to read the sites again. */
+  onChange(listener: () => void): void;
 };
 
 const topic = "sites";
 const everybody = "all";
+
+/** Lets the running processes read the sites again: for a command, which is none of them. */
+export function tellSitesChanged(bus: Bus): void {
+  bus.tell(topic, everybody, "");
+}
 
 export function createSiteDirectory(options: {
   db: Db;
@@ -78,10 +85,7 @@ export function createSiteDirectory(options: {
     const domain = new URL(publicUrl).hostname;
     const { settings, faults } = readSettings(row.settings);
     if (faults.length > 0) {
-      options.log.error(
-        { siteId: row.id, faults },
-        "settings of a site are not what they may be: defaults stand in",
-      );
+      options.log.error({ siteId: row.id, faults }, "settings of a site are invalid: their defaults apply");
     }
     const { brand } = settings;
     return {
@@ -90,6 +94,7 @@ export function createSiteDirectory(options: {
         id: row.id,
         publicUrl,
         companyId: company.id,
+        isClosed: row.closedAt !== null,
         settings: {
           ...settings,
           brand: {
@@ -105,9 +110,11 @@ export function createSiteDirectory(options: {
     };
   }
 
+  const listeners: (() => void)[] = [];
   function forgetHere(): void {
     loaded = null;
     reading = null;
+    for (const listener of listeners) listener();
   }
   bus.on(topic, forgetHere);
   bus.onReturn(forgetHere);
@@ -131,7 +138,8 @@ export function createSiteDirectory(options: {
     },
     forget() {
       forgetHere();
-      bus.tell(topic, everybody, "");
+      tellSitesChanged(bus);
     },
+    onChange: (listener) => void listeners.push(listener),
   };
 }

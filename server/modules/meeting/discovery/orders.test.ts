@@ -222,7 +222,7 @@ describe("page after page through a crowd", () => {
     },
   );
 
-  it("who leaves in between is missed, and nobody else", async () => {
+  it("only a member who leaves between two pages is missing", async () => {
     const { db } = app.services;
     for (const order of ["nearest", "best"] as const) {
       const gone: string[] = [];
@@ -246,7 +246,7 @@ describe("page after page through a crowd", () => {
   });
 });
 
-describe("what the database keeps for searches", () => {
+describe("the columns that the database keeps for searches", () => {
   const found = async (memberId: string) => {
     const hits = await walk(ordered("newest", { at: app.clock.now() }), false);
     return hits.includes(memberId);

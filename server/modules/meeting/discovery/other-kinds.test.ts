@@ -34,7 +34,7 @@ async function search(browser: Browser, query: Query) {
 }
 const idsOf = (body: { members: { id: string }[] }) => body.members.map(({ id }) => id);
 
-describe("what is no member", () => {
+describe("a profile that is no member", () => {
   it("is among no members and in none of their numbers, and alone where it is asked for", async () => {
     const me = await searcher();
     const [real, fictional, cam] = [

@@ -156,7 +156,7 @@ describe("among twenty thousand, and in full size a hundred thousand", () => {
     },
   );
 
-  it("what is counted, and hits that are few, are found by age", async () => {
+  it("counts and rare hits use the index by age", async () => {
     const { db } = app.services;
     const filters = { ...search.filters, minAge: 40, maxAge: atSize(42, 40) };
     const few = { ...search, filters };

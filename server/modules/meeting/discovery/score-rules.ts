@@ -72,8 +72,9 @@ function makeValues(cells: CellDirectory, { searcher, at }: Search) {
     nearCells: near,
     nearPoints: near.map((id) => pointsOf(kmTo(id))),
     activeSince: activityPoints.map(({ withinDays }) =>
-      // defence: hidden-visits-no-points
-      searcher.seesVisits ? new Date(at.getTime() - withinDays * dayMs).toISOString() : "infinity",
+      searcher.seesVisits
+        ? new Date(at.getTime() - withinDays * dayMs).toISOString()
+        : /* defence: hidden-visits-no-points */ "infinity",
     ),
     interests: searcher.interests,
   };

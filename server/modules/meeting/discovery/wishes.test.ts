@@ -78,7 +78,7 @@ const wishes: Query[] = [
   { online: "yes", interests: "cats" },
 ];
 
-describe("what a wish finds", () => {
+describe("the result of a wish", () => {
   it.each(["member", "visitor"])(
     "is what the cards and profiles of all members tell a %s anyway, and nobody else",
     async (kind) => {
@@ -159,7 +159,7 @@ describe("what a wish finds", () => {
     expect(await found(me, { interests: "shared" })).toEqual(await found(me, { interests: "sauna,yoga" }));
   });
 
-  it("nobody who blocked the searcher, or whom the searcher blocked", async () => {
+  it("no member on either side of a block with the searcher", async () => {
     const country = newCountry();
     const me = await searcher(country);
     const profile = { country, lastSeenAt: ago(5), createdAt: ago(day), interests: ["cats"] };

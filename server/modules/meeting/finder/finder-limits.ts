@@ -1,3 +1,5 @@
+import { dayMs } from "#server/platform/time-units.ts";
+
 /** Members near the asker, or recently here, whose answers are read. */
 export const walkedAtMost = 1000;
 /** Members with the latest answers that are read in addition. */
@@ -22,4 +24,4 @@ export const changesOfCardPerWeek = 2;
 /** The same for all cards together, in a day. */
 export const changesPerDay = 10;
 /** A change counts after this time, for the same reason. */
-export const changeCountsAfterMs = 86_400_000;
+export const changeCountsAfterMs = dayMs;

@@ -115,7 +115,7 @@ describe("how well two members fit", () => {
   });
 });
 
-describe("what can be told of a fit", () => {
+describe("the shown part of a fit", () => {
   it("is only what both answered alike, never a deal-breaker, and what matters to oneself first", () => {
     const listed = { breakers: { options: ["casual"], important: false } };
     fc.assert(

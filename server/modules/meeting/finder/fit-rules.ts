@@ -51,8 +51,7 @@ function optionOf(answers: FinderAnswers, card: ComparedCard): string | undefine
 
 /** Whether one of the two has a deal-breaker that the other's answers meet: then neither sees the other. */
 export function isExcluded(one: FinderAnswers, other: FinderAnswers): boolean {
-  // defence: deal-breakers-both-ways
-  return breaks(one, other) || breaks(other, one);
+  return breaks(one, other) || /* defence: deal-breakers-both-ways */ breaks(other, one);
 }
 
 function breaks(asker: FinderAnswers, asked: FinderAnswers): boolean {

@@ -4,12 +4,13 @@ import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { swipeDays } from "#server/db/schema/games.ts";
 import { cardBeside } from "#server/modules/people/profiles/queries.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { passesLookedAt } from "./game-limits.ts";
 import type { SwipeDay } from "./swipe-day-rules.ts";
 
 /** Passes before this time no longer keep a member out of the deck. */
 export function passedSince(now: Date): Date {
-  return new Date(now.getTime() - passDays * 86_400_000);
+  return new Date(now.getTime() - passDays * dayMs);
 }
 
 export const dayStatement = prepared((db) =>

@@ -27,7 +27,7 @@ describe("a day of likes", () => {
     expect([next.given, next.day.endsAt.toISOString()]).toEqual([4, "2027-03-28T22:00:00.000Z"]);
   });
 
-  it("goes on as it began for whoever names another zone, earlier or later", () => {
+  it("continues unchanged if the member names another zone, earlier or later", () => {
     const { day } = giveAll(undefined, "Europe/Berlin", at("2027-01-10T12:00:00Z"));
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"]) {
       expect(left(day, zone, at("2027-01-10T22:59:59Z"))).toMatchObject({ left: 0 });

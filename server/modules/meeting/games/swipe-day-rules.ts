@@ -1,6 +1,7 @@
 import type { swipeDays } from "#server/db/schema/games.ts";
 import { dayMs } from "#server/platform/time-units.ts";
 import { calendarAt, knownZone } from "#server/platform/zone-clock.ts";
+import { likeTimesKeptDays } from "./game-limits.ts";
 
 export type DayRow = typeof swipeDays.$inferSelect;
 /** A stored day of likes. */
@@ -23,8 +24,7 @@ export function dayAt(kept: SwipeDay | undefined, timeZone: string, now: Date): 
   // defence: day-ends-as-begun
   if (kept && now < kept.endsAt) return kept;
   const { dayFrom, dayUntil } = calendarAt(timeZone, now);
-  // defence: days-do-not-overlap
-  const beganAt = kept && kept.endsAt > dayFrom ? kept.endsAt : dayFrom;
+  const beganAt = kept && kept.endsAt > dayFrom ? /* defence: days-do-not-overlap */ kept.endsAt : dayFrom;
   return { timeZone, midnightAt: dayFrom, beganAt, endsAt: dayUntil, likedAt: kept?.likedAt ?? [] };
 }
 
@@ -35,8 +35,11 @@ export function dayAt(kept: SwipeDay | undefined, timeZone: string, now: Date): 
 export function likesLeftOf(day: SwipeDay, limit: number): number {
   const { midnightAt, beganAt, endsAt, likedAt } = day;
   const isWhole = beganAt.getTime() === midnightAt.getTime();
-  // defence: short-day-has-its-share
-  const share = isWhole ? limit : Math.floor((limit * (endsAt.getTime() - beganAt.getTime())) / dayMs);
+  const share = isWhole
+    ? limit
+    : /* defence: short-day-has-its-share */ Math.floor(
+        (limit * (endsAt.getTime() - beganAt.getTime())) / dayMs,
+      );
   const since = (from: Date) => likedAt.filter((at) => at >= from).length;
   return Math.max(0, Math.min(share - since(beganAt), limit - since(midnightAt)));
 }
@@ -55,6 +58,6 @@ export function likesLeftAt(
 
 /** The day with one more like; data that no later day needs is dropped. */
 export function withLike(day: SwipeDay, now: Date): SwipeDay {
-  const old = now.getTime() - 2 * dayMs;
+  const old = now.getTime() - likeTimesKeptDays * dayMs;
   return { ...day, likedAt: [...day.likedAt.filter((at) => at.getTime() > old), now] };
 }

@@ -35,8 +35,7 @@ export async function takeLike(tx: Db, player: Player, speaker: Speaker): Promis
     // defence: likes-of-a-day-one-by-one
     .for("update");
   // A like that waited here for one given after midnight belongs to the new day, and counts only there.
-  // defence: late-like-counts-today
-  const at = kept && now < kept.beganAt ? kept.beganAt : now;
+  const at = kept && now < kept.beganAt ? /* defence: late-like-counts-today */ kept.beganAt : now;
   const day = dayAt(kept, zoneOf(kept, zone), at);
   // defence: likes-of-a-day-counted
   if (likesLeftOf(day, limit) === 0) throw refusalOf({ ...player, now: at }, kept, speaker);

@@ -1,3 +1,4 @@
+import { minuteMs } from "#server/platform/time-units.ts";
 import { instantOf, shownAt } from "#server/platform/zone-clock.ts";
 
 export type Period = { since: Date | null; before: Date | null };
@@ -23,7 +24,7 @@ function startOf(day: string, daysLater: number, timeZone: string): Date {
 export function isoInZone(instant: Date, timeZone: string): string {
   const shown = shownAt(timeZone, instant.getTime());
   const whole = Math.floor(instant.getTime() / 1000) * 1000;
-  const minutes = Math.round((shown - whole) / 60_000);
+  const minutes = Math.round((shown - whole) / minuteMs);
   const sign = minutes < 0 ? "-" : "+";
   const two = (value: number) => String(value).padStart(2, "0");
   const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;

@@ -5,10 +5,10 @@ import {
   directDebitZone,
 } from "#contracts/limits.ts";
 import { debitMethod, methodsFor } from "#contracts/money/payment-methods.ts";
-import { dayMs } from "#server/platform/time-units.ts";
+import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { mandateKeptDays } from "./debit-limits.ts";
 
-export const draftMs = directDebitDraftMinutes * 60_000;
+export const draftMs = directDebitDraftMinutes * minuteMs;
 export const mandateKeptMs = mandateKeptDays * dayMs;
 export const blockKeptMs = directDebitBlockYears * 365 * dayMs;
 

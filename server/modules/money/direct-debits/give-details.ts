@@ -133,8 +133,7 @@ async function keepDraft(
       .set({
         details: sealDetails(details, { id, secret }),
         // A form that another tab shows can no longer be signed there.
-        // defence: other-details-other-revision
-        revision: isAsBefore ? revision : revision + 1,
+        revision: isAsBefore ? revision : /* defence: other-details-other-revision */ revision + 1,
       })
       .where(own)
       .returning();

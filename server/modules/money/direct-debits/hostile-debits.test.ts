@@ -290,7 +290,7 @@ describe("a blocked account", () => {
   });
 });
 
-it("what is filled in is answered alike for accounts and numbers of others and of nobody, until a code was typed", async () => {
+it("the form answers alike for accounts and numbers of other members and for unused ones, until a code was typed", async () => {
   const [blocked, spent] = [await shop.buyer(), await shop.buyer()];
   const returned = await payByDebit(shop.app, blocked, { bundle_id: "p2" });
   shop.mollie.setStatus((await orderRow(shop.app, returned.order.id)).paymentId ?? "", "failed");
@@ -369,7 +369,7 @@ describe("the gateway", () => {
     },
   );
 
-  it("that was away is gone on with by the reconciler", async () => {
+  it("that was unreachable is continued by the reconciler", async () => {
     const buyer = await shop.buyer();
     const id = await begin(shop.app, buyer, newForm());
     shop.mollie.faults.plan("error");

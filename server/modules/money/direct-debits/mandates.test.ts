@@ -144,7 +144,7 @@ describe("a member who is forgotten", () => {
     expect(rows).not.toContain(form.iban.slice(-4));
   });
 
-  it("whose debit came back stays known by what blocks it, for three years, and by nothing else", async () => {
+  it("with a returned debit keeps only the data that blocks, for three years", async () => {
     const { db } = shop.app.services;
     const buyer = await shop.buyer();
     const { order, id, form } = await payByDebit(shop.app, buyer);
@@ -271,7 +271,7 @@ describe("a mandate that the gateway does not end", () => {
   );
 });
 
-it("what was kept of members who had gone before mandates ended with them is cleaned by a migration", async () => {
+it("a migration erases mandates of members who were purged before mandates ended with them", async () => {
   const { db } = shop.app.services;
   const [gone, here] = [await shop.buyer(), await shop.buyer()];
   const [theirs, own] = [await payByDebit(shop.app, gone), await payByDebit(shop.app, here)];

@@ -18,8 +18,7 @@ export async function refuseMember(db: Db, asked: Asked): Promise<void> {
   const own = { siteId, memberId };
   // defence: blocked-before-code
   if (await isBlocked(db, own)) throw new AppError("direct_debit_blocked");
-  // defence: own-debit-limits
-  if (asked.amountMinor <= (await findLeft(db, own, asked.now))) return;
+  if (/* defence: own-debit-limits */ asked.amountMinor <= (await findLeft(db, own, asked.now))) return;
   const tag = regionalTag(asked.locale, asked.country);
   const money = new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
   throw new AppError("direct_debit_limit", {

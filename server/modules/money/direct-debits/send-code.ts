@@ -6,6 +6,7 @@ import { askPhoneCode } from "#server/modules/people/phones/ask-phone-code.ts";
 import type { PhoneTools } from "#server/modules/people/phones/phone-tools.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
+import { minuteMs } from "#server/platform/time-units.ts";
 import type { Offering } from "./debit-rules.ts";
 import type { DebitRow } from "./queries.ts";
 
@@ -22,7 +23,7 @@ export type Caller = {
   now: Date;
 };
 
-export const codeMs = phoneCodeMinutes * 60_000;
+export const codeMs = phoneCodeMinutes * minuteMs;
 
 /**
  * Sends the code of a direct debit, unless a valid one was sent already. `isAnew` sends another one in any

@@ -49,5 +49,5 @@ export function bestDiscount(discounts: readonly Discount[], listMinor: number):
  * while its money may still be on the way.
  */
 export function isHeldBy(status: OrderStatus): boolean {
-  return status === "pending" || status === "processing" || status === "expired";
+  return ["pending", "processing", "expired", "cancelled"].includes(status);
 }

@@ -5,6 +5,5 @@ export function placeOfRequest({
   geoCountry,
   country,
 }: Pick<FastifyRequest, "geoCountry" | "country">): string | null {
-  // defence: codes-where-one-is
-  return geoCountry ?? country;
+  return /* defence: codes-where-one-is */ geoCountry ?? country;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { timeBonus } from "#contracts/limits.ts";
 import type { discountCode, timeBonusOffer } from "#contracts/money/discounts.ts";
+import { hourSeconds } from "#server/platform/time-units.ts";
 import type { KnownCode } from "./discount-rules.ts";
 import type { CodeRow } from "./queries.ts";
 
@@ -35,7 +36,7 @@ export function presentTimeBonus(leftMs: number): z.infer<typeof timeBonusOffer>
     minimum_order_value: null,
     paymentmethods: null,
     countdown_timer: {
-      hours: twoDigits(Math.floor(seconds / 3600)),
+      hours: twoDigits(Math.floor(seconds / hourSeconds)),
       minutes: twoDigits(Math.floor(seconds / 60) % 60),
       seconds: twoDigits(seconds % 60),
     },

@@ -4,6 +4,7 @@ import { retentionDays } from "#contracts/limits.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { discountCodes, retentionOffers } from "#server/db/schema/discounts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { retentionPercentAtMost } from "./discount-limits.ts";
 import { makeCode } from "./make-code.ts";
 import type { CodeRow } from "./queries.ts";
@@ -64,7 +65,7 @@ async function getCode(tx: Db, codeId: string): Promise<CodeRow> {
 type OwnCode = { memberId: string; siteId: string; percentage: number; now: Date };
 
 async function makeOwnCode(tx: Db, { now, ...own }: OwnCode): Promise<CodeRow> {
-  const validUntil = new Date(now.getTime() + retentionDays * 86_400_000);
+  const validUntil = new Date(now.getTime() + retentionDays * dayMs);
   for (;;) {
     const made = await makeCode(tx, {
       ...own,

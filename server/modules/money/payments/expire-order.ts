@@ -20,7 +20,7 @@ type End = {
   orderId: string;
   /** When the charge was asked for that the gateway says it never made; null: none was asked for. */
   uncharged: Date | null;
-  status: "failed" | "expired";
+  status: "failed" | "cancelled" | "expired";
   now: Date;
 };
 

@@ -133,7 +133,7 @@ it("the same order placed by several at once is one order for all of them, with 
   expect(await usesOf(code)).toEqual({ counted: 1, rows: 1 });
 });
 
-it("what a forgotten member never paid has used nothing; what they paid stays counted", async () => {
+it("an unpaid order of a purged member uses no discount; a paid order still counts", async () => {
   const [open, paid] = [newCode(), newCode()];
   await createDiscountCode(shop.app, { code: open });
   await createDiscountCode(shop.app, { code: paid });

@@ -7,31 +7,35 @@ import { isOpen, mayStillArrive } from "./order-status.ts";
 import { orderLookMs, orderLooksPerMinute } from "./payment-limits.ts";
 import type { PaymentTools } from "./payment-tools.ts";
 import type { OrderRow } from "./present.ts";
-import { settleOrder } from "./settle-order.ts";
+import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
 
-/** An order that can still be paid in its present state, or as stored here if Mollie is away or was asked too often. */
+/**
+ * An order that can still be paid in its present state, with the gateway's answer; as stored here and without
+ * one if Mollie is away or was asked too often.
+ */
 export async function lookAgain(
   db: Db,
   tools: PaymentTools,
   rateLimits: RateLimits,
   order: OrderRow,
-): Promise<OrderRow> {
+): Promise<SettledOrder> {
+  const stored = { order, payment: null };
   const mayBePaid = isOpen(order.status) || mayStillArrive(order, tools.clock.now());
-  if (!mayBePaid || order.paymentId === null) return order;
+  if (!mayBePaid || order.paymentId === null) return stored;
   try {
     await rateLimits.take(`order-look:${order.memberId}`, orderLooksPerMinute, minuteSeconds);
   } catch (error) {
-    if (error instanceof AppError) return order;
+    if (error instanceof AppError) return stored;
     throw error;
   }
-  const settling = settleOrder(db, tools, order.id).catch((error: unknown) => {
+  const settling = settleWithPayment(db, tools, order.id).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
     tools.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at Mollie");
-    return order;
+    return stored;
   });
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<OrderRow>((resolve) => {
-    timer = setTimeout(() => resolve(order), orderLookMs);
+  const late = new Promise<SettledOrder>((resolve) => {
+    timer = setTimeout(() => resolve(stored), orderLookMs);
   });
   try {
     return await Promise.race([settling, late]);

@@ -44,7 +44,10 @@ export async function openPayment(
   try {
     const made = await makePayment(db, tools, { order, site, askedNow });
     if (made) await adoptPayment(db, tools, { order, made });
-    return await getOrder(db, order.id);
+    const opened = await getOrder(db, order.id);
+    // The member cancelled the order while the gateway made its payment.
+    if (made && opened.status === "cancelled") await endPayment(tools, opened);
+    return opened;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // Refused before the call, or by the gateway: there is no payment.
@@ -74,7 +77,7 @@ async function lookForCharge(
     return { paymentId, isCertain: chargeAskedAt.getTime() < clock.now().getTime() - chargeUnderWayMs };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    log.warn({ err: error, orderId }, "the payment of a charge could not be looked for");
+    log.warn({ err: error, orderId }, "the payment of a charge could not be found at the gateway");
     throw new AppError("payment_unavailable");
   }
 }
@@ -97,6 +100,20 @@ export async function adoptPayment(
       await notify(tx, queue, news);
     }
   });
+}
+
+/** Best effort: a payment that is paid in spite of it still settles its order. */
+async function endPayment(
+  { mollie, log }: PaymentTools,
+  { id: orderId, paymentId }: OrderRow,
+): Promise<void> {
+  if (!mollie || paymentId === null) return;
+  try {
+    await mollie.cancelPayment(paymentId);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.info({ orderId, failure: error.failure }, "the payment of a cancelled order stays until it expires");
+  }
 }
 
 /** Whether to charge the order: false if it ended meanwhile, or another call made its payment. */
@@ -179,7 +196,7 @@ async function refuse(
   { order, error, mayEnd, uncharged }: Refusal,
 ): Promise<AppError> {
   const { failure, field, message } = error;
-  tools.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be made");
+  tools.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be created");
   if (failure !== "rejected" || !mayEnd) return new AppError("payment_unavailable");
   // The gateway would refuse the same call again, so this order ends; a new one may use another method.
   await endUnpayable(db, { orderId: order.id, uncharged, status: "failed", now: tools.clock.now() });

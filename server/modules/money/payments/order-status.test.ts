@@ -15,6 +15,8 @@ const payment: GatewayPayment = {
   refundedMinor: 0,
   chargedBackMinor: 0,
   checkoutUrl: null,
+  transfer: null,
+  isCancelable: false,
 };
 
 it.each([
@@ -61,11 +63,11 @@ it.each([
   [{}, 0, true],
   [{}, orderWatchedMs - 1, true],
   [{}, orderWatchedMs, false],
-  [{ status: "cancelled" as const }, 0, false],
+  [{ status: "cancelled" as const }, 0, true],
   [{ status: "completed" as const }, 0, false],
   [{ method: "ideal" }, 0, false],
   [{ paymentId: null }, 0, false],
-])("an expired transfer that is %j and %i ms old may still arrive: %s", (given, age, may) => {
+])("a transfer that expired and is %j and %i ms old may still arrive: %s", (given, age, may) => {
   const createdAt = new Date("2026-03-01T12:00:00Z");
   const order = {
     ...{ status: "expired" as const, method: "wire-transfer", paymentId: "tr_1", createdAt },

@@ -23,9 +23,9 @@ export function isOver(status: OrderStatus): boolean {
   return !isOpen(status) && !isPaid(status);
 }
 
-/** The order expired, but money sent before may still arrive: it settles the order at its price. */
+/** The order expired or was cancelled, but money sent before may still arrive: it settles the order at its price. */
 export function mayBePaidLate({ status, method }: { status: OrderStatus; method: string }): boolean {
-  return status === "expired" && method === "wire-transfer";
+  return (status === "expired" || status === "cancelled") && method === "wire-transfer";
 }
 
 /** The same for what a member sees: a transfer needs the details of a payment, and takes a limited time. */

@@ -443,7 +443,7 @@ describe("while Mollie is away", () => {
     expect((await standing(shop.app, member.id)).booked).toEqual(bought);
   });
 
-  it("the reconciler goes on with an order whose payment was not made, and ends it when it is too late", async () => {
+  it("the reconciler continues an order without a payment, and ends it when it is too late", async () => {
     const { browser } = await shop.buyer();
     await browser.call("GET /api/bundles");
     const call = () => browser.call("POST /api/orders", { body: { bundle_id: "p0", method: "ideal" } });
@@ -506,7 +506,7 @@ describe("while Mollie is away", () => {
   });
 });
 
-describe("what is for sale", () => {
+describe("the bundles for sale", () => {
   it("is priced and payable as usual in the visitor's country", async () => {
     const visitor = shop.app.browser();
     visitor.cookies.set("country", "PL");

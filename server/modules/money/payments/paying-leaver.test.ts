@@ -34,7 +34,7 @@ const comeBack = (email: string) =>
     .browser()
     .call("POST /api/user.php", { body: { email, password: testPassword, reactivate: true } });
 
-describe("whoever deletes the account while paying", () => {
+describe("a member who deletes the account while paying", () => {
   it("finds the credits there after coming back, whichever of the two came first", async () => {
     for (let round = 0; round < atSize(3, 30); round += 1) {
       const { member, browser } = await shop.buyer();

@@ -30,6 +30,8 @@ export const paidLookDays = 7;
 export const lateLookMs = dayMs;
 /** Orders that a member may place: each asks the gateway for a payment. */
 export const ordersInTenMinutes = 30;
+/** Cancellations that a member may send: each asks the gateway to end a payment, and looks at it. */
+export const cancelsInTenMinutes = 30;
 /** Bytes of the gateway's webhook call: it names one payment. */
 export const webhookBytes = 4096;
 /** Overtaken looks at a payment are repeated this often; then a webhook or the reconciler looks. */

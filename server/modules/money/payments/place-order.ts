@@ -139,8 +139,7 @@ async function findSame(db: Db, wish: Wish): Promise<OrderRow | null> {
         eq(orders.memberId, memberId),
         or(
           eq(orders.idempotencyKey, idempotencyKey),
-          // defence: debit-is-one-order
-          directDebit === null ? undefined : inArray(orders.id, signedFor),
+          directDebit === null ? undefined : /* defence: debit-is-one-order */ inArray(orders.id, signedFor),
           // defence: charge-is-one-order
           storedCardId === null ? undefined : isOpenCharge(storedCardId),
         ),

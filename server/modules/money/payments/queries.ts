@@ -13,8 +13,7 @@ export async function getOwnOrder(db: Db, orderId: string, memberId: string): Pr
   const [order] = await db
     .select()
     .from(orders)
-    // defence: own-orders
-    .where(and(eq(orders.id, orderId), eq(orders.memberId, memberId)));
+    .where(and(eq(orders.id, orderId), /* defence: own-orders */ eq(orders.memberId, memberId)));
   if (!order) throw new AppError("not_found");
   return order;
 }

@@ -80,7 +80,7 @@ async function claimPaid(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-/** Expired orders whose bank transfer may still arrive: its webhook may be lost, too. */
+/** Expired and cancelled orders whose bank transfer may still arrive: its webhook may be lost, too. */
 async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const due = db
@@ -88,7 +88,7 @@ async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
     .from(orders)
     .where(
       and(
-        sql`${orders.status} = 'expired' and ${orders.method} = 'wire-transfer' and ${orders.paymentId} is not null`,
+        sql`${orders.status} in ('expired', 'cancelled') and ${orders.method} = 'wire-transfer' and ${orders.paymentId} is not null`,
         gt(orders.createdAt, ago(orderWatchedMs)),
         lt(sql`coalesce(${orders.lookedAt}, ${orders.createdAt})`, ago(lateLookMs)),
       ),

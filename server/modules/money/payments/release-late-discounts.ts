@@ -1,14 +1,14 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { discountUses } from "#server/db/schema/discounts.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
 import { orderWatchedMs } from "#server/modules/people/accounts/account-limits.ts";
 
-/** Gives back the discounts of expired orders once their money can no longer be on the way. */
+/** Gives back the discounts of expired and cancelled orders once their money can no longer be on the way. */
 export async function releaseLateDiscounts(db: Db, now: Date): Promise<void> {
   const isDue = and(
-    eq(orders.status, "expired"),
+    inArray(orders.status, ["expired", "cancelled"]),
     lt(orders.createdAt, new Date(now.getTime() - orderWatchedMs)),
   );
   const due = await db

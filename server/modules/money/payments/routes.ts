@@ -23,14 +23,17 @@ import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
 import { tenMinutesSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { exportOrders } from "./export-orders.ts";
 import { lookAgain } from "./look-again.ts";
 import { findMoneySoFar, presentMessageMoney } from "./message-money.ts";
 import { createOfferedMethods } from "./offered-methods.ts";
-import { ordersInTenMinutes, webhookBytes } from "./payment-limits.ts";
+import { cancelsInTenMinutes, ordersInTenMinutes, webhookBytes } from "./payment-limits.ts";
 import { placeOrder } from "./place-order.ts";
 import { type OrderRow, presentBundle, presentOrder } from "./present.ts";
+import { presentPayment } from "./present-payment.ts";
 import { findCredited, getOwnOrder, listOrders } from "./queries.ts";
+import type { SettledOrder } from "./settle-order.ts";
 import { takeMollieWebhook } from "./take-mollie-webhook.ts";
 
 export function paymentRoutes(app: FastifyInstance, services: Services): void {
@@ -59,6 +62,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const [shown] = await presentAll([order], now);
     if (!shown) throw new Error("the order was not presented");
     return shown;
+  }
+
+  async function answerOf(settled: SettledOrder, now: Date) {
+    return { order: await present(settled.order, now), payment: presentPayment(settled) };
   }
 
   mount(app, "GET /api/bundles", async ({ caller, query, site, locale, now, request }) => {
@@ -108,8 +115,10 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     if (typeof idempotencyKey !== "string") throw new AppError("invalid_request");
     await rateLimits.take(`order:${caller.memberId}`, ordersInTenMinutes, tenMinutesSeconds);
     const { discount_code: discountCode = null } = body;
-    // defence: codes-guessed-by-orders
-    const ask = discountCode === null ? null : await takeCodeAsk(rateLimits, request, caller.memberId);
+    const ask =
+      discountCode === null
+        ? null
+        : /* defence: codes-guessed-by-orders */ await takeCodeAsk(rateLimits, request, caller.memberId);
     const order = await placeOrder(db, services, offeredMethods, {
       memberId: caller.memberId,
       site,
@@ -153,7 +162,13 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "GET /api/orders/:order_id", async ({ params, caller, now }) => {
     const order = await getOwnOrder(db, params.order_id, caller.memberId);
-    return { order: await present(await lookAgain(db, services, rateLimits, order), now) };
+    return answerOf(await lookAgain(db, services, rateLimits, order), now);
+  });
+
+  mount(app, "POST /api/orders/:order_id/cancellation", async ({ params, caller, now }) => {
+    const order = await getOwnOrder(db, params.order_id, caller.memberId);
+    await rateLimits.take(`cancel-order:${caller.memberId}`, cancelsInTenMinutes, tenMinutesSeconds);
+    return answerOf(await cancelOrder(db, services, order), now);
   });
 
   app.register(async (forms) => {

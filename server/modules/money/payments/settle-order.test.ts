@@ -43,6 +43,8 @@ async function look(
     failure: null,
     details: { cardLastDigits: null, cardBrand: null },
     checkoutUrl: null,
+    transfer: null,
+    isCancelable: false,
   });
   const mollie = { getPayment } as unknown as MollieGateway;
   await settleOrder(app.services.db, { ...app.services, ...tools, mollie }, orderId);

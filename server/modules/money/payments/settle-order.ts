@@ -22,22 +22,33 @@ import { getOrder } from "./queries.ts";
  * GatewayError if the gateway cannot be asked; then the order is unchanged.
  */
 export async function settleOrder(db: Db, tools: PaymentTools, orderId: string): Promise<OrderRow> {
+  return (await settleWithPayment(db, tools, orderId)).order;
+}
+
+/** An order, and the gateway's answer that it follows; null if there was none, or one that is not the order's. */
+export type SettledOrder = { order: OrderRow; payment: GatewayPayment | null };
+
+/** `settleOrder`, with the answer of the gateway. */
+export async function settleWithPayment(db: Db, tools: PaymentTools, orderId: string): Promise<SettledOrder> {
   let order = await getOrder(db, orderId);
+  let payment: GatewayPayment | null = null;
   for (let look = 0; look < settleLooks; look += 1) {
-    if (order.paymentId === null) return order;
+    if (order.paymentId === null) return { order, payment: null };
     if (!tools.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
     // defence: state-at-mollie
-    const payment = await tools.mollie.getPayment(order.paymentId);
+    payment = await tools.mollie.getPayment(order.paymentId);
     if (!belongs(payment, order)) {
+      const { transfer: _account, ...says } = payment;
       tools.log.error(
-        { orderId, paymentId: order.paymentId, says: payment },
+        { orderId, paymentId: order.paymentId, says },
         "a payment does not belong to its order: nothing is credited",
       );
-      return order;
+      return { order, payment: null };
     }
     const seen = factsOf(payment);
     // A final state, or one that cannot have changed back and forth, needs no lock.
-    if (isOldNews(order.status, seen.status) || (isSame(order, seen) && !isPaid(seen.status))) return order;
+    const isKnown = isSame(order, seen) && !isPaid(seen.status);
+    if (isOldNews(order.status, seen.status) || isKnown) return { order, payment };
     const { looks } = order;
     const { failure } = payment;
     const { settled, outcome } = await db.transaction((tx) =>
@@ -47,10 +58,10 @@ export async function settleOrder(db: Db, tools: PaymentTools, orderId: string):
       tools.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
       tools.live.publish(settled.memberId, "user_changed", {});
     }
-    if (outcome !== "overtaken") return settled;
     order = settled;
+    if (outcome !== "overtaken") break;
   }
-  return order;
+  return { order, payment };
 }
 
 function belongs(payment: GatewayPayment, order: OrderRow): boolean {
@@ -143,7 +154,7 @@ async function keepDiscount(tx: Db, { log }: PaymentTools, { before, settled, no
   else if (!(await reclaimDiscount(tx, { siteId, code, orderId, memberId, now })))
     log.error(
       { orderId, code },
-      "an order was paid late with a discount that was given away: one use too many",
+      "an order was paid late, after its discount was given to another order: the code has one use too many",
     );
 }
 

@@ -18,7 +18,7 @@ export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: 
     if (order) await settleOrder(db, tools, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ err: error, orderId: known?.id }, "a webhook could not be followed");
+    tools.log.warn({ err: error, orderId: known?.id }, "a webhook's order could not be updated");
     if (error.failure === "not_found" || error.failure === "rejected") return;
     // defence: webhook-refused
     throw new AppError("payment_unavailable");

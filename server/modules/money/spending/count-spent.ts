@@ -1,5 +1,6 @@
 import { fastSpending } from "#contracts/limits.ts";
 import { inCurrency } from "#server/modules/money/credits/bundles.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 import type { CountedOrder } from "./list-counted.ts";
 
 /**
@@ -8,16 +9,16 @@ import type { CountedOrder } from "./list-counted.ts";
  * back does not, because that would be a way around one's own cap.
  */
 export function countSpent(counted: readonly CountedOrder[], currency: string, from: Date): number {
-  return (
-    counted
-      // defence: open-orders-count
-      .filter(({ isOpen, completedAt }) => isOpen || (completedAt !== null && completedAt >= from))
-      .reduce(
-        // defence: cap-in-its-currency
-        (sum, order) => sum + inCurrency(order.amountMinor - order.refundedMinor, order.currency, currency),
-        0,
-      )
-  );
+  return counted
+    .filter(
+      ({ isOpen, completedAt }) =>
+        /* defence: open-orders-count */ isOpen || (completedAt !== null && completedAt >= from),
+    )
+    .reduce(
+      // defence: cap-in-its-currency
+      (sum, order) => sum + inCurrency(order.amountMinor - order.refundedMinor, order.currency, currency),
+      0,
+    );
 }
 
 /** The part of the sum that does not expire with the day or month. */
@@ -28,7 +29,7 @@ export function countOpen(counted: readonly CountedOrder[], currency: string): n
 
 /** Purchases that were not reversed: a fully returned purchase is no spending. */
 export function isFast(counted: readonly CountedOrder[], now: Date): boolean {
-  const from = new Date(now.getTime() - fastSpending.hours * 3_600_000);
+  const from = new Date(now.getTime() - fastSpending.hours * hourMs);
   const paid = counted.filter(
     ({ isStanding, completedAt }) => isStanding && completedAt !== null && completedAt >= from,
   );

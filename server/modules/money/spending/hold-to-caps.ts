@@ -46,8 +46,7 @@ export async function holdToCaps(tx: Db, purchase: Purchase): Promise<void> {
     const { from, until } = periodOf(period, cap.timeZone, now);
     const left = Math.max(0, cap.amountMinor - countSpent(counted, cap.currency, from));
     const price = inCurrency(amountMinor, currency, cap.currency);
-    // defence: cap-before-order
-    if (price <= left) continue;
+    if (/* defence: cap-before-order */ price <= left) continue;
     const openMinor = countOpen(counted, cap.currency);
     short.push({ period, cap, left, until, room: roomFor(price, { ...cap, openMinor }) });
   }

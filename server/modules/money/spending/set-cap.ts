@@ -7,7 +7,7 @@ import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { RateLimits } from "#server/platform/rate-limit.ts";
-import { daySeconds } from "#server/platform/time-units.ts";
+import { daySeconds, hourMs } from "#server/platform/time-units.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { capInForce } from "./cap-rules.ts";
 import { findCap } from "./queries.ts";
@@ -64,7 +64,7 @@ export async function setCap({ db, queue, rateLimits }: Tools, wish: Wish): Prom
         changeMinor: amountMinor,
         changeAskedAt: now,
         // defence: raise-from-last-wish
-        changeAt: new Date(now.getTime() + capRaiseHours * 3_600_000),
+        changeAt: new Date(now.getTime() + capRaiseHours * hourMs),
       },
     );
     await notify(tx, queue, { memberId, type: "cap_raised", subjectId: changeId, now });

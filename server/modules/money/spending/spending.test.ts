@@ -57,7 +57,7 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string }
   return JSON.parse(body).entries;
 }
 
-describe("what was spent", () => {
+describe("the sum of payments", () => {
   it("is counted by the day and month of the browser that looks, without what came back", async () => {
     const { member, browser } = await buyer();
     await pay(browser);
@@ -279,7 +279,7 @@ describe("a cap", () => {
     expect((await look(browser)).caps.month?.time_zone).toBe("Europe/Amsterdam");
   });
 
-  it("whose zone or currency nobody knows any more still holds, and breaks no page", async () => {
+  it("in a zone or currency that no longer exists still applies, and breaks no page", async () => {
     const { member, browser } = await buyer();
     const own = { memberId: member.id, period: "day", amountMinor: 2500 } as const;
     const { db } = shop.app.services;
@@ -390,7 +390,7 @@ describe("a cap that is raised", () => {
   });
 });
 
-describe("whoever tries to get around a cap", () => {
+describe("a member who tries to get around a cap", () => {
   it("gains no second day or month by another time zone", async () => {
     const { browser } = await buyer();
     await setCap(browser, "day", 2500);

@@ -43,8 +43,13 @@ export async function endCards(tools: EndTools): Promise<void> {
   const due = await db
     .select()
     .from(storedCards)
-    // defence: charge-under-way-first
-    .where(and(isNotNull(storedCards.revokedAt), notExists(openOrders(db, now))))
+    .where(
+      and(
+        isNotNull(storedCards.revokedAt),
+        // defence: charge-under-way-first
+        notExists(openOrders(db, now)),
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(cardsEndedAtOnce);
   for (const { id, customerId, revokedAt } of due) {
@@ -126,7 +131,7 @@ async function keepLate(tools: EndTools, now: Date): Promise<void> {
       await keepCard(tools, id);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      log.warn({ err: error, orderId: id }, "a card could not be kept yet");
+      log.warn({ err: error, orderId: id }, "a card could not be stored yet");
     }
   }
 }

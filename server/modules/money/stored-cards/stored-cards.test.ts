@@ -94,7 +94,7 @@ describe("a card", () => {
     expect(isAtGateway((await rowOf(card.id))?.customerId)).toBe(true);
   });
 
-  it("whose news got lost is kept by the job", async () => {
+  it("with a lost webhook is stored by the job", async () => {
     const buyer = await shop.buyer();
     shop.mollie.faults.plan("error", 50, /^GET .*\/mandates\//);
     const order = await orderKeeping(buyer.browser);
@@ -185,7 +185,7 @@ describe("a repeat order", () => {
     expect(await standing(shop.app, buyer.member.id)).toMatchObject({ balance: 120 });
   });
 
-  it("whose answer got lost stands, is looked up, and is charged once", async () => {
+  it("with a lost answer is kept, looked up, and charged once", async () => {
     const buyer = await shop.buyer();
     const { card } = await keepCardOf(buyer.browser);
     shop.mollie.faults.plan("lost", 1, /^POST .*\/payments/);

@@ -48,7 +48,7 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
     } catch (error) {
       // A failed withdrawal does not delay the others.
       if (!(error instanceof GatewayError))
-        tools.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be gone on with");
+        tools.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be continued");
     }
   }
 }

@@ -29,8 +29,7 @@ export function refundFor(
   balance: number,
 ): Refund {
   const creditsBought = order.credits - returnedCredits(order, order);
-  // defence: used-credits-are-paid
-  const creditsLeft = Math.min(balance, creditsBought);
+  const creditsLeft = Math.min(/* defence: used-credits-are-paid */ balance, creditsBought);
   const isAll = creditsLeft === creditsBought;
   const rest = order.amountMinor - order.refundedMinor;
   const price = Math.ceil((order.amountMinor * creditsLeft) / order.credits);

@@ -347,7 +347,7 @@ describe("a gateway that", () => {
   });
 });
 
-describe("whoever withdraws", () => {
+describe("a member who withdraws", () => {
   it("before their address is confirmed gets the confirmation as soon as it is", async () => {
     const { member, browser, orderId } = await buyer();
     const { db, queue } = shop.app.services;

@@ -1,3 +1,4 @@
+import { orderWatchedDays } from "#contracts/limits.ts";
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 
 /**
@@ -7,7 +8,9 @@ import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 
 /** Mails a day that one network may ask for, to all mailboxes; each mailbox has smaller limits of its own. */
 export const mailsPerNetwork = { members: 30, demo: 10_000 } as const;
+/** Days for which a requested mail is kept: longer than the day for which it counts. */
+export const requestedMailDays = 2;
 /** The presence of a member is stored at most this often, so that most calls write nothing. */
 export const lastSeenFreshMs = minuteMs;
-/** Life of an unpaid payment, and of an open refund: its gateway reports nothing more afterwards. */
-export const orderWatchedMs = 40 * dayMs;
+/** The same in milliseconds: life of an unpaid payment, and of an open refund. */
+export const orderWatchedMs = orderWatchedDays * dayMs;

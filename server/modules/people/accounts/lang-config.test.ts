@@ -130,7 +130,7 @@ describe("a member's choice", () => {
   });
 });
 
-describe("what nobody offers", () => {
+describe("an unknown language or country", () => {
   const countries = ["XX", "pl", "EU", "", "P", "PLN", "ＰＬ", "constructor", "PL\r\nset-cookie: a=b"];
   it.each(countries)("is no country: %j", async (country) => {
     const { browser, ...person } = await createPerson(app);

@@ -65,7 +65,7 @@ describe("a thousand guesses at one account", () => {
   }, 300_000);
 });
 
-describe("whose account strangers keep locked", () => {
+describe("a member with an account that strangers keep locked", () => {
   /** After seven locks the next one has the greatest length. */
   const lockings = atSize(2, 9);
   async function keepLocked({ email }: TestMember): Promise<void> {

@@ -194,7 +194,7 @@ describe("the link", () => {
   });
 });
 
-describe("who is a member", () => {
+describe("whether an address has an account", () => {
   it("cannot be told by locking: every address is counted alike, and only proven owners are written to", async () => {
     const member = await createMember(app);
     const unproven = await createMember(app, { account: { status: "not_confirmed", confirmedAt: null } });

@@ -50,8 +50,9 @@ export async function noteDevice(
       set: { lastUsedAt: now, ...(trustedUntil && { trustedUntil }) },
     });
   if (known?.same) return { deviceToken, isStrange: false };
-  const isElsewhere = /* defence: first-device-beside-sessions */ await isSignedIn(tx, accountId, now);
-  return { deviceToken, isStrange: (known?.all ?? 0) > 0 || isElsewhere };
+  const isElsewhere = await isSignedIn(tx, accountId, now);
+  const isStrange = (known?.all ?? 0) > 0 || /* defence: first-device-beside-sessions */ isElsewhere;
+  return { deviceToken, isStrange };
 }
 
 /** For an account without devices: its sessions are older than the list of devices. */

@@ -36,8 +36,7 @@ export async function addSignupPasskey(
   const [spent] = await tx
     .update(passkeyChallenges)
     .set({ accountId })
-    // defence: signup-passkey-once
-    .where(and(isOffer(made), isNull(passkeyChallenges.accountId)))
+    .where(and(isOffer(made), /* defence: signup-passkey-once */ isNull(passkeyChallenges.accountId)))
     .returning({ userHandle: passkeyChallenges.userHandle });
   if (!spent?.userHandle) return false;
   const { userHandle } = spent;

@@ -30,7 +30,9 @@ export async function hashContact(
   const contact = kind === "email" ? email && mailboxKey(email) : normalizePhone(value);
   if (!contact) return null;
   const slow = await derive(contact, `${purpose} ${siteId} ${kind}`, 32);
-  // defence: numbers-keyed
-  const kept = given.kind === "phone" ? createHmac("sha256", given.secret).update(slow).digest() : slow;
+  const kept =
+    given.kind === "phone"
+      ? /* defence: numbers-keyed */ createHmac("sha256", given.secret).update(slow).digest()
+      : slow;
   return kept.toString("base64url");
 }

@@ -271,7 +271,7 @@ describe("coming back", () => {
 });
 
 describe("the purge", () => {
-  it("leaves a partner the messages, keeps who pays, and goes on where it stopped", async () => {
+  it("leaves the messages to the partner, keeps members with open payments, and continues after an interruption", async () => {
     const { db } = app.services;
     await purgeDeleted(app.services, new Date(app.clock.now().getTime() + 30 * day * 1000));
     const [member, broken, paying] = [

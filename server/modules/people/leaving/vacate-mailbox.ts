@@ -27,8 +27,8 @@ export async function vacateMailbox(
   const other = there.account?.id === memberId ? undefined : there.account;
   if (isProven(other) && other.confirmedAt !== null) throw new AppError("email_taken");
   const left = await findMailbox(tx, site.id, from);
-  const claims = [there.account, there.shadow, left.shadow].filter((claim) => claim !== undefined);
-  const ids = new Set(claims.filter(({ premiumAt }) => premiumAt === null).map(({ id }) => id));
+  const unproven = [there.account, there.shadow, left.shadow].filter((account) => account !== undefined);
+  const ids = new Set(unproven.filter(({ premiumAt }) => premiumAt === null).map(({ id }) => id));
   const aside = isProven(other) ? other : null;
   // A mailbox has one shadow at most.
   if (aside && there.shadow) ids.add(there.shadow.id);

@@ -198,7 +198,7 @@ describe("the lock", () => {
   });
 });
 
-describe("who is a member", () => {
+describe("whether an address has an account", () => {
   it("cannot be told by logging in: same answer, same headers, same work", async () => {
     const member = await createMember(app);
     await signUp("pending.one@example.com", "pending_one", "some words of mine 1");

@@ -127,7 +127,7 @@ describe("a log-in on a device that none was on before", () => {
   });
 });
 
-describe("who denies a log-in", () => {
+describe("a member who denies a log-in", () => {
   async function broken() {
     const { member, own } = await withDevice();
     const thief = elsewhere();

@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("who is a member", () => {
+describe("whether an address has an account", () => {
   it("cannot be told by asking for a new password, not even by the fourth time", async () => {
     const member = await createMember(app);
     const suspended = await createMember(app, { account: { status: "suspended" } });

@@ -110,12 +110,12 @@ export async function resetPassword(
     await dropEmailChanges(tx, memberId);
     await emit(tx, queue, "account.secured", { memberId });
     await confirmMember(tx, queue, { memberId, now });
-    const claim = shadow && shadow.premiumAt === null ? shadow : null;
-    if (claim) await forgetMember(tx, lives, { memberId: claim.id, now });
+    const dropped = shadow && shadow.premiumAt === null ? shadow : null;
+    if (dropped) await forgetMember(tx, lives, { memberId: dropped.id, now });
     await liftLocks(tx, keysOf(input, memberId, mailbox));
     // defence: new-password-mailed
     await post.send(tx, passwordChangedMail(receiverOf(site, account)));
-    return { email: account.email, endedIds: claim ? [memberId, claim.id] : [memberId], deviceToken };
+    return { email: account.email, endedIds: dropped ? [memberId, dropped.id] : [memberId], deviceToken };
   });
 }
 
@@ -134,6 +134,5 @@ async function refuseFields(
   if (repeatedPassword === "") return { repeated_password: { code: "required" } };
   if (repeatedPassword !== password) return { repeated_password: { code: "passwords_differ" } };
   const code = await checkPassword(password, words);
-  // defence: reset-password-checked
-  return code ? { password: { code } } : {};
+  return code ? /* defence: reset-password-checked */ { password: { code } } : {};
 }

@@ -68,7 +68,10 @@ export async function holdToCodeCaps(
   if (isSent && had.sent + 1 === env.SMS_PER_DAY)
     log?.warn({ siteId }, "SMS_PER_DAY is reached: no codes are sent until the oldest are a day old");
   if (isSent && memberId === null && had.sentToVisitors + 1 === forVisitors)
-    log?.warn({ siteId }, "whoever is signed out has had their share of SMS_PER_DAY");
+    log?.warn(
+      { siteId },
+      "signed-out visitors have used their share of SMS_PER_DAY: they get no codes until the oldest are a day old",
+    );
   return isSent;
 }
 

@@ -6,6 +6,7 @@ import { memberPhones } from "#server/db/schema/phones.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { seal } from "#server/platform/seal.ts";
+import { dayMs } from "#server/platform/time-units.ts";
 import { maskPhone } from "./clean-phone.ts";
 import { sealedFor } from "./own-phone.ts";
 import { accountsPerNumber, numberKeptDays } from "./phone-limits.ts";
@@ -66,7 +67,7 @@ type Taken = { memberId: string; slot: number; confirmedAt: Date; status: string
  * numbers change owners, and the new one has just proven it.
  */
 async function takeSlot(tx: Db, taken: readonly Taken[], now: Date): Promise<number> {
-  const before = new Date(now.getTime() - numberKeptDays * 24 * 3_600_000);
+  const before = new Date(now.getTime() - numberKeptDays * dayMs);
   const old =
     taken.find(({ status }) => status !== "active") ?? taken.find(({ confirmedAt }) => confirmedAt < before);
   if (!old) throw new AppError("phone_limit_reached");

@@ -97,9 +97,8 @@ export async function takePhoneCode(
       const excluded = { siteId: site.id, kind: "phone", contactHash: exclusionHash, now } as const;
       // defence: excluded-number-refused
       if (await isHashExcluded(tx, excluded)) throw new AppError("number_excluded");
-      // defence: number-stored-for-its-use
-      const isStored = use === numberUse;
-      if (isStored) await storeNumber(tx, tools, { site, memberId: typed.memberId, phone, numberHash, now });
+      if (/* defence: number-stored-for-its-use */ use === numberUse)
+        await storeNumber(tx, tools, { site, memberId: typed.memberId, phone, numberHash, now });
     }
     await then(tx);
     return "ok";

@@ -25,7 +25,7 @@ export async function deletePhoto(
     return { fileKey, isMainChanged };
   });
   await discardFiles(db, storage, fileKey).catch((err) => {
-    log.warn({ err, fileKey }, "files of a deleted photo stay for the sweep");
+    log.warn({ err, fileKey }, "files of a deleted photo could not be deleted: the sweep deletes them");
   });
   return { isMainChanged };
 }

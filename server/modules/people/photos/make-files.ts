@@ -44,7 +44,7 @@ export async function makeFiles<Kept>(
   } catch (error) {
     // defence: failed-upload-cleared
     await discardFiles(db, storage, fileKey).catch((err) => {
-      log.warn({ err, fileKey }, "files of a failed upload stay for the sweep");
+      log.warn({ err, fileKey }, "files of a failed upload could not be deleted: the sweep deletes them");
     });
     throw error;
   } finally {

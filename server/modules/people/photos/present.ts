@@ -58,7 +58,7 @@ export function presentMainImage(
 
 function addressesOf(images: Images, fileKey: string, isLocked: boolean) {
   const address = (size: PhotoSize) =>
-    images.addressOf(photoKey(fileKey, /* defence: locked-is-blurred */ isLocked ? "blurred" : size));
+    images.addressOf(photoKey(fileKey, isLocked ? /* defence: locked-is-blurred */ "blurred" : size));
   return { card_url: address("card"), page_url: address("page"), full_url: address("full") };
 }
 

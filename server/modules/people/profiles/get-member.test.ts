@@ -62,7 +62,7 @@ async function converse(oneId: string, otherId: string, hiddenAt: Date | null = 
   return id;
 }
 
-describe("who sees whom", () => {
+describe("visibility", () => {
   it.each<[string, Given, number, number]>([
     ["an active member", {}, 200, 200],
     ["an invisible one", { profile: { isInvisible: true } }, 404, 404],
@@ -171,7 +171,7 @@ describe("who sees whom", () => {
   });
 });
 
-describe("what they see", () => {
+describe("the fields of a profile", () => {
   it("interests in common, the conversation, the hour they were last seen", async () => {
     const hour = 3600_000;
     const lastHour = new Date(Math.floor(app.clock.now().getTime() / hour - 1) * hour);

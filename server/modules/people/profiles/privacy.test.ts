@@ -164,7 +164,7 @@ it.each([
   expect([await areLikes(fan, hidden), await areConversations(fan, hidden)]).toEqual([0, 0]);
 });
 
-describe("what a hidden member does towards others", () => {
+describe("the acts of a hidden member", () => {
   it("in privacy mode shows them to whom they like", async () => {
     const [hidden, liked] = [await person(), await person()];
     await turn(hidden, "privacy_mode", true);

@@ -12,7 +12,7 @@ export const userAgentMaxLength = 300;
 export const sessionTokenMaxLength = 100;
 /** Time after which an open stream counts its member as seen again; polling does so every minute. */
 export const unseenMs = 2 * minuteMs;
-/** Sessions whose member one process keeps in memory. */
-export const claimsAtMost = 20_000;
+/** Sessions that one process keeps in memory with their owner. */
+export const cachedSessionsAtMost = 20_000;
 /** Time for an answer that ended sessions to arrive before their streams end. */
 export const streamsEndAfterMs = 1000;

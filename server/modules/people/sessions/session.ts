@@ -9,16 +9,20 @@ import { photos } from "#server/db/schema/photos.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { newCells, ownColumns, rememberOwnFacts } from "#server/modules/people/accounts/own-facts.ts";
 import type { CellDirectory } from "#server/platform/geo/cells.ts";
-import type { Caller, Claim } from "#server/platform/http/context.ts";
+import type { CachedSession, Caller } from "#server/platform/http/context.ts";
 import { dayMs, daySeconds } from "#server/platform/time-units.ts";
 import { hashToken, newToken } from "#server/platform/tokens.ts";
-import { claimsAtMost, sessionDays, sessionTokenMaxLength, userAgentMaxLength } from "./session-limits.ts";
+import {
+  cachedSessionsAtMost,
+  sessionDays,
+  sessionTokenMaxLength,
+  userAgentMaxLength,
+} from "./session-limits.ts";
 
 type Account = typeof accounts.$inferSelect;
 
 function cookieName(isSecure: boolean): string {
-  // defence: cookie-bound-to-host
-  return isSecure ? "__Host-account" : "account";
+  return isSecure ? /* defence: cookie-bound-to-host */ "__Host-account" : "account";
 }
 
 /** Starts a session of 30 days; the token is for `setSessionCookie` only. */
@@ -153,12 +157,13 @@ const callerWithFactsStatement = prepared((db) =>
 );
 
 /** Sessions found lately, the latest last. A session never changes its member, so it may be cached. */
-const claims = new Map<string, Claim>();
+const cachedSessions = new Map<string, CachedSession>();
 
-function remember({ memberId, sessionKey, language }: Claim): void {
-  claims.delete(sessionKey);
-  claims.set(sessionKey, { memberId, sessionKey, language });
-  if (claims.size > claimsAtMost) claims.delete(claims.keys().next().value as string);
+function remember({ memberId, sessionKey, language }: CachedSession): void {
+  cachedSessions.delete(sessionKey);
+  cachedSessions.set(sessionKey, { memberId, sessionKey, language });
+  if (cachedSessions.size > cachedSessionsAtMost)
+    cachedSessions.delete(cachedSessions.keys().next().value as string);
 }
 
 function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null {
@@ -167,18 +172,18 @@ function sessionKeyOf(request: FastifyRequest, isSecure: boolean): string | null
 }
 
 /**
- * The cached member of the session that the request's cookie names, without a check that the session is still
- * valid; null where it is not cached.
+ * The session that the request's cookie names, as it is cached, without a check that it is still valid; null where
+ * it is not cached.
  */
-export function findClaim(request: FastifyRequest, isSecure: boolean): Claim | null {
+export function findCachedSession(request: FastifyRequest, isSecure: boolean): CachedSession | null {
   const sessionKey = sessionKeyOf(request, isSecure);
-  return (sessionKey && claims.get(sessionKey)) || null;
+  return (sessionKey && cachedSessions.get(sessionKey)) || null;
 }
 
 /** Whether the request's cookie names a session that this process has not cached; it may not exist. */
 export function namesUnknownSession(request: FastifyRequest, isSecure: boolean): boolean {
   const sessionKey = sessionKeyOf(request, isSecure);
-  return sessionKey !== null && !claims.has(sessionKey);
+  return sessionKey !== null && !cachedSessions.has(sessionKey);
 }
 
 type Asked = { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean };
@@ -221,7 +226,7 @@ type SessionRow = Pick<Caller, "memberId" | "sessionKey" | "signedUpAt" | "lastS
 
 function settle(sessionKey: string, row: SessionRow | undefined): Caller | null {
   if (!row) {
-    claims.delete(sessionKey);
+    cachedSessions.delete(sessionKey);
     return null;
   }
   const { memberId, signedUpAt, lastSeenAt, stamp } = row;

@@ -268,7 +268,7 @@ describe("the steps after", () => {
   });
 });
 
-describe("what nobody confirmed", () => {
+describe("an unconfirmed account", () => {
   it("goes after 30 days; members and newcomers stay, of whom a partner knows a number without a name", async () => {
     const { db } = app.services;
     const stale = await signUp();

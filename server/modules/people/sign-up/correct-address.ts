@@ -19,7 +19,7 @@ type Correction = { memberId: string; email: string; site: RequestSite; locale: 
 /**
  * Gives an unconfirmed account another address and sends the activation mail there; links to the old one end.
  * As with a sign-up, the answer does not show whose mailbox it is (docs/decisions 0003, 0007): a member's
- * mailbox gets a notice instead. Of several accounts that claim an unproven mailbox, only the newest stays.
+ * mailbox gets a notice instead. Of several accounts with the same unproven mailbox, only the newest stays.
  * Answers the replaced accounts.
  */
 export async function correctAddress(
@@ -44,9 +44,9 @@ export async function correctAddress(
     if (account.emailNormalized !== asking.emailNormalized) throw new AppError("conflict");
     if ((await countResends(tx, memberId, now)) >= resendsPerDay) throw new AppError("too_many_mails");
 
-    const claims = await findMailbox(tx, site.id, mailbox);
-    const owner = isProven(claims.account) && claims.account.id !== memberId ? claims.account : null;
-    const replacedIds = [owner ? undefined : claims.account?.id, claims.shadow?.id].filter(
+    const there = await findMailbox(tx, site.id, mailbox);
+    const owner = isProven(there.account) && there.account.id !== memberId ? there.account : null;
+    const replacedIds = [owner ? undefined : there.account?.id, there.shadow?.id].filter(
       (id) => id !== undefined && id !== memberId,
     ) as string[];
     for (const replacedId of replacedIds) await forgetMember(tx, lives, { memberId: replacedId, now });

@@ -28,8 +28,13 @@ export async function dropFirstMessage(db: Db, memberId: string): Promise<void> 
   const dropped = await db
     .update(accounts)
     .set({ signupMessage: null, signupMessageTo: null })
-    // defence: drop-knows-of-sending
-    .where(and(eq(accounts.id, memberId), isNotNull(accounts.signupMessageTo)))
+    .where(
+      and(
+        eq(accounts.id, memberId),
+        // defence: drop-knows-of-sending
+        isNotNull(accounts.signupMessageTo),
+      ),
+    )
     .returning({ id: accounts.id });
   if (dropped.length === 0) throw new AppError("not_found");
 }

@@ -42,7 +42,7 @@ export async function sendSignupMail(tx: Db, post: Post, order: Order): Promise<
   const bySignup = sent.filter((mail) => mail.cause === "signup").length;
   const isSent =
     // defence: signup-mails-counted
-    sent.length < (owner ? signupMailsPerDay.asMember : signupMailsPerDay.asClaim) &&
+    sent.length < (owner ? signupMailsPerDay.asMember : signupMailsPerDay.asUnproven) &&
     (cause === "resend" || bySignup < signupMailsPerDay.signups);
   await tx.insert(accountMails).values({
     id: newId(),

@@ -103,7 +103,7 @@ it("a whole IPv6 network is one visitor, however it changes its addresses", asyn
   expect((await walks.profiles(neighbour, 0)).status).toBe(200);
 });
 
-it("nobody gets around it by asking for conversations that have not begun, or for people who are not there", async () => {
+it("calls for conversations that have not begun, or for unknown members, count too", async () => {
   const walker = await newMember();
   const { limit } = viewBudgets.profiles.member[0];
   for (let at = 0; at < limit - 2; at += 1) await takeView(app.services.rateLimits, "profiles", walker);

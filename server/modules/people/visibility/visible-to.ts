@@ -30,8 +30,7 @@ export type Showing = "discovery" | "contact";
 export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   const isOpen = openTo(db, viewer, showing);
   if (!viewer.memberId) return isOpen;
-  // defence: shown-past-blocks
-  return and(isOpen, not(blockedEitherWay(db, viewer.memberId))) as SQL;
+  return and(isOpen, /* defence: shown-past-blocks */ not(blockedEitherWay(db, viewer.memberId))) as SQL;
 }
 
 /** `visibleTo` without the condition on blocks, for callers that ask about a block itself. */
@@ -45,8 +44,12 @@ export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
     ...(viewer.memberId ? [ne(profiles.memberId, viewer.memberId)] : []),
   ];
   if (showing === "discovery" || !viewer.memberId) {
-    // defence: hidden-not-found
-    conditions.push(eq(profiles.isInvisible, false), eq(profiles.isPrivate, false));
+    conditions.push(
+      // defence: invisible-not-found
+      eq(profiles.isInvisible, false),
+      // defence: private-not-found
+      eq(profiles.isPrivate, false),
+    );
   } else {
     conditions.push(
       // defence: invisible-to-strangers

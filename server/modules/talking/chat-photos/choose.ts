@@ -36,8 +36,7 @@ export async function choosePhotos(
 
 async function storeChoice(tx: Db, { memberId, photoId, choice, now }: Choosing) {
   const photo = await findReached(tx, { photoId, readerId: memberId });
-  // defence: receiver-chooses
-  if (!photo || photo.senderId === memberId) throw new AppError("not_found");
+  if (!photo || /* defence: receiver-chooses */ photo.senderId === memberId) throw new AppError("not_found");
   const { senderId } = photo;
   if (choice !== "once") {
     // Waits for a photo that is being sent; later photos follow the choice.

@@ -23,6 +23,6 @@ export async function discardUpload(
     .returning({ fileKey: chatPhotos.fileKey });
   if (!gone?.fileKey) return;
   await discardFiles(db, storage, gone.fileKey).catch((err) => {
-    log.warn({ err }, "files of an upload that was thrown away stay for the sweep");
+    log.warn({ err }, "files of a discarded upload could not be deleted: the sweep deletes them");
   });
 }

@@ -39,8 +39,8 @@ async function unwanted() {
   return { sender, receiver, photoId };
 }
 
-describe("what a receiver wishes is told to nobody", () => {
-  it("whom they blocked, and to none who writes to somebody who is gone", async () => {
+describe("a receiver's wish is hidden from", () => {
+  it("members whom they blocked, and members who write to a partner who left", async () => {
     const blocked = await unwanted();
     await block(app, blocked.receiver.id, blocked.sender.id);
     expect((await sendPhoto(blocked.sender, blocked.receiver, blocked.photoId)).body.error).toBe("blocked");
@@ -53,7 +53,7 @@ describe("what a receiver wishes is told to nobody", () => {
     }
   });
 
-  it("who has been signed out meanwhile", async () => {
+  it("a member who has been signed out meanwhile", async () => {
     const { sender, receiver, photoId } = await unwanted();
     const { db } = app.services;
     await db.delete(sessions).where(eq(sessions.accountId, sender.id));

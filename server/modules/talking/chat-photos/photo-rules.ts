@@ -1,6 +1,7 @@
 import { unsentPhotoHours, viewOnceSeconds } from "#contracts/limits.ts";
+import { hourMs } from "#server/platform/time-units.ts";
 
-export const unsentMs = unsentPhotoHours * 3_600_000;
+export const unsentMs = unsentPhotoHours * hourMs;
 export const viewOnceMs = viewOnceSeconds * 1000;
 
 export type ShownSize = "card" | "full" | "blurred";

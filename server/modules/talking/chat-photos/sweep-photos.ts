@@ -49,7 +49,7 @@ export async function sweepPhotos(
   for (const { fileKey } of [...unsent, ...viewed]) {
     if (fileKey === null) continue;
     await discardFiles(db, storage, fileKey).catch((err) => {
-      log.warn({ err }, "files of a photo in a chat stay for the sweep");
+      log.warn({ err }, "files of a photo in a chat could not be deleted: the sweep deletes them");
     });
   }
   return { unsent: unsent.length, viewed: viewed.length };

@@ -24,13 +24,12 @@ export async function viewOnce(
   const opened = await db
     .update(chatPhotos)
     .set({ openedAt: now, revealedAt: sql`coalesce(${chatPhotos.revealedAt}, ${at}::timestamptz)` })
-    // defence: opened-once
-    .where(and(eq(chatPhotos.id, photoId), isNull(chatPhotos.openedAt)))
+    .where(and(eq(chatPhotos.id, photoId), /* defence: opened-once */ isNull(chatPhotos.openedAt)))
     .returning({ id: chatPhotos.id });
   if (opened.length === 0) throw new AppError("photo_gone");
   const { online_shown, reads_shown } = await getPrivacy(db, memberId);
-  // defence: view-told-quietly
-  const told = online_shown && reads_shown ? [senderId, memberId] : [memberId];
+  const told =
+    online_shown && reads_shown ? [senderId, memberId] : /* defence: view-told-quietly */ [memberId];
   for (const readerId of told) {
     const facts = await findPhotoFacts(db, photoId, readerId);
     if (!facts) continue;

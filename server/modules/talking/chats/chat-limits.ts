@@ -12,8 +12,6 @@ export const chatMailLimit = { perHour: 1, perDay: 5 };
 export const chatPushKeptSeconds = daySeconds;
 /** How long messages are collected whose receivers are pushed together. */
 export const pushesGatheredMs = 100;
-/** Characters of a quote above a message. `store_messages` cuts at the same length. */
-export const quoteLength = 120;
 /** How long messages stay unread before the member is reminded. */
 export const unreadReminderSeconds = daySeconds;
 /** Conversations of one page of the list. */

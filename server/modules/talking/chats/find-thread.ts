@@ -1,24 +1,49 @@
-import { sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
+import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { monthOf } from "#server/modules/money/payments/message-money.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { pricesBeside, type Standing, type Writer } from "./next-price.ts";
-import { selectThreads, type ThreadRow } from "./select-threads.ts";
+import { isListed, isPartnerBlocked, selectThreads, type ThreadRow } from "./select-threads.ts";
 
 const memberPlace = sql.placeholder("memberId");
 const asked = sql`(select ${sql.placeholder("conversationId")}::uuid as conversation_id)`;
 const withPartner = sql`(select conversation_id from conversation_sides
   where member_id = ${memberPlace}::uuid and partner_id = ${sql.placeholder("partnerId")}::uuid)`;
 const threadStatement = prepared((db) => selectThreads(db, memberPlace, asked, {}).prepare("thread"));
+/** Whether the member has written in a conversation, even before they deleted their side of it. */
+const hasAnswered = sql<boolean>`coalesce((select true from ${messages} answer
+  where answer.conversation_id = ${conversationSides.conversationId} and answer.sender_id = ${memberPlace}::uuid
+  order by answer.seq limit 1), false)`;
 const pricedThreadStatement = prepared((db) =>
-  selectThreads(db, memberPlace, asked, pricesBeside(memberPlace)).prepare("thread_priced"),
+  selectThreads(db, memberPlace, asked, { ...pricesBeside(memberPlace), hasAnswered }).prepare(
+    "thread_priced",
+  ),
 );
 const pricedThreadWithStatement = prepared((db) =>
-  selectThreads(db, memberPlace, withPartner, pricesBeside(memberPlace)).prepare("thread_with_priced"),
+  selectThreads(db, memberPlace, withPartner, { ...pricesBeside(memberPlace), hasAnswered }).prepare(
+    "thread_with_priced",
+  ),
+);
+/** The numbers alone: an open page reports each message that it has received. */
+const positionStatement = prepared((db) =>
+  db
+    .select({ lastSeq: conversations.lastSeq, deliveredSeq: conversationSides.deliveredSeq })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .where(
+      and(
+        eq(conversationSides.conversationId, sql.placeholder("conversationId")),
+        eq(conversationSides.memberId, memberPlace),
+        isListed,
+        not(isPartnerBlocked(db, memberPlace)),
+      ),
+    )
+    .prepare("thread_position"),
 );
 
-export type PricedThread = ThreadRow & Standing;
+export type PricedThread = ThreadRow & Standing & { hasAnswered: boolean };
 
 /** The member's conversation; not_found for others', deleted ones and those with blocked partners. */
 export async function getThread(db: Db, memberId: string, conversationId: string): Promise<ThreadRow> {
@@ -27,7 +52,21 @@ export async function getThread(db: Db, memberId: string, conversationId: string
   return row;
 }
 
-/** The same, with the facts that decide the next message's price. */
+/**
+ * The newest message of the member's conversation, and the newest that their browser has received. Refuses as
+ * getThread does.
+ */
+export async function getPosition(
+  db: Db,
+  memberId: string,
+  conversationId: string,
+): Promise<{ lastSeq: number; deliveredSeq: number }> {
+  const [row] = await positionStatement(db).execute({ memberId, conversationId });
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The same as getThread, with the facts that decide the next message's price. */
 export async function getPricedThread(
   db: Db,
   { memberId, timeZone }: Pick<Writer, "memberId" | "timeZone">,

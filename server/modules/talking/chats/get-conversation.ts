@@ -48,6 +48,7 @@ export async function getConversationWithMember(
     partner_read_seq: 0,
     read_seq: 0,
     closed: null,
+    has_answered: false,
     ...pricesOf({ ...standing, freeSent: 0 }, writer),
   };
 }

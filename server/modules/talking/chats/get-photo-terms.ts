@@ -24,8 +24,7 @@ export async function getPhotoTerms(
   ]);
   const { credits } = termsOf.photo(writer.money);
   const { balance } = price;
-  // defence: wish-told-to-partners
-  const isRefused = closed === null && wish === "refused";
+  const isRefused = /* defence: wish-told-to-partners */ closed === null && wish === "refused";
   const refusal = isRefused ? "photos_unwanted" : balance < credits ? "credits_insufficient" : null;
   return {
     credits,

@@ -41,36 +41,33 @@ function selectMessages(db: Db, isForward: boolean) {
   const columns = Object.fromEntries(
     Object.keys(getTableColumns(messages)).map((name) => [name, page[name as Column]]),
   ) as Pick<typeof page, Column>;
-  return (
-    db
-      .select({
-        lastSeq: conversations.lastSeq,
-        message: columns,
-        // Searched only for photos, so texts have no extra cost.
-        photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
-          sql`(${page.payload} ->> 'photo')::uuid`,
-          value("memberId"),
-        )} end`,
-        quote: sql<QuoteFacts | null>`case when ${page.replyTo} is not null then ${quoteFacts(
-          page.conversationId,
-          page.replyTo,
-          conversationSides.clearedSeq,
-        )} end`,
-      })
-      .from(conversationSides)
-      .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
-      .leftJoinLateral(page, sql`true`)
-      .where(
-        and(
-          eq(conversationSides.conversationId, value("conversationId")),
-          eq(conversationSides.memberId, value("memberId")),
-          isListed,
-          not(isPartnerBlocked(db, value("memberId"))),
-        ),
-      )
-      // defence: missed-oldest-first
-      .orderBy(isForward ? asc(page.seq) : desc(page.seq))
-  );
+  return db
+    .select({
+      lastSeq: conversations.lastSeq,
+      message: columns,
+      // Searched only for photos, so texts have no extra cost.
+      photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
+        sql`(${page.payload} ->> 'photo')::uuid`,
+        value("memberId"),
+      )} end`,
+      quote: sql<QuoteFacts | null>`case when ${page.replyTo} is not null then ${quoteFacts(
+        page.conversationId,
+        page.replyTo,
+        conversationSides.clearedSeq,
+      )} end`,
+    })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .leftJoinLateral(page, sql`true`)
+    .where(
+      and(
+        eq(conversationSides.conversationId, value("conversationId")),
+        eq(conversationSides.memberId, value("memberId")),
+        isListed,
+        not(isPartnerBlocked(db, value("memberId"))),
+      ),
+    )
+    .orderBy(isForward ? /* defence: missed-oldest-first */ asc(page.seq) : desc(page.seq));
 }
 
 /** Above every number of a message. */

@@ -7,7 +7,7 @@ import { blockedEitherWay } from "#server/modules/people/visibility/visible-to.t
 import type { Live } from "#server/platform/live/live.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { deliveriesGatheredMs } from "./chat-limits.ts";
-import { getThread } from "./find-thread.ts";
+import { getPosition } from "./find-thread.ts";
 
 type Delivery = { conversationId: string; memberId: string; seq: number };
 type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
@@ -17,8 +17,9 @@ type Moved = Delivery & { partnerId: string; readSeq: number; isTold: boolean };
  * stands between them or the member hides their presence. Throws not_found as getThread does.
  */
 export async function noteDelivered(services: { db: Db; live: Live }, delivery: Delivery): Promise<void> {
-  const { lastSeq } = await getThread(services.db, delivery.memberId, delivery.conversationId);
-  await noteDeliveries(services, [{ ...delivery, seq: Math.min(delivery.seq, lastSeq) }]);
+  const position = await getPosition(services.db, delivery.memberId, delivery.conversationId);
+  const seq = Math.min(delivery.seq, position.lastSeq);
+  if (seq > position.deliveredSeq) await noteDeliveries(services, [{ ...delivery, seq }]);
 }
 
 async function noteDeliveries(
@@ -77,7 +78,7 @@ export function noteLiveDeliveries({ db, live, log }: { db: Db; live: Live; log:
       await noteDeliveries({ db, live }, deliveries);
     } catch (error) {
       // The browser reports the same number with its next fetched messages.
-      log.warn({ err: error }, "deliveries were not noted");
+      log.warn({ err: error }, "deliveries could not be stored");
     }
     isUnderWay = false;
     if (gathered.size > 0) writeSoon();

@@ -97,11 +97,9 @@ export function presentCardAsPartner(card: CardRow, showcase: Showcase): Partner
 
 /** What the partner has received and read, as far as it may be shown. A delivery reveals presence. */
 function partnerReceipt(row: ThreadRow) {
-  // defence: reads-of-both
-  const readSeq = row.areReadsShown ? row.partnerReadSeq : 0;
+  const readSeq = row.areReadsShown ? row.partnerReadSeq : /* defence: reads-of-both */ 0;
   const card = partnerCard(row);
-  // defence: delivery-hidden
-  const isDeliveryShown = card !== null && isPresenceShown(card);
+  const isDeliveryShown = card !== null && /* defence: delivery-hidden */ isPresenceShown(card);
   return {
     partner_delivered_seq: isDeliveryShown ? row.partnerDeliveredSeq : readSeq,
     partner_read_seq: readSeq,
@@ -109,7 +107,7 @@ function partnerReceipt(row: ThreadRow) {
 }
 
 export function presentConversation(
-  row: ThreadRow,
+  row: ThreadRow & { hasAnswered: boolean },
   closed: ClosedReason | null,
   prices: { price: z.infer<typeof nextMessagePrice>; money: z.infer<typeof messageMoney> },
   showcase: Showcase,
@@ -121,6 +119,7 @@ export function presentConversation(
     ...partnerReceipt(row),
     read_seq: row.readSeq,
     closed,
+    has_answered: row.hasAnswered,
     ...prices,
   };
 }

@@ -29,7 +29,7 @@ export function createMessagePushes({ db, queue, log }: { db: Db; queue: Queue; 
     try {
       for (const side of await findUntoldSides(db, sides)) await pushSide({ db, queue }, side);
     } catch (error) {
-      log.warn({ err: error }, "pushes were not asked for");
+      log.warn({ err: error }, "pushes could not be queued");
     }
     isUnderWay = false;
     if (gathered.size > 0) writeSoon();

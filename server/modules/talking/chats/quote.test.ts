@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { quoteLength } from "#contracts/limits.ts";
 import { creditBalances } from "#server/db/schema/credits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
@@ -44,7 +45,7 @@ describe("a message that answers another one", () => {
   it("shows both sides the beginning of what it answers, as their pages and its sender's answer say", async () => {
     const { anna, bert, conversationId } = await pair("x".repeat(300));
     const sent = await answer(bert, anna, 1);
-    const quote = { seq: 1, sender_id: anna.id, kind: "text", body: "x".repeat(120) };
+    const quote = { seq: 1, sender_id: anna.id, kind: "text", body: "x".repeat(quoteLength) };
     expect(sent.body.message.quote).toEqual(quote);
     for (const who of [anna, bert]) {
       const [first, second] = await messagesOf(who, conversationId);

@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { quoteLength } from "#contracts/limits.ts";
 import type { Quote, ShownKind } from "#contracts/talking/chats.ts";
 import { type Db, rowsOf } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
-import { quoteLength } from "./chat-limits.ts";
 
 /** The quoted message, if its reader still has it. */
 export type QuoteFacts = { senderId: string; kind: ShownKind; body: string };

@@ -142,6 +142,8 @@ describe("the list", () => {
     expect((await open(a, id)).status).toBe(404);
     expect((await page(a, id)).status).toBe(404);
     expect((await read(a, id, 1)).status).toBe(404);
+    expect((await deliver(a, id, 1)).status).toBe(404);
+    expect((await deliver(b, id, 2)).status).toBe(200);
     expect(await chatsOf(b)).toMatchObject({ chats: [{ num_unread_messages: 2 }], total_unread_messages: 2 });
     expect((await open(b, id)).body.conversation).toMatchObject({ closed: "blocked" });
     expect((await openWith(b, a)).body).toMatchObject({
@@ -190,6 +192,7 @@ describe("one conversation", () => {
       await open(c, id),
       await page(c, id),
       await read(c, id, 1),
+      await deliver(c, id, 1),
       await remove(c, id),
       await c.browser.call("POST /api/conversations/:conversation_id/typing", {
         params: { conversation_id: id },
@@ -322,6 +325,40 @@ describe("one conversation", () => {
       expect(await deliveredTo()).toBe(delivered);
     }
     expect((await open(a, id)).body.conversation.partner_read_seq).toBe(0);
+  });
+
+  it("takes reports of deliveries as long as it is listed, whoever of the two has left or withdrawn", async () => {
+    const { a, b, id } = await pair(2);
+    const deliveredTo = async () => (await open(a, id)).body.conversation.partner_delivered_seq;
+    const params = { conversation_id: id, seq: 2 };
+    await a.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq", { params });
+    expect((await deliver(b, id, 2)).status).toBe(200);
+    expect(await deliveredTo()).toBe(2);
+    await remove(b, id);
+    expect((await deliver(b, id, 2)).status).toBe(404);
+    await send(a, b, "message 3");
+    await app.services.db.update(accounts).set({ status: "suspended" }).where(eq(accounts.id, a.id));
+    expect((await deliver(b, id, 3)).status).toBe(200);
+    await app.services.db.update(accounts).set({ status: "active" }).where(eq(accounts.id, a.id));
+    expect(await deliveredTo()).toBe(3);
+  });
+
+  it("notes a delivery in one narrow read and one write, and a repeat in the read alone", async () => {
+    const { b, id } = await pair(2);
+    await app.services.queue.drained();
+    const statements = async (seq: number) => {
+      const counted = countQueries(app.database);
+      expect((await deliver(b, id, seq)).status).toBe(200);
+      counted.stop();
+      // Without the caller's session, and without the pushes and jobs of the messages.
+      return counted.texts.filter((text) => !/"sessions"|push_subscriptions|pgboss/.test(text));
+    };
+    const [read, write, ...others] = await statements(2);
+    expect(read).not.toMatch(/"profiles"|"messages"|"accounts"/);
+    expect(write).toContain("set delivered_seq");
+    expect(others).toEqual([]);
+    expect(await statements(2)).toEqual([read]);
+    expect(await statements(1)).toEqual([read]);
   });
 
   it("changes nothing by being looked at", async () => {

@@ -48,7 +48,7 @@ async function twoMessages() {
   return { a, b, seen, fetch, read };
 }
 
-it("what was read is told while both show it, hidden at once by either, and back with both", async () => {
+it("read messages are shown while both members show them, hidden at once if one of them hides them, and shown again with both", async () => {
   const { a, b, seen } = await twoMessages();
   expect(await seen(a)).toEqual([2, 1]);
   await turn(b, "reads_shown", false);

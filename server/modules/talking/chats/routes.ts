@@ -11,6 +11,7 @@ import { conversationsPerPage } from "./chat-limits.ts";
 import { deleteChat } from "./delete-chat.ts";
 import { getChats } from "./get-chats.ts";
 import { getConversation, getConversationWithMember } from "./get-conversation.ts";
+import { getMessageLink } from "./get-message-link.ts";
 import { getPhotoTerms } from "./get-photo-terms.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listMessages } from "./list-messages.ts";
@@ -19,7 +20,7 @@ import { findTerms, type Writer } from "./next-price.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
-import { sendClaimedMessage, sendMessage } from "./send-message.ts";
+import { sendBySession, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 import { withdrawMessage } from "./withdraw-message.ts";
 
@@ -108,8 +109,8 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       };
     },
     async (call) => {
-      const { memberId, sessionKey } = call.claim;
-      const sent = await sendClaimedMessage(sending, { ...messageOf(call), senderId: memberId, sessionKey });
+      const { memberId, sessionKey } = call.cachedSession;
+      const sent = await sendBySession(sending, { ...messageOf(call), senderId: memberId, sessionKey });
       if (!sent) return null;
       await touchLastSeen(db, { memberId, lastSeenAt: sent.lastSeenAt }, call.now);
       return { message: presentMessage(sent.message, memberId), ...sent.terms };
@@ -121,6 +122,16 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     await withdrawMessage(services, { memberId: caller.memberId, conversationId, seq, now });
     return {};
   });
+
+  mount(
+    app,
+    "GET /api/conversations/:conversation_id/messages/:seq/links/:number",
+    async ({ params, caller: { memberId } }) => {
+      const { conversation_id: conversationId, seq, number } = params;
+      const { address, host } = await getMessageLink(db, { memberId, conversationId, seq, number });
+      return { link: { address, host } };
+    },
+  );
 
   mount(app, "POST /api/conversations/:conversation_id/reads", async ({ params, body, caller }) => {
     const { unread, totalUnread } = await markRead(services, {

@@ -225,7 +225,7 @@ describe("whom one may write to", () => {
     expect((await send(a, { id: "nonsense" })).status).toBe(404);
   });
 
-  it("nobody who blocked one, and nobody one blocked", async () => {
+  it("no member on either side of a block", async () => {
     const [a, b, c] = [await person(), await person(), await person()];
     await block(app, b.id, a.id);
     await block(app, a.id, c.id);

@@ -88,7 +88,7 @@ export async function sendMessage(services: NeededServices, input: NewMessage): 
  * The same for the member of the session `input.sessionKey`. Null if anything but a stored message is to be
  * done or answered: then `sendMessage` does it.
  */
-export async function sendClaimedMessage(
+export async function sendBySession(
   services: NeededServices,
   input: NewMessage & { sessionKey: string },
 ): Promise<{ message: MessageRow; terms: SentTerms; lastSeenAt: Date } | null> {
@@ -122,8 +122,7 @@ function tell(
 ): SentTerms {
   const terms = presentTerms({ ...standing, isPremium: sender.isPremium, money: site.settings.money });
   // A receiver who deleted the quoted message does not get it as a quote.
-  // defence: cleared-quote-not-told
-  const received = isQuoteHeld ? message : { ...message, quote: null };
+  const received = isQuoteHeld ? message : /* defence: cleared-quote-not-told */ { ...message, quote: null };
   live.publish(receiverId, "message", presentMessage(received, receiverId));
   live.publish(senderId, "message", { ...presentMessage(message, senderId), terms });
   // The first message written before the sign-up is sent: all pages of its writer stop showing it as waiting.

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { quoteLength } from "#contracts/limits.ts";
 import { rowsOf } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { memberStamps } from "#server/db/schema/accounts.ts";
@@ -220,11 +221,39 @@ describe("a batch", () => {
     ]);
   });
 
+  it("answers as much of a quote as the release asks for: one that names no length gets all of it", async () => {
+    const { a, b } = await acquainted();
+    const body = "x".repeat(quoteLength + 1);
+    await outcomes([{ ...input(a.id, b.id), body }]);
+    const quoted = async (given: { quote_length?: number }) => {
+      const send = {
+        ...{ place: 0, site: site.id, sender: b.id, receiver: a.id, client: newId(), message: newId() },
+        ...{
+          entry: newId(),
+          kind: "text",
+          body: "Hello",
+          credits: 5,
+          free_messages: 9,
+          free_conversations: 9,
+        },
+        ...{ reply_to: 2, at: app.clock.now(), ...given },
+      };
+      const [row] = await rowsOf<{ rows: { quote: { body: string } }[] }>(
+        app.services.db,
+        sql`select store_messages(${JSON.stringify([send])}::jsonb, true) as rows`,
+      );
+      return row?.rows[0]?.quote.body;
+    };
+    expect(await quoted({})).toBe(body);
+    expect(await quoted({ quote_length: quoteLength })).toBe(body.slice(0, quoteLength));
+    expect(await quoted({ quote_length: 7 })).toBe(body.slice(0, 7));
+  });
+
   it("is not stopped by a sender who is gone: that one alone is told", async () => {
     const { a, b } = await acquainted();
     const gone = input(newId(), b.id);
-    const claimed = { ...input(newId(), b.id), sessionKey: "of somebody who was erased" };
-    expect(await outcomes([gone, claimed, input(a.id, b.id)])).toEqual([
+    const signedOut = { ...input(newId(), b.id), sessionKey: "of somebody who was erased" };
+    expect(await outcomes([gone, signedOut, input(a.id, b.id)])).toEqual([
       "session_over",
       "session_over",
       "stored",

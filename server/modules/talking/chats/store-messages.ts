@@ -1,4 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
+import { quoteLength } from "#contracts/limits.ts";
 import type { MessageKind } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
@@ -48,7 +49,7 @@ export type Outcome =
   | StoredMessage
   | {
       /**
-       * Nothing was changed. session_over: the claimed session is not valid. busy: another transaction holds
+       * Nothing was changed. session_over: the session is not valid. busy: another transaction holds
        * the purse or the conversation. repeat: the sender stored a message with this client id before.
        * stranger: the two have no conversation yet, and the call was not to begin one.
        */
@@ -110,6 +111,7 @@ export async function storeMessages(
     max_credits: given.maxCredits ?? null,
     ...columnsOf(termsOf[kind](site.settings.money)),
     reply_to: given.replyTo ?? null,
+    quote_length: quoteLength,
     conversation: beginning,
     at: now,
   }));

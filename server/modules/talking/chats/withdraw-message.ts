@@ -32,7 +32,7 @@ export async function withdrawMessage(
     live.publish(reader, "chats_changed", { conversation_id: conversationId, withdrawn_seq: seq });
   if (fileKey === null) return;
   await discardFiles(db, tools.storage, fileKey).catch((err) => {
-    tools.log.warn({ err }, "files of a withdrawn photo stay for the sweep");
+    tools.log.warn({ err }, "files of a withdrawn photo could not be deleted: the sweep deletes them");
   });
 }
 

@@ -4,6 +4,7 @@ import { api } from "#web/lib/api/api.ts";
 import { useSubmit } from "#web/lib/forms/forms.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ import { StateTag } from "./state-tag.tsx";
 /** All announcements to members, newest first. */
 export function AnnouncementList({ cursor }: { cursor: string | null }) {
   const t = useT("announcements");
-  const { data } = useQuery({ ...announcementsQuery(cursor), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...announcementsQuery(cursor), refetchInterval: deskRefreshMs });
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:py-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -5,6 +5,7 @@ import { HeldWork } from "#web/features/desk/hold/held-work.tsx";
 import { api } from "#web/lib/api/api.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,7 +19,7 @@ import { WordsForm } from "./words-form.tsx";
 /** One complaint for the staff: its facts, its messages, and the forms that answer and close it. */
 export function ComplaintCase({ id }: { id: string }) {
   const t = useT("complaintqueue");
-  const { data } = useQuery({ ...deskComplaintQuery(id), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...deskComplaintQuery(id), refetchInterval: deskRefreshMs });
   if (!data) return null;
   const { complaint } = data;
   return (

@@ -1,6 +1,7 @@
 import { CircleCheckBig, Search, UserRound } from "lucide-react";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -16,7 +17,7 @@ import { type QueuedComplaint, type QueueType, queueQuery } from "./queries.ts";
 export function ComplaintList({ type, reference }: { type: QueueType; reference: string | null }) {
   const t = useT("complaintqueue");
   const format = useFormat();
-  const { data } = useQuery({ ...queueQuery(type, reference), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...queueQuery(type, reference), refetchInterval: deskRefreshMs });
   const count = (many: number) => <span className="tabular text-text-muted">{format.number(many)}</span>;
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:py-6">

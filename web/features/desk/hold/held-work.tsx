@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { renewalsPerClaim } from "#web/lib/queries/desk-limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -63,8 +64,7 @@ function useHold({ isHeld, claimMinutes, claim, release, queryKey }: Hold) {
 
   useEffect(() => {
     if (!isHeld) return;
-    // Renews well before the claim ends, even if one answer is lost.
-    const timer = setInterval(() => void renew(), (claimMinutes * 60_000) / 2.5);
+    const timer = setInterval(() => void renew(), (claimMinutes * 60_000) / renewalsPerClaim);
     return () => {
       clearInterval(timer);
       letGo();

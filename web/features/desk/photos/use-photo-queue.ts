@@ -7,12 +7,12 @@ import { ApiError } from "#web/lib/api/api-error.ts";
 import { newKey } from "#web/lib/api/api-request.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useHydrated } from "#web/lib/page/hydrated.ts";
+import { renewalsPerClaim } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { toast } from "#web/ui/toast.ts";
 import { photosQuery, type QueuedPhoto } from "./queries.ts";
 
-/** Renews well before the claim ends, even if one answer is lost. */
-const renewMs = (claimMinutes * 60_000) / 2.5;
+const renewMs = (claimMinutes * 60_000) / renewalsPerClaim;
 const claimsKey = ["desk photo claims"] as const;
 
 export type Verdict = { verdict: "approve" } | { verdict: "reject"; reason: RejectionReason; note?: string };

@@ -4,6 +4,7 @@ import { HeldWork } from "#web/features/desk/hold/held-work.tsx";
 import { api } from "#web/lib/api/api.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,7 +19,7 @@ import { RestrictMember } from "./restrict-member.tsx";
 /** One report for the staff: its facts, the evidence and the decision. */
 export function ReportCase({ id }: { id: string }) {
   const t = useT("reportqueue");
-  const { data } = useQuery({ ...deskReportQuery(id), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...deskReportQuery(id), refetchInterval: deskRefreshMs });
   if (!data) return null;
   const { report } = data;
   return (

@@ -2,6 +2,7 @@ import { CircleCheckBig, Search, UserRound } from "lucide-react";
 import { minAge } from "#contracts/limits.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deskRefreshMs } from "#web/lib/queries/desk-limits.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -18,7 +19,7 @@ export function ReportList({ type, reference }: { type: QueueType; reference: st
   const t = useT("reportqueue");
   const desk = useT("complaintqueue");
   const format = useFormat();
-  const { data } = useQuery({ ...queueQuery(type, reference), refetchInterval: 60_000 });
+  const { data } = useQuery({ ...queueQuery(type, reference), refetchInterval: deskRefreshMs });
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4 sm:py-6">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -113,7 +113,7 @@ it("a swipe is kept from the moment it is made, and sent in order under one key 
   expect(known()?.last_pass?.id).toBe("c");
 });
 
-it("goes on by itself after a failure, when somebody looks again too, with the same key", async () => {
+it("continues after a failure, also when the member returns, with the same key", async () => {
   start();
   answers = Array.from({ length: 6 }, () => new TypeError("Failed to fetch"));
   const first = swipe("a", "like");
@@ -136,7 +136,7 @@ it("goes on by itself after a failure, when somebody looks again too, with the s
   vi.restoreAllMocks();
 });
 
-it("what an earlier visit left is sent by the next one", async () => {
+it("unsent swipes of an earlier visit are sent by the next one", async () => {
   addSwipe(me, card("a"), "pass");
   expect(sent).toEqual([]);
   start();
@@ -144,7 +144,7 @@ it("what an earlier visit left is sent by the next one", async () => {
   expect(paths()).toEqual([["POST", "swipes/a", "pass"]]);
 });
 
-it("a like beyond the day's is kept as refused until it is told, and the rest goes on", async () => {
+it("a like beyond the day's limit stays refused until the member is told, and the others are sent", async () => {
   browser.onLine = false;
   start();
   await swipe("a", "like");
@@ -200,7 +200,7 @@ it("tabs leave each other's swipes alone; of one card the later decision counts"
   expect(waiting()).toHaveLength(2);
 });
 
-it("who is gone or blocked leaves the deck, and holds up nobody", async () => {
+it("a member who left or is blocked leaves the deck, and delays no other swipe", async () => {
   browser.onLine = false;
   start();
   await swipe("a", "like");
@@ -281,7 +281,7 @@ it("a pass that was undone after a new deck is dealt again before its card lies 
   expect([ids(), kept]).toEqual([["x", "b"], {}]);
 });
 
-it("what another tab has sent comes back no more, what it brought back does", () => {
+it("swipes that another tab has sent do not return, swipes that it has restored do", () => {
   start();
   const key = `own:${me}:swipe:a`;
   const stored = { key: "k", order: 1, decision: "like", card: card("a"), state: "queued" };

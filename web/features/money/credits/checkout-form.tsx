@@ -20,6 +20,7 @@ import { CoinStack } from "./coin-stack.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { leaveFor } from "./leave-for.ts";
 import { mandatePathOf } from "./mandate-path.ts";
+import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import type { Wish } from "./purchase-intents.ts";
 import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
@@ -74,7 +75,9 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
   const form = useSubmit(async (wish: Wish) => mandatePathOf(wish) ?? startPurchase(memberId, wish), {
     onDone: (order) => {
       if (typeof order === "string") return navigate(order);
-      return order.checkout_url === null ? navigate(`/credits/${order.id}`) : leaveFor(order.checkout_url);
+      // The order's page shows the bank details of a transfer.
+      const address = order.method === "wire-transfer" ? null : order.checkout_url;
+      return address === null ? navigate(`/credits/${order.id}`) : leaveFor(address);
     },
     onRefused: () => {
       void client.invalidateQueries({ queryKey: bundlesQuery().queryKey });
@@ -135,7 +138,16 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
               setMethod(next);
               form.clear("method");
             }}
-            options={methods.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+            options={methods.map(({ id }) => ({
+              value: id,
+              label: (
+                // On a phone the names need the whole width of their card.
+                <span className="flex flex-col items-start gap-x-2.5 gap-y-1.5 sm:flex-row sm:items-center">
+                  <MethodMark method={id} />
+                  <span className="min-w-0">{nameOf(id)}</span>
+                </span>
+              ),
+            }))}
           />
         </Field>
         {keptCardMethods.includes(methodId) ? <KeepCard /> : null}

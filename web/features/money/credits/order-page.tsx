@@ -101,7 +101,8 @@ type TryAgainProps = Omit<OrderPageProps, "orderId"> & {
  */
 function TryAgain({ order, offer, code, memberId, allowanceOf }: TryAgainProps) {
   const t = useT("credits");
-  const [isAsked, setAsked] = useState(order.may_be_paid_late);
+  // A member who cancelled the order has answered the question already.
+  const [isAsked, setAsked] = useState(order.may_be_paid_late && order.status === "expired");
   const other = offer.methods.find(({ id }) => id !== order.method)?.id;
   if (isAsked) {
     return (

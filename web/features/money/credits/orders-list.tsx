@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { BundlePrice } from "./bundle-price.tsx";
+import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { NoHits } from "./no-hits.tsx";
 import { PagedList } from "./paged-list.tsx";
@@ -83,8 +84,11 @@ function OrderRow({ order }: { order: Order }) {
       <BundlePrice of={order} inline />
       <span className="tabular flex flex-wrap gap-x-3 text-xs text-text-muted">
         <span>{format.dateTime(order.created_at)}</span>
-        <span>{nameOf(order.method)}</span>
-        {order.may_be_paid_late ? <span>{t("outcome.late.title")}</span> : null}
+        <span className="inline-flex items-center gap-1.5">
+          <MethodMark method={order.method} size="sm" />
+          {nameOf(order.method)}
+        </span>
+        {order.may_be_paid_late && order.status === "expired" ? <span>{t("outcome.late.title")}</span> : null}
         {isRefundedInPart(order) ? (
           <span>{t("refunded_part", { amount: format.money(order.refunded_minor, order.currency) })}</span>
         ) : null}

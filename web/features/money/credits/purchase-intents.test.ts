@@ -12,7 +12,7 @@ const wish: Wish = {
 let made = 0;
 const newKey = () => `key-${++made}`;
 
-test("the same wish goes on under its key, another one gets its own", () => {
+test("the same purchase keeps its key, another one gets a new key", () => {
   const first = openIntent("a", wish, newKey);
   expect(openIntent("a", wish, newKey)).toEqual(first);
   for (const other of [
@@ -29,7 +29,7 @@ test("the same wish goes on under its key, another one gets its own", () => {
   expect(openIntent("a", wish, newKey)).toEqual(first);
 });
 
-test("what is done with a card is part of the wish; what a stored card is charged with by now is not", () => {
+test("the use of a card is part of the purchase; the current price of a stored card is not", () => {
   const charge = { ...wish, storedCardId: "1" };
   const wishes = [wish, { ...wish, keepsCard: true }, charge, { ...charge, storedCardId: "2" }];
   const keys = wishes.map((one) => openIntent("cards", one, newKey).key);
@@ -59,7 +59,7 @@ test("an intent remembers its order, ends once, and then begins anew", () => {
   });
 });
 
-test("what somebody else left in the storage counts as nothing", () => {
+test("another member's data in the storage is ignored", () => {
   for (const text of ["{", "7", '[{"wish":1}]', "[null]"]) {
     writeStored("purchases:d", text);
     expect(openIntent("d", wish, newKey).orderId).toBeNull();

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
 import { isOpen, isRefundedInPart } from "./queries.ts";
 import { StatusTag } from "./status-tag.tsx";
@@ -43,7 +44,12 @@ export default function Receipt({ orderId }: { orderId: string }) {
             <span className="break-all">{order.id}</span>
           </Line>
           <Line label={t("receipt.bundle")}>{t("count", { count: order.credits })}</Line>
-          <Line label={t("receipt.method")}>{nameOf(order.method)}</Line>
+          <Line label={t("receipt.method")}>
+            <span className="inline-flex items-center gap-2">
+              <MethodMark method={order.method} size="sm" />
+              {nameOf(order.method)}
+            </span>
+          </Line>
           {order.account_last4 ? (
             <Line label={t(order.card_use === "charge" ? "receipt.card" : "receipt.account")}>
               {t("receipt.account_value", { last4: order.account_last4 })}
@@ -71,7 +77,9 @@ export default function Receipt({ orderId }: { orderId: string }) {
             <span className="block text-xs font-normal text-text-muted">{t("pay_note")}</span>
             {order.may_be_paid_late ? (
               <span className="block text-sm font-normal">
-                {t("outcome.late.text", { count: order.credits })}
+                {t(order.status === "cancelled" ? "outcome.late.cancelled" : "outcome.late.text", {
+                  count: order.credits,
+                })}
               </span>
             ) : null}
             {isRefundedInPart(order) ? (

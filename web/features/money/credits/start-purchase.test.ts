@@ -65,13 +65,13 @@ test("an order that came to nothing is followed by a new one", async () => {
   }
 });
 
-test("whoever paid without seeing it is not sold the same again at once", async () => {
+test("a member who has paid without seeing it does not buy the same again at once", async () => {
   const first = await start();
   status = "completed";
   expect(await start()).toEqual({ id: first.id, status: "completed" });
 });
 
-test("an answer that got lost goes on under the same key, a refusal does not", async () => {
+test("a purchase with a lost answer keeps its key, a refused one does not", async () => {
   const tried: string[] = [];
   const fail = (error: ApiError) =>
     vi.mocked(api).mockImplementationOnce((async (_key: string, input: { idempotencyKey: string }) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deferred } from "#web/lib/page/deferred.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { buttonClasses } from "#web/ui/button-styles.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -8,6 +9,8 @@ import { debitMethod } from "./mandate-path.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import type { Order } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
+
+const OpenOrder = deferred(() => import("./open-order.tsx"), { isVital: true });
 
 type UnpaidProps = {
   order: Order;
@@ -29,17 +32,20 @@ export function Unpaid({ order, closed }: UnpaidProps) {
   const isProcessing = order.status === "processing" || isCharged;
   const outcome = isProcessing ? "processing" : "pending";
   const returnTo = readReturnPath(order.return_to);
+  const isTransfer = order.method === "wire-transfer";
+  const isClosed = closed && !isProcessing;
   return (
     <Card className="grid gap-4">
       <h1 className="text-xl font-extrabold">{t(`outcome.${outcome}.title`)}</h1>
       {isProcessing ? <ProgressBar label={t("outcome.processing.title")} /> : null}
       <p className="text-text-muted">{t(`outcome.${outcome}.text`, { count: order.credits })}</p>
+      {isTransfer && !isClosed ? <OpenOrder order={order} part="transfer" /> : null}
       <p className="text-text-muted">{t(noteOf(order, isProcessing))}</p>
-      {closed && !isProcessing ? (
+      {isClosed ? (
         closed
       ) : (
         <div className="flex flex-wrap gap-3">
-          {order.checkout_url && !isProcessing ? (
+          {order.checkout_url && !isProcessing && !isTransfer ? (
             <a href={order.checkout_url} className={buttonClasses({ variant: "secondary" })}>
               {t("outcome.pending.continue")}
             </a>
@@ -58,6 +64,7 @@ export function Unpaid({ order, closed }: UnpaidProps) {
           )}
         </div>
       )}
+      <OpenOrder order={order} part="cancel" />
       <OrderFacts order={order} />
     </Card>
   );

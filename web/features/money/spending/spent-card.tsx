@@ -18,7 +18,7 @@ export function SpentCard({ spending, to }: SpentCardProps) {
       <h2 id="spent-title" className="mb-4 text-lg font-bold">
         {t("spent.title")}
       </h2>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="flex flex-wrap gap-4">
         <Sum label={t("spent.today")} spending={spending} part="day_minor">
           {t("spent.credits", { count: credits.day })}
         </Sum>
@@ -50,11 +50,12 @@ function Sum({ label, spending: { paid, currency }, part, children }: SumProps) 
   const format = useFormat();
   const sums = paid.length > 0 ? paid : [{ currency, day_minor: 0, month_minor: 0 }];
   return (
-    <div>
+    // Two amounts that do not fit side by side stand below each other.
+    <div className="min-w-fit flex-1 basis-2/5">
       <dt className="text-xs font-semibold text-text-muted">{label}</dt>
       <dd className="tabular mt-1">
         {sums.map((sum) => (
-          <span key={sum.currency} className="block text-xl font-extrabold">
+          <span key={sum.currency} className="block whitespace-nowrap text-xl font-extrabold">
             {format.money(sum[part], sum.currency)}
           </span>
         ))}

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import type { Translator } from "#web/lib/language/translate.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
 import type { Bubble } from "./group-messages.ts";
+import { LinkedText } from "./linked-text.tsx";
 import type { ShownQuote } from "./quoted.ts";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
+const CautionNote = deferred(() => import("./caution-note.tsx"));
 const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
 
 /**
@@ -12,6 +14,10 @@ const PhotoBubble = deferred(() => import("./photo-bubble.tsx"));
  * that the offline page does not need their code.
  */
 export type BubbleParts = {
+  /** A text with its links, or the text as it is. */
+  drawText: (bubble: Bubble) => ReactNode;
+  /** Null if the member has answered their partner. */
+  drawCautions: ((bubble: Bubble) => ReactNode) | null;
   drawPhoto: (bubble: Bubble) => ReactNode;
   drawQuote: (quote: ShownQuote) => ReactNode;
   /** Null if the member cannot write. */
@@ -25,14 +31,27 @@ type BubbleTools = {
   replyT: Translator<"replies">;
   memberId: string;
   partnerName: string;
+  /** Whether links lead on: not where a block or the end of an account closes the conversation. */
+  areLinksOpen: boolean;
+  hasAnswered: boolean;
+  onReport: ((seq: number) => void) | null;
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
   onWithdraw: ((seq: number) => void) | null;
 };
 
 export function bubblePartsOf(tools: BubbleTools): BubbleParts {
-  const { t, replyT, partnerName, onReply, onWithdraw } = tools;
+  const { t, replyT, partnerName, areLinksOpen, hasAnswered, onReport, onReply, onWithdraw } = tools;
   return {
+    drawText: ({ body, seq, conversationId }) =>
+      areLinksOpen && seq !== null && conversationId !== null ? (
+        <LinkedText text={body} page={`/chats/${conversationId}/links/${seq}`} />
+      ) : (
+        body
+      ),
+    drawCautions: hasAnswered
+      ? null
+      : ({ body, seq }) => (seq === null ? null : <CautionNote text={body} seq={seq} onReport={onReport} />),
     drawPhoto: ({ photo, conversationId, isOwn }) =>
       photo &&
       conversationId && (

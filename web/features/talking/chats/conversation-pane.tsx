@@ -150,6 +150,8 @@ function Pane({
           onJump={replying.jump}
           onReply={partnerId === null || conversation.closed ? null : replying.reply}
           onWithdraw={conversation.closed === "blocked" ? null : withdraw}
+          areLinksOpen={conversation.closed !== "blocked" && conversation.closed !== "partner_gone"}
+          hasAnswered={conversation.has_answered || shown.hasAnswered}
         />
       )}
       <ConversationFoot

@@ -4,7 +4,7 @@ import { forgetChat, lastChat, rememberChat } from "./last-chat.ts";
 
 const hour = 3_600_000;
 
-it("goes on with the chat that was open last, for a day, each member with their own", () => {
+it("opens each member's own last chat, for a day", () => {
   rememberChat("anna", { conversationId: "c1", profileId: "ben" }, 0);
   rememberChat("anna", { conversationId: "c2", profileId: null }, hour);
   expect(lastChat("anna", 24 * hour)).toBe("c2");

@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               (tick === "sending" || tick === "failed") && "opacity-80",
             )}
           >
-            {kind === "text" ? bubble.body : t(`kinds.${kind}`)}
+            {kind === "text" ? (parts?.drawText(bubble) ?? bubble.body) : t(`kinds.${kind}`)}
           </p>
         )}
         {seq === null || !hasContent(bubble) ? null : parts?.drawReply?.(seq)}
@@ -67,6 +67,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </button>
         )}
       </div>
+      {isOwn || kind !== "text" ? null : parts?.drawCautions?.(bubble)}
       <p
         className={classes(
           "tabular flex items-center gap-1 px-1 pt-0.5 text-xs text-text-muted",

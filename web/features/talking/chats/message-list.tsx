@@ -36,18 +36,24 @@ type MessageListProps = {
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
   onWithdraw: ((seq: number) => void) | null;
+  areLinksOpen: boolean;
+  hasAnswered: boolean;
 };
 
 /** The messages by day; anchored to the lower edge, so that it opens at the newest without a script. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
-  const { memberId, onJump, onReply, onWithdraw } = props;
+  const { memberId, onJump, onReport, onReply, onWithdraw, areLinksOpen, hasAnswered } = props;
   const t = useT("chats");
   const replyT = useT("replies");
   const parts = useMemo(
-    () => bubblePartsOf({ t, replyT, memberId, partnerName, onJump, onReply, onWithdraw }),
-    [t, replyT, memberId, partnerName, onJump, onReply, onWithdraw],
+    () =>
+      bubblePartsOf({
+        ...{ t, replyT, memberId, partnerName, areLinksOpen, hasAnswered },
+        ...{ onJump, onReport, onReply, onWithdraw },
+      }),
+    [t, replyT, memberId, partnerName, areLinksOpen, hasAnswered, onJump, onReport, onReply, onWithdraw],
   );
   const format = useFormat();
   const dayLabel = useDayLabel();

@@ -1,11 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { quoteLength } from "#contracts/limits.ts";
 import type { Message, Quote } from "#contracts/talking/chats.ts";
 import { watchStored, writeStored } from "#web/lib/language/stored-text.ts";
 import { quotedKey, readQuoted } from "./drafts.ts";
 import type { Thread } from "./thread.ts";
-
-/** The server cuts quotes at the same length. */
-const quoteLength = 120;
 
 /** `older`: the message is not cached, so only its number is available. */
 export type ShownQuote = Omit<Quote, "kind"> & { kind: Quote["kind"] | "older" };

@@ -32,7 +32,7 @@ it("holds a message once", () => {
   expect(addUnsent(three, item("d")).at(-1)?.clientId).toBe("d");
 });
 
-it("goes on past a failed message, and sends it again under the same id when asked to", () => {
+it("continues after a failed message, and sends it again under the same id on demand", () => {
   const failed = failUnsent(three, "a", "No");
   expect(failed[0]).toMatchObject({ state: "failed", reason: "No" });
   expect(nextUnsent(failed)?.clientId).toBe("b");

@@ -44,6 +44,10 @@ export function useShownMessages(
   });
   const withdrawableFrom = useWithdrawable(messages, memberId);
   const newest = newestSeq(messages);
+  const hasAnswered = useMemo(
+    () => messages.some(({ sender_id }) => sender_id === memberId),
+    [messages, memberId],
+  );
 
   // "New messages" stays at the position of the opening, until the member answers.
   const [readSeq, setReadSeq] = useState(conversation.read_seq);
@@ -66,6 +70,8 @@ export function useShownMessages(
     failure: isError && !thread ? error : null,
     askAgain: refetch,
     messages,
+    /** Whether a loaded message is the member's own. */
+    hasAnswered,
     days,
     unreadSeq,
     missed,

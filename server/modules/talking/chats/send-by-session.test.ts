@@ -46,7 +46,7 @@ async function bodiesOf({ id }: Person): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
-describe("a message from a session that is known here", () => {
+describe("a message from a session that is cached here", () => {
   it("is looked up, numbered, stored and charged by one statement", async () => {
     const [a, b] = await talking();
     const queries = countQueries(app.database);
@@ -137,7 +137,7 @@ describe("a message from a session that is known here", () => {
 
 describe("a message whose session ends while it comes in", () => {
   it.each([
-    ["known here", (person: Person) => person.browser],
+    ["cached here", (person: Person) => person.browser],
     ["not met before", (person: Person) => openSession(app, person, app.browser({ address: "10.3.0.1" }))],
   ])("is not stored where the session was %s, nor is said what was stored before", async (_, browserOf) => {
     const [a, b] = await talking();

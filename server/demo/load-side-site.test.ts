@@ -5,9 +5,11 @@ import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { castEmail, castPassword } from "./cast.ts";
 import { greeting } from "./greeting.ts";
-import { loadSecondSite } from "./load-second-site.ts";
+import { loadSideSite } from "./load-side-site.ts";
 import { loadTown } from "./load-town.ts";
-import { secondCast, secondNetwork, secondPeople, secondSiteUrl } from "./second-site.ts";
+import { secondCast, secondNetwork, secondPeople, secondSite } from "./second-site.ts";
+import { sideSiteUrl } from "./side-site.ts";
+import { thirdCast, thirdPeople, thirdSite } from "./third-site.ts";
 
 const url = "http://masquerade.localhost:3000";
 const people = secondPeople();
@@ -16,7 +18,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { DEMO: "1" } });
   await loadTown(app.services, 20);
-  await loadSecondSite(app.services);
+  await loadSideSite(app.services, secondSite);
+  await loadSideSite(app.services, thirdSite);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -37,8 +40,8 @@ it("answers under its own host, beside the first site, and links lead to it", as
   const site = await app.services.sites.find("masquerade.localhost");
   expect(site).toMatchObject({ publicUrl: url, settings: { brand: { name: "Masquerade" } } });
   expect((await app.services.sites.find("localhost"))?.settings.brand.name).toBe("Rendezvous");
-  expect(secondSiteUrl("https://demo.example:8443")).toBe("https://masquerade.demo.example:8443");
-  expect(secondSiteUrl("http://127.0.0.1:4000")).toBe("http://masquerade.localhost:4000");
+  expect(sideSiteUrl(secondSite, "https://demo.example:8443")).toBe("https://masquerade.demo.example:8443");
+  expect(sideSiteUrl(secondSite, "http://127.0.0.1:4000")).toBe("http://masquerade.localhost:4000");
   expect(greeting({ PUBLIC_URL: "http://127.0.0.1:4000" })).toContain(
     "http://masquerade.localhost:4000/members?network=",
   );
@@ -122,13 +125,47 @@ it("keeps its people from the first site, and theirs from it", async () => {
   }
 });
 
+it("has a third site for men who seek men, open to everybody, in the colours of its niche", async () => {
+  const lantern = { host: "lantern.localhost:3000" };
+  const visitor = app.browser();
+  const settings = await visitor.call("GET /api/settings.php", { headers: lantern });
+  expect(settings.body).toMatchObject({
+    name: "Lantern",
+    niche: 7,
+    signups: "all",
+    logged_out_search: "other",
+  });
+  const found = await visitor.call("GET /api/members", { headers: lantern, query: { gender: "any" } });
+  expect(found.body.members.length).toBeGreaterThan(12);
+  expect(new Set(found.body.members.map(({ kind }) => kind))).toEqual(new Set(["member"]));
+  const people = thirdPeople();
+  expect(new Set(people.flatMap(({ gender, seeks }) => [gender, ...seeks]))).toEqual(new Set(["man"]));
+  expect(people.every(({ sexuality }) => sexuality !== "straight" && sexuality !== "lesbian")).toBe(true);
+  for (const role of thirdCast) {
+    const browser = app.browser();
+    const body = { email: castEmail(role), password: castPassword };
+    expect((await browser.call("POST /api/user.php", { body, headers: lantern })).status).toBe(200);
+    const chats = await browser.call("GET /api/chats.php", { headers: lantern });
+    expect(chats.body.chats.length).toBeGreaterThan(0);
+    expect((await app.browser().call("POST /api/user.php", { body })).status).toBe(401);
+  }
+  const printed = greeting({ PUBLIC_URL: "http://127.0.0.1:4000" });
+  for (const url of [
+    "http://127.0.0.1:4000",
+    "http://masquerade.localhost:4000",
+    "http://lantern.localhost:4000",
+  ])
+    expect(printed).toContain(url);
+  await expectBooksBalance(app.services.db);
+});
+
 it("is made once, keeps what was changed of it, and moves along with the first site's address", async () => {
   const { db, clock, sites, env } = app.services;
-  const before = await rows(sql`select id, settings from sites order by created_at`);
-  await loadSecondSite({ db, clock, sites, env: { ...env, PUBLIC_URL: "http://127.0.0.1:4000" } });
-  expect(await rows(sql`select id, settings from sites order by created_at`)).toEqual(before);
+  const before = await rows(sql`select id, settings from sites order by id`);
+  await loadSideSite({ db, clock, sites, env: { ...env, PUBLIC_URL: "http://127.0.0.1:4000" } }, secondSite);
+  expect(await rows(sql`select id, settings from sites order by id`)).toEqual(before);
   expect((await sites.find("masquerade.localhost"))?.publicUrl).toBe("http://masquerade.localhost:4000");
-  await loadSecondSite(app.services);
+  await loadSideSite(app.services, secondSite);
   expect((await sites.find("masquerade.localhost"))?.publicUrl).toBe(url);
 });
 
@@ -136,6 +173,6 @@ it("is no part of a site that is no demo", async () => {
   const { db, clock, sites, env } = app.services;
   const before = await rows(sql`select id from sites`);
   await db.execute(sql`delete from installation_facts where name = 'demo_second_site'`);
-  await loadSecondSite({ db, clock, sites, env: { ...env, DEMO: false } });
+  await loadSideSite({ db, clock, sites, env: { ...env, DEMO: false } }, secondSite);
   expect(await rows(sql`select id from sites`)).toEqual(before);
 });

@@ -20,7 +20,7 @@ type Telling = {
  * channel has just told it. All browsers of a member are one channel. Of a mail and a push at once only one
  * is sent.
  */
-export async function claimChannel(db: Db, telling: Telling): Promise<boolean> {
+export async function reserveChannel(db: Db, telling: Telling): Promise<boolean> {
   const { memberId, notice, channel, now, isAlong = false } = telling;
   const { type } = notice;
   return db.transaction(async (tx) => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { publishVersion } from "#server/modules/front/content/publish-version.ts";
+import { sitemapNames } from "#server/modules/front/landers/compose-sitemap.ts";
+import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { atSize } from "#server/test/app/proof-size.ts";
+
+/** Every address of the sitemaps is a page that says the same of itself: its address, and those in other languages. */
+
+let app: TestApp;
+let visitor: Browser;
+beforeAll(async () => {
+  app = await createTestApp({ env: { WEB_PAGES: "built" } });
+  visitor = app.browser({ address: "10.9.9.9" });
+  const { db, sites, clock } = app.services;
+  const site = (await sites.find("localhost"))!;
+  const company = await sites.companyOf(site);
+  const text = {
+    title: "Imprint",
+    description: "The operator",
+    body: "Words.",
+    reason: "new",
+    staffId: null,
+  };
+  for (const locale of ["en", "de"] as const) {
+    await publishVersion(db, { site, company, page: "imprint", locale, ...text, now: clock.now() });
+  }
+}, 60_000);
+afterAll(() => app.close());
+
+const get = (url: string) => visitor.raw({ method: "GET", url, headers: { accept: "text/html" } });
+/** Pairs of language and address. */
+const alternatesIn = (text: string) =>
+  [...text.matchAll(/hreflang="([^"]+)" href="([^"]+)"/gi)].map(
+    ([, language, href]) => `${language} ${href}`,
+  );
+
+// The maps of the languages differ in nothing but the language: two of them and the one without show all.
+it.each(atSize(["x-default", "de", "pl"], [...sitemapNames]))(
+  "%s lists pages that are there, are canonical, and name the same languages",
+  async (name) => {
+    const { body } = await get(`/sitemaps/${name}.xml`);
+    const entries = body.split("<url>").slice(1);
+    expect(entries.length).toBeGreaterThan(35);
+    for (const entry of entries) {
+      const address = /<loc>([^<]+)</.exec(entry)?.[1] ?? "";
+      const { pathname, search } = new URL(address);
+      // Each address as a browser without a choice of language reads it.
+      visitor.cookies.delete("locale");
+      const page = await get(pathname + search);
+      expect([address, page.status]).toEqual([address, 200]);
+      expect(page.body).not.toMatch(/<meta name="robots" content="noindex/);
+      expect(page.headers["x-robots-tag"]).toBeUndefined();
+      expect(/<link rel="canonical" href="([^"]+)"/.exec(page.body)?.[1]).toBe(address);
+      expect(alternatesIn(page.body)).toEqual(alternatesIn(entry));
+      if (name !== "x-default") expect(page.body).toContain(`<html lang="${name}"`);
+    }
+  },
+  60_000,
+);
