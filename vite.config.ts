@@ -1,13 +1,14 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { emoji } from "./tools/vite-emoji.ts";
 import { messages } from "./tools/vite-messages.ts";
 import { routeErrors } from "./tools/vite-route-errors.ts";
 import { unusedParts } from "./tools/vite-unused-parts.ts";
 
 export default defineConfig({
   publicDir: "web/public",
-  plugins: [messages(), routeErrors(), unusedParts(), tailwindcss(), reactRouter()],
+  plugins: [messages(), emoji(), routeErrors(), unusedParts(), tailwindcss(), reactRouter()],
   build: {
     // A data: font or picture would need a wider content security policy.
     assetsInlineLimit: 0,
@@ -16,7 +17,7 @@ export default defineConfig({
     manifest: true,
   },
   // Known beforehand, so that the first page of a fresh checkout need not reload half-way.
-  optimizeDeps: { include: ["@tanstack/react-query", "icu-minify/format", "lucide-react"] },
+  optimizeDeps: { include: ["@tanstack/react-query", "frimousse", "icu-minify/format", "lucide-react"] },
   environments: {
     client: {
       build: {

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 
 // The password of the demo's members, as bin/start prints it.
@@ -97,6 +98,29 @@ describe("two members in two browsers", () => {
     expect(links).toEqual([expect.stringMatching(/^\/chats\/[0-9a-f-]{36}\/links\/\d+\/1$/)]);
     await anna.locator("p[role=status]", { hasText: "evil" }).waitFor({ state: "attached" });
     expect(await anna.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it("adds emoji at the caret, found by their names in the member's language", async () => {
+    await composer(anna).fill("Ja gern");
+    await composer(anna).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(2, 2));
+    await anna.getByRole("button", { name: "Emoji einfügen" }).click();
+    const search = anna.getByRole("searchbox", { name: "Emoji suchen" });
+    await search.fill("Dackel am Mond");
+    await anna.getByText("Kein Emoji gefunden").waitFor();
+    await search.fill("Einhorn");
+    await anna.getByRole("dialog", { name: "Emoji einfügen" }).getByText("🦄").waitFor();
+    expect(await look(anna, "emoji-de-360")).toEqual([]);
+    await search.press("Enter");
+    await expect.poll(() => composer(anna).inputValue()).toBe("Ja🦄 gern");
+    // The list stays for more, and the next one stands behind the first.
+    await search.press("Enter");
+    await expect.poll(() => composer(anna).inputValue()).toBe("Ja🦄🦄 gern");
+    // The first Escape empties the search, the second closes the list.
+    await search.press("Escape");
+    await expect.poll(() => search.inputValue()).toBe("");
+    await search.press("Escape");
+    await expect.poll(() => composer(anna).evaluate((area) => area === document.activeElement)).toBe(true);
+    await composer(anna).fill("");
   });
 
   it("catches up after the stream was cut", async () => {

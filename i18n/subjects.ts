@@ -60,6 +60,7 @@ import type twostep from "./messages/en/people/twostep.json";
 import type cautions from "./messages/en/talking/cautions.json";
 import type chatphotos from "./messages/en/talking/chatphotos.json";
 import type chats from "./messages/en/talking/chats.json";
+import type emoji from "./messages/en/talking/emoji.json";
 import type firstmessage from "./messages/en/talking/firstmessage.json";
 import type replies from "./messages/en/talking/replies.json";
 
@@ -97,6 +98,7 @@ export type Messages = {
   auth: typeof auth;
   alerts: typeof alerts;
   chatphotos: typeof chatphotos;
+  emoji: typeof emoji;
   replies: typeof replies;
   cautions: typeof cautions;
   chats: typeof chats;

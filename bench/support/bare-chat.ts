@@ -1,8 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { checkYardstick } from "./yardstick.ts";
+
+const insert = "insert into bare_messages (sender, receiver, client_id, body) values ($1, $2, $3, $4)";
+/** A durable insert reads nothing; most of its time is the flush to the disk. */
+const insertBounds = { rows: 1, times: 60 };
 
 /**
  * The lowest possible cost of a chat: one durable insert, then the event. No session, no check, no number, no
@@ -12,7 +18,11 @@ export type BareChat = { url: string; stop(): void };
 
 export async function startBareChat(databaseUrl: string): Promise<BareChat> {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [databaseUrl], { stdio: "inherit" });
-  const [port] = (await once(child, "message")) as [number];
+  const failed = once(child, "exit").then(() => {
+    throw new Error("the bare chat ended before it listened; its error stands above");
+  });
+  const [port] = (await Promise.race([once(child, "message"), failed])) as [number];
+  failed.catch(() => undefined);
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
@@ -21,6 +31,12 @@ async function serve(databaseUrl: string): Promise<void> {
   await pool.query(
     `create table if not exists bare_messages
       (id bigint generated always as identity primary key, sender text, receiver text, client_id uuid, body text, at timestamptz default now())`,
+  );
+  const example = ["from", "to", randomUUID(), "text"];
+  await checkYardstick(
+    async (text, values) => pool.query(text, values),
+    { text: insert, values: example },
+    insertBounds,
   );
   const streams = new Map<string, ServerResponse>();
   const server = createServer((request, response) => {
@@ -40,7 +56,7 @@ async function serve(databaseUrl: string): Promise<void> {
       const { client_id, body } = JSON.parse(text);
       await pool.query({
         name: "insert",
-        text: "insert into bare_messages (sender, receiver, client_id, body) values ($1, $2, $3, $4)",
+        text: insert,
         values: [from, to, client_id, body],
       });
       const message = JSON.stringify({ client_id, sender_id: from, body });

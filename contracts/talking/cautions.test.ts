@@ -29,6 +29,7 @@ const examples: Record<Locale, Examples> = {
       "I find Instagram boring, tell me about you",
       "I’d love to send you a postcard from Europe",
       "Lost my wallet today, what a day!",
+      "I lost 30 pounds, I'll send you a photo",
     ],
   },
   nl: {
@@ -273,6 +274,8 @@ describe("what a stranger's message is about", () => {
       "ｗｈａｔｓａｐｐ",
       "what\u200bsapp",
       "t3legram",
+      "te1egram",
+      "v1ber",
       "WHATSAPP",
     ],
   ])("a way to reach somebody elsewhere: %j", (text) => {
@@ -307,6 +310,7 @@ describe("what a stranger's message is about", () => {
       "s\u0435nd m\u0435 mon\u0435y",
       "Ｗｅｓｔｅｒｎ Ｕｎｉｏｎ",
       "gift\u200b card",
+      "g i f t c a r d",
       "PAYPAL",
     ],
   ])("money: %j", (text) => {

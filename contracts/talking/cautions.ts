@@ -10,19 +10,26 @@ import { plainLetters } from "./plain-letters.ts";
 export const cautions = ["money", "abroad", "link", "contact"] as const;
 export type Caution = (typeof cautions)[number];
 
-type Word = { text: string; sentence: number };
+type Word = { text: string; sentence: number; clause: number };
 type Role = keyof CautionWords | "messengers" | "networks";
 type Entry = { words: string[]; role: Role; language: string };
 type Hit = { at: number; role: Role; language: string };
 
-/** Two roles that count beside each other, within so many words, in one sentence. */
-const pairs: readonly { first: Role; next: Role; words: number; means: Caution }[] = [
-  { first: "give", next: "cash", words: 6, means: "money" },
-  { first: "cash", next: "give", words: 3, means: "money" },
-  { first: "pay", next: "away", words: 4, means: "abroad" },
-  { first: "away", next: "pay", words: 4, means: "abroad" },
-  { first: "reach", next: "networks", words: 5, means: "contact" },
-  { first: "networks", next: "reach", words: 4, means: "contact" },
+/** Two roles that count beside each other, within so many words, in one sentence or, more strictly, in one clause. */
+const pairs: readonly {
+  first: Role;
+  next: Role;
+  words: number;
+  within: "sentence" | "clause";
+  means: Caution;
+}[] = [
+  { first: "give", next: "cash", words: 6, within: "sentence", means: "money" },
+  // "I lost 30 pounds, I'll send you a photo" has both, in two clauses.
+  { first: "cash", next: "give", words: 3, within: "clause", means: "money" },
+  { first: "pay", next: "away", words: 4, within: "sentence", means: "abroad" },
+  { first: "away", next: "pay", words: 4, within: "sentence", means: "abroad" },
+  { first: "reach", next: "networks", words: 5, within: "sentence", means: "contact" },
+  { first: "networks", next: "reach", words: 4, within: "sentence", means: "contact" },
 ];
 const alone: Partial<Record<Role, Caution>> = { money: "money", abroad: "abroad", messengers: "contact" };
 
@@ -42,14 +49,11 @@ export function findCautions(text: string): Caution[] {
     const means = alone[role];
     if (means) found.add(means);
   }
-  for (const means of findPairs(
-    hits,
-    words.map(({ sentence }) => sentence),
-  ))
-    found.add(means);
+  for (const means of findPairs(hits, words)) found.add(means);
   if (hasAccount(plain)) found.add("money");
   if (hasLink(plain)) found.add("link");
-  if (hasPhoneNumber(plain) || hasHandle(plain)) found.add("contact");
+  if (hasPhoneNumber(plain) || hasHandle(plain) || disguisedWords(plain).some(namesMessenger))
+    found.add("contact");
   return cautions.filter((one) => found.has(one));
 }
 
@@ -71,16 +75,20 @@ function indexEntries(): Map<string, Entry[]> {
 /** Digits that stand for letters inside a word: "wh4tsapp". */
 const lettersOfDigits: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
 
+const readDigits = (word: string) =>
+  word.replace(/[0-9](?=[a-z])/g, (digit) => lettersOfDigits[digit] ?? digit);
+
 function wordsOf(plain: string): Word[] {
   const words: Word[] = [];
   let sentence = 0;
+  let clause = 0;
   // A sign of a currency counts as a word: "send 50 €".
   for (const [text] of plain
     .replaceAll(/[€$£]/g, " euro ")
-    .matchAll(/[a-z]+(?:[0-9][a-z]+)*|[0-9]+|[.!?\n]/g)) {
+    .matchAll(/[a-z]+(?:[0-9][a-z]+)*|[0-9]+|[.!?\n,;:]/g)) {
     if (/^[.!?\n]/.test(text)) sentence += 1;
-    else
-      words.push({ text: text.replace(/[0-9](?=[a-z])/g, (one) => lettersOfDigits[one] ?? one), sentence });
+    if (/^[.!?\n,;:]/.test(text)) clause += 1;
+    else words.push({ text: readDigits(text), sentence, clause });
   }
   return words;
 }
@@ -91,7 +99,13 @@ function findWords(words: string[]): Hit[] {
     for (const entry of entries.get((words[at] ?? "").slice(0, 2)) ?? [])
       if (startsHere(words, at, entry)) hits.push({ at, role: entry.role, language: entry.language });
   }
-  if (spelledWords(words).some(namesMessenger)) hits.push({ at: -1, role: "messengers", language: "" });
+  const spelled = spelledWords(words);
+  if (spelled.some(namesMessenger)) hits.push({ at: -1, role: "messengers", language: "" });
+  for (const word of spelled) {
+    for (const entry of entries.get(word.slice(0, 2)) ?? [])
+      if (alone[entry.role] && startsHere([word], 0, entry))
+        hits.push({ at: -1, role: entry.role, language: entry.language });
+  }
   return hits;
 }
 
@@ -116,21 +130,28 @@ function spelledWords(words: readonly string[]): string[] {
   return spelled;
 }
 
+/** A 1 in a word may be an i or an l. */
+const sameStroke = (word: string) => word.replaceAll("i", "l");
 const messengerNames = everywhere.messengers
   .split("|")
-  .map((name) => name.replace(/[* ]/g, ""))
+  .map((name) => sameStroke(name.replace(/[* ]/g, "")))
   .filter((name) => name.length >= 5);
-const namesMessenger = (spelled: string) => messengerNames.some((name) => spelled.includes(name));
+const namesMessenger = (spelled: string) => messengerNames.some((name) => sameStroke(spelled).includes(name));
+
+/** Words with digits in the place of letters: "te1egram". */
+const disguisedWords = (plain: string) =>
+  (plain.match(/[a-z0-9]+/g) ?? []).filter((word) => /[a-z][0-9]/.test(word)).map(readDigits);
 
 /** Both of a pair in one sentence and, unless one is the same everywhere, in one language. */
-function findPairs(hits: readonly Hit[], sentences: readonly number[]): Caution[] {
-  return pairs.flatMap(({ first, next, words, means }) => {
+function findPairs(hits: readonly Hit[], texts: readonly Word[]): Caution[] {
+  return pairs.flatMap(({ first, next, words, within, means }) => {
     const last = new Map<string, number>();
     for (const { at, role, language } of hits) {
       const key = first === "networks" || next === "networks" ? "" : language;
       if (role === next) {
         const before = last.get(key);
-        const isNear = before !== undefined && at - before <= words && sentences[at] === sentences[before];
+        const isNear =
+          before !== undefined && at - before <= words && texts[at]?.[within] === texts[before]?.[within];
         if (isNear) return [means];
       }
       if (role === first) last.set(key, at);

@@ -14,6 +14,7 @@ import { asDrizzleAsks } from "./embedded-client.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
 import { migrate } from "./migrate.ts";
 import { createPool } from "./pool.ts";
+import { prepareRepeated } from "./prepare-embedded.ts";
 import { type QueryObserver, timedClient } from "./timed-client.ts";
 
 /** A database or a transaction in it: use cases take this first, so that they compose. */
@@ -150,6 +151,7 @@ export async function migrateEmbedded(pglite: PGlite): Promise<Database> {
 
 /** Wraps an embedded database that is open and migrated: tests load one from a dump. */
 export async function wrapEmbedded(pglite: PGlite): Promise<Database> {
+  prepareRepeated(pglite);
   const db = drizzlePglite({ client: asDrizzleAsks(pglite), casing }) as unknown as Db;
   // defence: placeholders-only
   await db.execute(sql`set timezone = 'UTC'`);

@@ -21,8 +21,14 @@ beforeAll(async () => {
     reason: "new",
     staffId: null,
   };
-  for (const locale of ["en", "de"] as const) {
-    await publishVersion(db, { site, company, page: "imprint", locale, ...text, now: clock.now() });
+  const published = [
+    ["imprint", "en"],
+    ["imprint", "de"],
+    // Without the default language.
+    ["impressum", "de"],
+  ] as const;
+  for (const [page, locale] of published) {
+    await publishVersion(db, { site, company, page, locale, ...text, now: clock.now() });
   }
 }, 60_000);
 afterAll(() => app.close());

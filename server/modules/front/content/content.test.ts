@@ -133,6 +133,14 @@ describe("a site's own version", () => {
     expect(body.locales).toEqual(["en"]);
   });
 
+  it("of a page without the default language is shown in the first language it has", async () => {
+    await publish({ page: "impressum", locale: "pl", title: "Nota" });
+    await publish({ page: "impressum", locale: "de", title: "Impressum" });
+    const { status, body } = await read("impressum", { locale: "fr" });
+    expect([status, body.locale, body.title]).toEqual([200, "de", "Impressum"]);
+    expect(body.locales).toEqual(["de", "pl"]);
+  });
+
   it("is of its site alone", async () => {
     await createSite(app, "second.example");
     await publish({ page: "house-rules", title: "Ours" });

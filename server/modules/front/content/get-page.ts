@@ -32,15 +32,16 @@ type Found = RenderedPage & {
 
 /**
  * A page of words: the site's newest in the requested language, else the product's, else the site's own in
- * the default language. A requested version is searched among those; 0 is the product's. Published versions
- * are filled with the facts of their day, the product's with today's.
+ * the default language, else in the first language that it has. A requested version is searched among those; 0
+ * is the product's. Published versions are filled with the facts of their day, the product's with today's.
  */
 export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const { site, page, country } = asked;
   const wanted = { siteId: site.id, page, locale: asked.locale };
   const own = await listOwnLocales(db, wanted);
-  const hasDefault = findDefaultPage(page, asked.locale) !== null;
-  const locale = own.has(asked.locale) || hasDefault ? asked.locale : defaultLocale;
+  const written = locales.filter((one) => own.has(one) || findDefaultPage(page, one) !== null);
+  const locale = [asked.locale, defaultLocale].find((one) => written.includes(one)) ?? written[0];
+  if (!locale) throw new AppError("not_found");
   const published = own.has(locale) ? await listVersions(db, { ...wanted, locale }) : [];
   const brought = findDefaultPage(page, locale);
   const first = brought && {
@@ -61,7 +62,7 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
     ...drawOnce(`${site.id} ${page} ${locale} ${shown.version}`, source, { tag, facts }),
     page,
     locale,
-    locales: locales.filter((one) => own.has(one) || findDefaultPage(page, one) !== null),
+    locales: written,
     ...shown,
     isOld: shown !== versions[0],
     versions,

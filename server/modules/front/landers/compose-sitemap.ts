@@ -28,7 +28,7 @@ type Page = { path: string; spoken: readonly Locale[] };
 /** Each public path with the languages in which it is available (seed section 2; decisions, Marketing). */
 function listPages({ niche, own }: Listed): Page[] {
   const everySite = [...everywhere, ...listLanderHomes(niche)].map((path) => ({ path, spoken: locales }));
-  // In other languages such a page shows the default one, or does not exist.
+  // In other languages such a page shows the default one, or the first that it has.
   const ofTheSite = [...own].map(([name, spoken]) => ({
     path: `/${name}`,
     // In the order in which pages name them.

@@ -10,6 +10,7 @@ import { useOnline } from "#web/ui/use-online.ts";
 import { checkMessage, counterText } from "./check-message.ts";
 import { CostLine } from "./cost-line.tsx";
 import { readDraft, useDraft, writeDraft } from "./drafts.ts";
+import { EmojiButton } from "./emoji-button.tsx";
 import type { Money, Price } from "./forecast-price.ts";
 import { NoCredits } from "./no-credits.tsx";
 
@@ -58,6 +59,10 @@ export function Composer(props: ComposerProps) {
     area.style.height = `${area.scrollHeight + 2}px`;
   }, [draft]);
 
+  const write = (text: string) => {
+    writeDraft(memberId, partnerId, text);
+    if (text !== "") onType();
+  };
   const send = () => {
     if (isSendable) {
       writeDraft(memberId, partnerId, "");
@@ -103,10 +108,7 @@ export function Composer(props: ComposerProps) {
             aria-label={t("message")}
             placeholder={t("placeholder")}
             value={draft}
-            onChange={(event) => {
-              writeDraft(memberId, partnerId, event.target.value);
-              if (event.target.value !== "") onType();
-            }}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={onKeyDown}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}-counter` : undefined}
@@ -116,6 +118,7 @@ export function Composer(props: ComposerProps) {
             )}
           />
         </div>
+        <EmojiButton field={field} onWrite={write} />
         <IconButton
           type="submit"
           icon={SendHorizontal}

@@ -16,6 +16,7 @@ const message = (seq: number): Message => ({
 });
 const bubble = () => ({
   scrollIntoView: vi.fn(),
+  getBoundingClientRect: vi.fn(() => ({ top: 200 })),
   focus: vi.fn(),
   classList: { add: vi.fn(), remove: vi.fn() },
   tabIndex: 0,
@@ -50,6 +51,20 @@ it("asks for older pages until the message is there, and leads to it", async () 
   expect(drawn.focus).toHaveBeenCalled();
   expect(box.setAttribute).toHaveBeenCalledWith("aria-busy", "true");
   expect(box.removeAttribute).toHaveBeenCalledWith("aria-busy");
+});
+
+it("scrolls again while the days around the message grow, and stops once they stand still", async () => {
+  know(20);
+  const frames: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+  // The days above grow in the second and in the third frame.
+  const tops = [200, 200, 200, -195, 200, -20, 200];
+  drawn.getBoundingClientRect.mockImplementation(() => ({ top: tops.shift() ?? 200 }));
+  expect(await jump(20)).toBe("found");
+  let drawnFrames = 0;
+  for (let frame = frames.shift(); frame; frame = frames.shift(), drawnFrames += 1) frame();
+  expect(drawn.scrollIntoView).toHaveBeenCalledTimes(3);
+  expect(drawnFrames).toBeLessThan(10);
 });
 
 it.each<[string, () => void]>([

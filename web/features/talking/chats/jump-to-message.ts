@@ -3,6 +3,9 @@ import { findBubble, focusBubble } from "./focus-bubble.ts";
 import { loadOlder, readThread } from "./queries.ts";
 
 const shownMs = 2_000;
+/** Frames without a movement after which the message stays where it is, and the most that are watched. */
+const stillFrames = 4;
+const watchedFrames = 60;
 const found = "bubble-found";
 
 type Jump = {
@@ -44,17 +47,36 @@ async function look(client: QueryClient, { conversationId, seq, box, signal }: J
   if (!message) return "gone";
   const bubble = await drawn(box, message.client_id ?? message.id, isLeft);
   if (!bubble) return "left";
-  mark(bubble);
+  mark(bubble, isLeft);
   return "found";
 }
 
-function mark(bubble: HTMLElement): void {
+function mark(bubble: HTMLElement, isLeft: () => boolean): void {
   bubble.scrollIntoView({ block: "center" });
-  // Days that were never on screen had an estimated height until now.
-  requestAnimationFrame(() => bubble.scrollIntoView({ block: "center" }));
+  keepCentred(bubble, isLeft);
   focusBubble(bubble);
   bubble.classList.add(found);
   setTimeout(() => bubble.classList.remove(found), shownMs);
+}
+
+/**
+ * Scrolls again while the days around the message get their real heights: days that were never on screen have estimated
+ * ones, and each frame may draw more of them.
+ */
+function keepCentred(bubble: HTMLElement, isLeft: () => boolean): void {
+  let top = bubble.getBoundingClientRect().top;
+  let still = 0;
+  let watched = 0;
+  const watch = () => {
+    const hasMoved = Math.abs(bubble.getBoundingClientRect().top - top) >= 1;
+    still = hasMoved ? 0 : still + 1;
+    watched += 1;
+    if (isLeft() || still >= stillFrames || watched >= watchedFrames) return;
+    if (hasMoved) bubble.scrollIntoView({ block: "center" });
+    top = bubble.getBoundingClientRect().top;
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
 }
 
 /** The message's bubble, once React has rendered it; null after an abort. */
