@@ -72,13 +72,15 @@ export function findFirstAnswer<T>(key: QueryKey): T | undefined {
 export const pageStateId = "page-state";
 
 /** A member's photo contains the same file twice (`main_image` in contracts/shapes.ts); here it is sent once. */
-const namedTwice = /"filename":("[^"]*"),("thumb_filename":"[^"]*","status":"[a-z]*"),"match":\1/g;
+const named = /"filename":("[^"]*"),("thumb_filename":"[^"]*","status":"[a-z]*"),"match":("[^"]*")/g;
 const namedOnce = /"filename":("[^"]*"),("thumb_filename":"[^"]*","status":"[a-z]*"),"match":0/g;
 
 /** JSON that is safe inside a script element: it cannot end the element or a line. */
 export function serializePageState(state: PageState): string {
   return JSON.stringify(state)
-    .replace(namedTwice, '"filename":$1,$2,"match":0')
+    .replace(named, (all, file, between, match) =>
+      file === match ? `"filename":${file},${between},"match":0` : all,
+    )
     .replaceAll("<", "\\u003c")
     .replaceAll(">", "\\u003e")
     .replaceAll("\u2028", "\\u2028")
