@@ -16,7 +16,7 @@ export default defineConfig({
     // For tools/budgets.ts.
     manifest: true,
   },
-  // Known beforehand, so that the first page of a fresh checkout need not reload half-way.
+  // Listed, because Vite would discover them at the first page of a fresh checkout and reload it.
   optimizeDeps: { include: ["@tanstack/react-query", "frimousse", "icu-minify/format", "lucide-react"] },
   environments: {
     client: {
@@ -25,19 +25,25 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // What every page needs, in one file: pieces of it would compress worse and cost a request each. A part
-                // brings along whatever it imports.
+                // Code of every page, in one file: several files would compress worse and cost a request each. A module
+                // brings its imports along.
                 {
                   name: "base",
-                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/features\/ground\/session\/settings\.ts|web\/lib\/api\/load\.ts)/,
+                  test: /(rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|icu-minify)\/(?!.*([iI]nfiniteQueryObserver|useInfinite|[mM]utationObserver|useMutation))|web\/(root|entry\.client|layouts\/default|features\/ground\/session\/page-head)\.tsx|web\/features\/ground\/session\/(settings|price-parts)\.ts|web\/lib\/api\/load\.ts)/,
                   priority: 1,
                 },
-                // What many pages share, whichever files these are; none of it is needed on a first visit.
-                // Not what long texts and passwords are written in, pictures are put in, links of mails and desks are opened
-                // by: many pages have that, conversations do not.
+                // The head of pages for everybody, in one file: pages of members do not load it.
+                {
+                  name: "public",
+                  test: /web\/features\/ground\/session\/(public-head|language-links|share-tags)\.tsx/,
+                  minShareCount: 2,
+                  priority: 0.9,
+                },
+                // Code that many pages share; a first visit needs none of it. Left out are fields for long texts, passwords
+                // and pictures, and the code of desks and of links in mails: conversations do not use them.
                 {
                   name: "kit",
-                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
+                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input|menu)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
                   minShareCount: 8,
                   priority: 0.5,
                 },
@@ -47,18 +53,18 @@ export default defineConfig({
                   test: /web\/(flows\/people\/(?!member-tile)|features\/meeting\/likes\/(?!like-button|heart-button))/,
                   minShareCount: 3,
                 },
-                // What landing pages and the sign-up share: neither needs the other's.
+                // Code that landing pages and the sign-up share, so that neither loads the files of the other.
                 { name: "answers", test: /contracts\/people\/signup-answers\./, priority: 0.9 },
-                // What landing pages share: of a first visit each file more is a request more.
+                // Code that landing pages share, in one file, because each further file costs a first visit a request.
                 {
                   name: "landers",
                   test: /web\/(layouts\/lander|features\/ground\/shell\/lander-shell|features\/front\/landers\/(lander-page|lander-head|lander-view|load-lander|signup-path|intro|answer-form|free-note|deferred-parts|art))\.|contracts\/front\/landers\./,
                   minShareCount: 2,
                   priority: 0.8,
                 },
-                // A page that is one piece.
+                // The home page, in one file.
                 { name: "home", test: /web\/(routes\/front\/home\.tsx|features\/front\/home\/)/ },
-                // What every page of a member carries beyond that.
+                // Code of every page of a member, besides the base.
                 {
                   name: "frame",
                   test: /web\/(features\/ground\/shell\/member-parts|features\/meeting\/likes\/like-parts|flows\/member-alerts)\.tsx/,

@@ -49,8 +49,13 @@ const ofMessages = (before: number) =>
 const ofSides = (limit: number) =>
   `select * from conversation_sides s join profiles p on p.member_id = s.partner_id
     where s.member_id = '${owner.memberId}' order by last_message_at desc, conversation_id desc limit ${limit}`;
+const named = `select count(*) from conversation_sides s join profiles p on p.member_id = s.partner_id
+  where s.member_id = '${owner.memberId}' and strpos(lower(p.name), '%none') > 0`;
 const asked = [
   { what: "first 30 of 6,000 conversations", path: "/api/conversations", bare: ofSides(31), rows: 62 },
+  { what: "first 30 unread ones", path: "/api/conversations?only=unread", bare: ofSides(31), rows: 62 },
+  { what: "search by name, no hit", path: "/api/conversations?name=%25none", bare: named, rows: 12_000 },
+  { what: "search by name, many hits", path: "/api/conversations?name=e", bare: ofSides(31), rows: 62 },
   { what: "chats.php (200 and the counts)", path: "/api/chats.php", bare: ofSides(201), rows: 402 },
   {
     what: "newest 50 of 100,000 messages",

@@ -18,6 +18,7 @@ import { discoveryEndpoints } from "./meeting/discovery.ts";
 import { finderEndpoints } from "./meeting/finder.ts";
 import { gameEndpoints } from "./meeting/games.ts";
 import { likeEndpoints } from "./meeting/likes.ts";
+import { visitEndpoints } from "./meeting/visits.ts";
 import { directDebitEndpoints } from "./money/direct-debits.ts";
 import { discountEndpoints } from "./money/discounts.ts";
 import { paymentEndpoints } from "./money/payments.ts";
@@ -39,6 +40,7 @@ import { securityEndpoints } from "./people/security.ts";
 import { twoStepEndpoints } from "./people/two-step.ts";
 import { chatPhotoEndpoints } from "./talking/chat-photos.ts";
 import { chatEndpoints } from "./talking/chats.ts";
+import { reactionEndpoints } from "./talking/reactions.ts";
 
 /** Every call of the product by its address; the server mounts from here and the web calls by it. */
 export const endpoints = {
@@ -62,7 +64,9 @@ export const endpoints = {
   ...likeEndpoints,
   ...gameEndpoints,
   ...finderEndpoints,
+  ...visitEndpoints,
   ...chatEndpoints,
+  ...reactionEndpoints,
   ...chatPhotoEndpoints,
   ...blockEndpoints,
   ...contactBlockEndpoints,

@@ -16,7 +16,10 @@ export type StaffAudience = { staff: "any" | readonly StaffRole[]; step?: "passw
  * `"POST /api/likes/:member_id"`. Everything on the wire is snake_case, as the seed's calls are.
  */
 export type Endpoint = {
-  /** One sentence for the OpenAPI document; names the seed's section where there is one. */
+  /**
+   * For the OpenAPI document, in short sentences: what the call does, what it answers, and when it is refused. Names the
+   * seed's section where there is one. A number with a home in a limits file is `${inserted}` or left out.
+   */
   summary: string;
   audience: Audience;
   params?: z.ZodType;

@@ -65,6 +65,7 @@ export const errorStatus = {
   partner_gone: 409,
   client_id_taken: 409,
   message_too_old: 409,
+  pin_limit_reached: 409,
   price_higher: 409,
   photos_unwanted: 409,
   photo_gone: 410,
@@ -191,9 +192,9 @@ export type ErrorAnswer = {
   /** The rest of a cap on spending, in minor units of its currency (spending_cap_day, spending_cap_month). */
   left_minor?: number;
   currency?: string;
-  /** When the cap has a rest again, buying is on again (spending_paused), or there are likes again (like_limit_reached). */
+  /** When the cap allows a purchase again, buying is on again (spending_paused), or new likes are available (like_limit_reached). */
   frees_at?: string;
-  /** The same in milliseconds from now on, and how many there are then (like_limit_reached). */
+  /** The same in milliseconds from now on, and the number of likes at that time (like_limit_reached). */
   frees_in_ms?: number;
   limit?: number;
   /** The suspension or ban, in the shape of GET /api/reports (account_suspended). */

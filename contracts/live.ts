@@ -1,5 +1,6 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message, SentTerms } from "#contracts/talking/chats.ts";
+import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 
 /**
  * The events of `GET /api/live?member=<id>` (text/event-stream) for the signed-in member named by the page:
@@ -8,8 +9,8 @@ import type { Message, SentTerms } from "#contracts/talking/chats.ts";
  */
 export type LiveEvents = {
   /**
-   * The stream is open, with the member's current position. A page that was drawn at the same position, or got it by an
-   * earlier hello without an event since, has missed no event; any other page requests its data again. Null: unknown.
+   * The stream is open, with the member's current position. A page has missed no event if it was drawn at this
+   * position, or if an earlier hello had it and no event came since. Any other page requests its data again. Null: unknown.
    */
   hello: { position: string | null };
   /** Every 25 seconds: a client without any event for longer has lost the stream. */
@@ -21,6 +22,8 @@ export type LiveEvents = {
   message: Message & { terms?: SentTerms };
   /** A photo of a conversation was revealed, viewed or withdrawn: its new state for this member. */
   chat_photo: { conversation_id: string; photo: ChatPhoto };
+  /** Either side of a conversation reacted to a message, or took its reaction back. */
+  reaction: { conversation_id: string; reaction: NumberedReaction };
   typing: { conversation_id: string; member_id: string };
   /** The partner's browser has received, or the partner has read, all messages up to these numbers. */
   receipt: { conversation_id: string; member_id: string; delivered_seq: number; read_seq: number };
@@ -49,7 +52,7 @@ export type LiveEvents = {
   moving: { after_ms: number };
   /** The session ended (logged out elsewhere, suspended). */
   signed_out: Record<string, never>;
-  /** Another member is signed in than the one the stream was asked for (`?member=`): the page is not theirs. */
+  /** The page belongs to another member (`?member=`) than the one who is signed in now. */
   other_member: Record<string, never>;
 };
 export type LiveEventName = keyof LiveEvents;

@@ -168,6 +168,7 @@ async function listMembersPaths(context: BrowserContext): Promise<string[]> {
     "/likes",
     "/likes/sent",
     "/likes/matches",
+    "/visits",
     "/signup-matches",
     "/match-finder",
     "/match-finder?card=breakers",

@@ -31,6 +31,7 @@ import type likes from "./messages/en/meeting/likes.json";
 import type search from "./messages/en/meeting/search.json";
 import type suggestions from "./messages/en/meeting/suggestions.json";
 import type swipe from "./messages/en/meeting/swipe.json";
+import type visits from "./messages/en/meeting/visits.json";
 import type bonus from "./messages/en/money/bonus.json";
 import type credits from "./messages/en/money/credits.json";
 import type directdebit from "./messages/en/money/directdebit.json";
@@ -62,6 +63,7 @@ import type chatphotos from "./messages/en/talking/chatphotos.json";
 import type chats from "./messages/en/talking/chats.json";
 import type emoji from "./messages/en/talking/emoji.json";
 import type firstmessage from "./messages/en/talking/firstmessage.json";
+import type reactions from "./messages/en/talking/reactions.json";
 import type replies from "./messages/en/talking/replies.json";
 
 /** The texts of every subject the web uses; a new i18n/messages/en/<subject>.json gets its line here. */
@@ -99,6 +101,7 @@ export type Messages = {
   alerts: typeof alerts;
   chatphotos: typeof chatphotos;
   emoji: typeof emoji;
+  reactions: typeof reactions;
   replies: typeof replies;
   cautions: typeof cautions;
   chats: typeof chats;
@@ -128,6 +131,7 @@ export type Messages = {
   offline: typeof offline;
   openorder: typeof openorder;
   unsubscribe: typeof unsubscribe;
+  visits: typeof visits;
   photoqueue: typeof photoqueue;
   staff: typeof staff;
   withdrawal: typeof withdrawal;

@@ -18,12 +18,15 @@ import { landings } from "./catalogue/landings.ts";
 import { leavings } from "./catalogue/leaving.ts";
 import { load } from "./catalogue/load.ts";
 import { mailLinks } from "./catalogue/mail-links.ts";
+import { markedConversations } from "./catalogue/marked-conversations.ts";
 import { money } from "./catalogue/money.ts";
 import { pages } from "./catalogue/pages.ts";
 import { passwords } from "./catalogue/passwords.ts";
 import { phones } from "./catalogue/phones.ts";
+import { reactionAttacks } from "./catalogue/reactions.ts";
 import { replies } from "./catalogue/replies.ts";
 import { reports } from "./catalogue/reports.ts";
+import { sharePictureAttacks } from "./catalogue/share-pictures.ts";
 import { sites } from "./catalogue/sites.ts";
 import { spendings } from "./catalogue/spending.ts";
 import { staff } from "./catalogue/staff.ts";
@@ -31,6 +34,7 @@ import { storedCardAttacks } from "./catalogue/stored-cards.ts";
 import { surroundings } from "./catalogue/surroundings.ts";
 import { twoStep } from "./catalogue/two-step.ts";
 import { uploads } from "./catalogue/uploads.ts";
+import { visitAttacks } from "./catalogue/visits.ts";
 import { withdrawalAttacks } from "./catalogue/withdrawals.ts";
 import { withdrawnMessages } from "./catalogue/withdrawn-messages.ts";
 
@@ -49,6 +53,7 @@ export const catalogue: readonly Attack[] = [
   ...withdrawalAttacks,
   ...games,
   ...finderAttacks,
+  ...visitAttacks,
   ...concurrency,
   ...access,
   ...accounts,
@@ -57,6 +62,7 @@ export const catalogue: readonly Attack[] = [
   ...leavings,
   ...passwords,
   ...pages,
+  ...sharePictureAttacks,
   ...complaints,
   ...reports,
   ...announcementAttacks,
@@ -67,6 +73,8 @@ export const catalogue: readonly Attack[] = [
   ...chatPhotos,
   ...replies,
   ...withdrawnMessages,
+  ...reactionAttacks,
+  ...markedConversations,
   ...landings,
   ...load,
   ...staff,

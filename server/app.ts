@@ -14,6 +14,8 @@ import { complaintStaffRoutes } from "#server/modules/front/complaints/staff-rou
 import { contentRoutes } from "#server/modules/front/content/routes.ts";
 import { crawlerRoutes } from "#server/modules/front/landers/crawler-routes.ts";
 import { landingRoutes } from "#server/modules/front/landings/routes.ts";
+import { describeSharePicture } from "#server/modules/front/share-pictures/describe-share-picture.ts";
+import { sharePictureRoutes } from "#server/modules/front/share-pictures/routes.ts";
 import { notificationJobs } from "#server/modules/ground/notifications/jobs.ts";
 import { mailEventRoutes } from "#server/modules/ground/notifications/mail-event-routes.ts";
 import { notificationRoutes } from "#server/modules/ground/notifications/routes.ts";
@@ -25,6 +27,7 @@ import { discoveryRoutes } from "#server/modules/meeting/discovery/routes.ts";
 import { finderRoutes } from "#server/modules/meeting/finder/routes.ts";
 import { gameRoutes } from "#server/modules/meeting/games/routes.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
+import { visitRoutes } from "#server/modules/meeting/visits/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
 import { directDebitRoutes } from "#server/modules/money/direct-debits/routes.ts";
 import { discountRoutes } from "#server/modules/money/discounts/routes.ts";
@@ -266,27 +269,21 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
   await http.register(async (routes) => {
     siteRoutes(routes, services, { minimumMessageCosts });
     appRoutes(routes);
-    for (const mountAll of [crawlerRoutes, notificationRoutes, mailEventRoutes]) mountAll(routes, services);
+    const ofFront = [crawlerRoutes, sharePictureRoutes, contentRoutes, complaintRoutes];
+    for (const mountAll of [...ofFront, notificationRoutes, mailEventRoutes]) mountAll(routes, services);
     const ofPeople = [consentRoutes, exclusionRoutes, phoneRoutes, accountRoutes, langConfigRoutes];
     const ofAccounts = [sessionRoutes, authenticationRoutes, leavingRoutes, logInRoutes, twoStepRoutes];
     const ofOwners = [signUpRoutes, passwordRoutes, emailChangeRoutes, archiveRoutes];
     for (const mountAll of [...ofPeople, ...ofAccounts, ...ofOwners]) mountAll(routes, services);
-    const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, landingRoutes];
+    const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, visitRoutes, landingRoutes];
     const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
     const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, chatRoutes, reportRoutes];
     for (const mountAll of [...ofMoney, ...ofTalking]) mountAll(routes, services);
-    for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes, contentRoutes, complaintRoutes])
-      mountAll(routes, services);
+    for (const mountAll of [profileRoutes, privacyRoutes, blockRoutes]) mountAll(routes, services);
     for (const mountAll of [photoRoutes, chatPhotoRoutes, complaintPictureRoutes])
       uploadRoutes(routes, (uploads) => mountAll(uploads, services));
-    const ofStaff = [
-      staffRoutes,
-      photoStaffRoutes,
-      complaintStaffRoutes,
-      reportStaffRoutes,
-      announcementStaffRoutes,
-    ];
-    for (const mountAll of ofStaff) mountAll(routes, services);
+    const ofCases = [photoStaffRoutes, complaintStaffRoutes, reportStaffRoutes];
+    for (const mountAll of [staffRoutes, ...ofCases, announcementStaffRoutes]) mountAll(routes, services);
     if (/* defence: outbox-in-demo-only */ env.hasOutbox) outboxRoutes(routes, services);
   });
   if (env.hasOutbox) mailsRoutes(http);
@@ -294,5 +291,5 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
   await mountEmulators(http, env);
   if (env.WEB_PAGES === "none") return;
   const { pages } = await import("#server/platform/pages/pages.ts");
-  await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO }));
+  await http.register(pages({ mode: env.WEB_PAGES, demo: env.DEMO, sharePictureOf: describeSharePicture }));
 }

@@ -15,6 +15,8 @@ export type DomainEvents = {
   "account.secured": { memberId: string };
   /** Invisible mode was switched off. */
   "member.shown": { memberId: string };
+  /** One of the two switches about visits was switched off. */
+  "visits.hidden": { memberId: string };
   /** One of the two members took their like back. */
   "match.ended": { lowId: string; highId: string };
   "photo.uploaded": { photoId: string; memberId: string };

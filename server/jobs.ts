@@ -6,6 +6,7 @@ import { complaintJobs } from "#server/modules/front/complaints/jobs.ts";
 import { discoveryJobs } from "#server/modules/meeting/discovery/jobs.ts";
 import { gameJobs } from "#server/modules/meeting/games/jobs.ts";
 import { likeJobs } from "#server/modules/meeting/likes/jobs.ts";
+import { visitJobs } from "#server/modules/meeting/visits/jobs.ts";
 import { directDebitJobs } from "#server/modules/money/direct-debits/jobs.ts";
 import { paymentJobs } from "#server/modules/money/payments/jobs.ts";
 import { storedCardJobs } from "#server/modules/money/stored-cards/jobs.ts";
@@ -42,6 +43,7 @@ export const jobsOfModules: readonly ((services: Services) => void)[] = [
   likeJobs,
   discoveryJobs,
   gameJobs,
+  visitJobs,
   chatPhotoJobs,
   chatJobs,
   blockJobs,

@@ -13,6 +13,7 @@ import {
 } from "#server/db/schema/accounts.ts";
 import { archives } from "#server/db/schema/archives.ts";
 import { chatPhotos, photoChoices } from "#server/db/schema/chat-photos.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
 import { complaints } from "#server/db/schema/complaints.ts";
 import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { discountUses, retentionOffers } from "#server/db/schema/discounts.ts";
@@ -32,6 +33,7 @@ import { loosePhotoFiles, photos } from "#server/db/schema/photos.ts";
 import { outboxEntries } from "#server/db/schema/platform.ts";
 import { reportDecisions, reports } from "#server/db/schema/reports.ts";
 import { spendingCaps, spendingPauses } from "#server/db/schema/spending.ts";
+import { visitMarks, visits } from "#server/db/schema/visits.ts";
 import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { recordAct } from "#server/modules/desk/staff/record-act.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
@@ -46,7 +48,7 @@ import { newId } from "#server/platform/ids.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createPerson, type Person, reactTo, sendMessageTo } from "#server/test/people/chatting.ts";
 import { createDraft } from "#server/test/people/direct-debits.ts";
 import { giveEveryCredential } from "#server/test/people/every-credential.ts";
 import { block, createDiscountCode, createOrder } from "#server/test/people/factories.ts";
@@ -211,7 +213,14 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
     },
   });
   expect(change.status).toBe(200);
-  expect((await sendMessageTo(member, friend, "written by one who goes")).status).toBe(200);
+  const { status, body: sent } = await sendMessageTo(member, friend, "written by one who goes");
+  expect(status).toBe(200);
+  const marked = await member.browser.call("PATCH /api/conversations/:conversation_id", {
+    params: { conversation_id: sent.message.conversation_id },
+    body: { is_pinned: true, is_muted: true },
+  });
+  expect(marked.status).toBe(200);
+  expect((await reactTo(member, sent.message.conversation_id, "heart")).status).toBe(200);
   expect((await sendMessageTo(member, silent, "to somebody who deletes it")).status).toBe(200);
   const [chat] = (await silent.browser.call("GET /api/chats.php", {})).body.chats;
   const deleted = await silent.browser.raw({
@@ -233,6 +242,11 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   ]);
   const today = { timeZone: "Europe/Berlin", midnightAt: now, beganAt: now, endsAt: now, likedAt: [now] };
   await db.insert(swipeDays).values({ memberId: member.id, ...today });
+  await db.insert(visits).values([
+    { fromId: member.id, toId: friend.id, visitedAt: now },
+    { fromId: friend.id, toId: member.id, visitedAt: now },
+  ]);
+  await db.insert(visitMarks).values({ memberId: member.id, seenUntil: now });
   await db.insert(finderAnswers).values({
     ...{ memberId: member.id, siteId: (await app.services.sites.find("localhost"))?.id ?? "" },
     ...{ answers: { pace: { options: ["slow"], important: true } }, answeredAt: now },
@@ -424,6 +438,8 @@ describe("a member who is forgotten", () => {
     await sweep();
     const erased = Object.keys(tables).filter((table) => tables[table]?.forget === "erased");
     const left = await tablesThatName(member.id);
+    const sides = await db.select().from(conversationSides).where(eq(conversationSides.memberId, member.id));
+    expect(sides.map(({ mutedAt }) => mutedAt)).toEqual(sides.map(() => null));
     // The purse belongs to an erased member, but an order may still be returned.
     expect(left.filter((table) => erased.includes(table))).toEqual(["credit_balances"]);
     await db.delete(outboxEntries);

@@ -6,6 +6,7 @@ import { notificationsLife } from "#server/modules/ground/notifications/member-l
 import { finderLife } from "#server/modules/meeting/finder/member-life.ts";
 import { gamesLife } from "#server/modules/meeting/games/member-life.ts";
 import { likesLife } from "#server/modules/meeting/likes/member-life.ts";
+import { visitsLife } from "#server/modules/meeting/visits/member-life.ts";
 import { creditsLife } from "#server/modules/money/credits/member-life.ts";
 import { directDebitsLife } from "#server/modules/money/direct-debits/member-life.ts";
 import { discountsLife } from "#server/modules/money/discounts/member-life.ts";
@@ -47,6 +48,7 @@ export const memberLives: readonly MemberLife[] = [
   likesLife,
   gamesLife,
   finderLife,
+  visitsLife,
   chatPhotosLife,
   chatsLife,
   blocksLife,

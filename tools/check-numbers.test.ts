@@ -28,6 +28,8 @@ it.each([
   ["a cut to a length", "const kept = userAgent.slice(0, 300);", ["300"]],
   ["a fraction of many", "const share = 1 / 4;", ["4"]],
   ["a delay that grows", "const seconds = 60 * 2 ** failures;", ["60"]],
+  ["a number beside a status", "throw new VendorApiError(status, 30);", ["30"]],
+  ["a number behind a text", "const pair = ['likes', 60]; await take('likes', 60);", ["60", "60"]],
   ["an interval in SQL", "sql`now() - interval '30 days'`", ["30"]],
   ["a limit in SQL", "sql`select 1 from likes limit 200`", ["200"]],
 ])("refuses %s", (_name, code, numbers) => {
@@ -40,6 +42,15 @@ it.each([
   ["notices", `${likes}/notices/new-match.ts`],
   ["what limits every call", "server/platform/http/mount.ts"],
   ["the sizes of photos", "server/platform/images/images.ts"],
+  ["queues", "server/platform/work/job-queue.ts"],
+  ["push", "server/platform/push/push-sender.ts"],
+  ["text messages", "server/platform/sms/gateway-api.ts"],
+  ["mails", "server/platform/mail/mailer.ts"],
+  ["payment gateways", "server/platform/gateways/mollie.ts"],
+  ["the platform's own files", "server/platform/redis.ts"],
+  ["searches for places", "server/platform/geo/city-search.ts"],
+  ["what unpacks a format", "server/platform/images/heic.ts"],
+  ["emulators", "server/emulators/mollie/webhooks.ts"],
   ["routes beside the modules", "server/live-routes.ts"],
 ])("looks into %s", (_name, path) => {
   expect(strays("export const likesPerMinute = 60;", path)).toEqual(["60"]);
@@ -49,6 +60,8 @@ it.each([
   ["tests", `${likes}/likes.test.ts`],
   ["machinery", "server/platform/geo/cells.ts"],
   ["readers of a format", "server/platform/images/heic-boxes.ts"],
+  ["units of time", "server/platform/time-units.ts"],
+  ["standards", "server/platform/standards.ts"],
   ["the demo", "server/demo/people.ts"],
   ["samples of mails", "server/mails-routes.ts"],
 ])("leaves %s alone", (_name, path) => {
@@ -75,9 +88,20 @@ it.each([
     "shares and rounding",
     "const percent = Math.round(100 * fit); const ms = Math.round(x * 10) / 10; const rest = 100 - percent;",
   ],
+  [
+    "statuses of a mail server and of a vendor's errors",
+    "if (responseCode >= 500) give(); throw new VendorApiError(422, text); const status = error ? 404 : (error.statusCode ?? 500);",
+  ],
+  [
+    "prefixes of networks",
+    "const inner = [['10.0.0.0', 8], ['fc00::', 7]]; list.addSubnet('2000::', 3, 'ipv6');",
+  ],
   ["cases", "if (isIP(address) === 6) v6(); switch (level) { case 3: break; }"],
   ["ends of texts", "const last4 = iban.slice(-4); const id = text.slice(at + 3, -1);"],
-  ["dates as texts", "const day = now.toISOString().slice(0, 10); const year = String(y).padStart(4, '0');"],
+  [
+    "dates as texts",
+    "const day = now.toISOString().slice(0, 10); const clock = date.toTimeString().slice(0, 8); const year = String(y).padStart(4, '0');",
+  ],
   ["days of a calendar", "const noon = Date.UTC(year, month, day, 12);"],
   ["secrets", "const key = randomBytes(32); const tag = hash.digest('base64url').slice(0, 22);"],
   [
@@ -135,4 +159,43 @@ it("refuses a page that says another number than the code, and one that is not t
     stale,
   );
   expect(plantLimits(limits, () => "")).toEqual(stale);
+});
+
+const blocks = "contracts/care/blocks.ts";
+const contract = (summary: string) => `export const blockEndpoints = {
+  "GET /api/blocks": endpoint({
+    summary: ${summary},
+    audience: "member",
+  }),
+};
+`;
+
+it.each([
+  ["digits", '"List blocks, 30 a page."', ["30"]],
+  ["a number in words", '"Send a code; three a day."', ["three"]],
+  ["a number between inserted ones", "`Hold for $" + "{claimMinutes} minutes, 5 tries.`", ["5"]],
+  ["each of a joined text", '"At most 8, " + "within 24 hours."', ["8", "24"]],
+])("refuses %s in a summary", (_name, summary, found) => {
+  expect(strays(contract(summary), blocks)).toEqual(found);
+});
+
+it("says where a number in a summary stands", () => {
+  expect(checkNumbers(plant({ [blocks]: contract('"List blocks, 30 a page."') }))).toEqual([
+    { file: blocks, line: 3, message: expect.stringContaining("30 stands in a summary") },
+  ]);
+});
+
+it.each([
+  ["counts up to two", '"Claim the 2 photos that have waited longest; one stays."'],
+  [
+    "sections, statuses, standards and promises",
+    '"Log in (seed sections 1, 5 and 9; promise 4): HTTP 303, RFC 8058."',
+  ],
+  ["numbers by their name", "`Hold for $" + "{claimMinutes} minutes.`"],
+])("allows %s in a summary", (_name, summary) => {
+  expect(strays(contract(summary), blocks)).toEqual([]);
+});
+
+it("looks for summaries of calls only", () => {
+  expect(strays('export const announcement = { summary: "At most 30." };', blocks)).toEqual([]);
 });

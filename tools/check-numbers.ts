@@ -15,23 +15,36 @@ import {
   type Source,
   type Violation,
 } from "./source.ts";
+import { numbersInSummaries } from "./summary-numbers.ts";
 
 /**
- * Files that decide for a caller: modules, the parts of the platform with limits, and routes; not the routes
- * of mails, which show samples to developers. Files that read a format (HEIC) contain that format's numbers.
+ * Files that decide for a caller or an operator: modules, the platform, the emulators, and routes; not the routes of
+ * mails, which show samples to developers.
  */
-const searched =
-  /^server\/(modules\/|platform\/(http|live|passwords|images)\/(?!heic|hevc|image-type)|(?!mails-|outbox-)[^/]+-routes\.ts$)/;
+const searched = /^server\/(modules\/|platform\/|emulators\/|(?!mails-|outbox-)[^/]+-routes\.ts$)/;
+
+/** Files that contain only the numbers of a format (HEIC, tables of cities), of the globe, of units and of standards. */
+const fixed =
+  /^server\/platform\/(time-units|standards|images\/(heic-boxes|hevc-units|image-type)|geo\/(cells|cities|distance|norway))\.ts$/;
 
 /**
  * Reports durations, rates, sizes and counts above 2 outside of `<module>-limits.ts`, numbers in those files
- * without a reason, and a page of numbers that differs from the code.
+ * without a reason, a page of numbers that differs from the code, and numbers in summaries of contracts.
  */
 export function checkNumbers(root: string): Violation[] {
   const sources = listFiles(root, "server")
-    .filter((path) => searched.test(path) && isCode(path) && !isTest(path) && !isHome(path))
+    .filter((path) => isSearched(path) && isCode(path) && !isTest(path) && !isHome(path))
     .map((path) => readSource(root, path));
-  return [...sources.flatMap(strayNumbers), ...numbersWithoutReason(root), ...stalePage(root)];
+  return [
+    ...sources.flatMap(strayNumbers),
+    ...numbersWithoutReason(root),
+    ...stalePage(root),
+    ...numbersInSummaries(root),
+  ];
+}
+
+function isSearched(path: string): boolean {
+  return searched.test(path) && !fixed.test(path);
 }
 
 function numbersWithoutReason(root: string): Violation[] {

@@ -13,10 +13,10 @@ export const modules: Record<Wing, readonly string[]> = {
     ...["passwords", "email-changes", "archives"],
   ],
   money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments", "withdrawals"],
-  meeting: ["likes", "discovery", "games", "finder"],
+  meeting: ["likes", "discovery", "games", "finder", "visits"],
   talking: ["chat-photos", "chats"],
   care: ["blocks", "reports"],
-  front: ["content", "complaints", "announcements", "landers", "landings"],
+  front: ["content", "complaints", "announcements", "landers", "landings", "share-pictures"],
   desk: ["staff"],
 };
 

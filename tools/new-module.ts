@@ -71,13 +71,13 @@ const ${one} = z.object({ id, created_at: instant });
 
 export const ${one}Endpoints = {
   "GET /api/${name}": endpoint({
-    summary: "The member's own ${many}, newest first, 24 a page.",
+    summary: "List the member's own ${many}, newest first, page by page.",
     audience: "member",
     query: z.object({ cursor: id.optional() }),
     answer: z.object({ ${sql}: z.array(${one}), next_cursor: id.nullable() }),
   }),
   "POST /api/${name}": endpoint({
-    summary: "Adds a ${oneText}.",
+    summary: "Add a ${oneText}.",
     audience: "member",
     body: z.object({}),
     answer: z.object({ ${oneSql === one ? one : `${oneSql}: ${one}`} }),

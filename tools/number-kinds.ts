@@ -1,4 +1,4 @@
-import { isNode, type Node, nameOf } from "./source.ts";
+import { isNode, literalText, type Node, nameOf } from "./source.ts";
 
 /** A literal and its surrounding nodes, the nearest first. */
 export type Place = { node: Node; value: number; raw: string; around: readonly Node[] };
@@ -16,6 +16,7 @@ const kinds: readonly ((place: Place) => boolean)[] = [
   isCalendarDay,
   isPartOfText,
   isSizeOfSecret,
+  isNetwork,
 ];
 
 /** Whether a number is no limit, because its surroundings show a name, a form, a unit or a standard. */
@@ -60,18 +61,25 @@ function isCase({ around: [parent] }: Place): boolean {
   );
 }
 
-/** `reply.status(isReady ? 200 : 503)`, `const statusOf = { TIMEOUT: 408 }`, `status >= 500`. */
+/**
+ * `reply.status(isReady ? 200 : 503)`, `const statusOf = { TIMEOUT: 408 }`, `status >= 500`, and the first argument of
+ * `new VendorApiError(422, ...)`.
+ */
 function isStatus({ node, around }: Place): boolean {
   const [parent] = around;
   if (parent?.type === "BinaryExpression") return isStatusName(lastName(otherOperand(parent, node)));
   if (parent?.type === "Property" && isStatusName(nameOf(parent.key))) return true;
-  const said = around.find(({ type }) => !/^(Conditional|Logical|Object)Expression$|^Property$/.test(type));
+  if (parent?.type === "NewExpression")
+    return (parent.arguments as Node[])[0] === node && /ApiError$/.test(nameOf(parent.callee) ?? "");
+  const said = around.find(
+    ({ type }) => !/^(Conditional|Logical|Object|Parenthesized)Expression$|^Property$/.test(type),
+  );
   if (said?.type === "VariableDeclarator") return isStatusName(nameOf(said.id));
   return said !== undefined && /^(status|code|redirect|writeHead)$/.test(methodOf(said));
 }
 
 function isStatusName(name: string | null): boolean {
-  return /^status(Code|Of)?$/.test(name ?? "");
+  return /^(status(Code|Of)?|responseCode)$/.test(name ?? "");
 }
 
 /** Part of a foreign format. */
@@ -126,7 +134,7 @@ function isPartOfText({ around: [parent, grandparent] }: Place): boolean {
   }
   if (parent?.type !== "CallExpression") return false;
   if (/^(padStart|padEnd|toString|toFixed|parseInt)$/.test(methodOf(parent))) return true;
-  return isCut(parent) && methodsUnder(parent.callee).includes("toISOString");
+  return isCut(parent) && methodsUnder(parent.callee).some((name) => /^to(ISO|Time)String$/.test(name));
 }
 
 /** Bytes of secrets, and letters of a digest. */
@@ -134,6 +142,13 @@ function isSizeOfSecret({ around: [parent] }: Place): boolean {
   if (parent?.type !== "CallExpression") return false;
   if (/^(randomBytes|randomLetters|derive)$/.test(methodOf(parent))) return true;
   return isCut(parent) && methodsUnder(parent.callee).some((name) => /^(digest|newToken)$/.test(name));
+}
+
+/** The length of a network's prefix: `["10.0.0.0", 8]`, `addSubnet("2000::", 3, "ipv6")`. */
+function isNetwork({ node, around: [parent] }: Place): boolean {
+  const parts = parent?.type === "ArrayExpression" ? parent.elements : parent?.arguments;
+  const [address, bits] = (parts ?? []) as Node[];
+  return bits === node && /^(\d+(\.\d+){3}|[\da-f:]*::[\da-f:]*)$/i.test(literalText(address) ?? "");
 }
 
 function isCut(call: Node): boolean {

@@ -24,6 +24,25 @@ export function helper() { return 5; }
   expect(page).not.toMatch(/folder|helper/);
 });
 
+it("repeats the headings of a long file", () => {
+  const number = (name: string) => `/** Why. */\nexport const ${name} = 3;\n`;
+  const root = plant({
+    "contracts/limits.ts": `// -- people: photos\n${number("photos")}${number("albums")}\n// -- money: prices\n${number("prices")}`,
+  });
+  const first = numbersPage(root)
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.split(" | ")[0]);
+  expect(first).toEqual([
+    "| name",
+    "| **people: photos**",
+    "| `photos`",
+    "| `albums`",
+    "| **money: prices**",
+    "| `prices`",
+  ]);
+});
+
 it.each([
   ["lookingForMs", 300_000, "5 minutes"],
   ["gatheredMs", 50, "50 ms"],

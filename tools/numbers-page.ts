@@ -18,11 +18,12 @@ export function numbersPage(root: string): string {
 }
 
 function sectionOf({ file, numbers }: NumberFile): string {
-  const rows = numbers.flatMap(({ name, value, reason }) =>
-    partsOf(name, value).map(
+  const rows = numbers.flatMap(({ name, value, reason, heading }, at) => [
+    ...(heading !== null && heading !== numbers[at - 1]?.heading ? [`| **${heading}** | | |`] : []),
+    ...partsOf(name, value).map(
       ([part, inner]) => `| \`${part}\` | ${cell(readable(part, inner))} | ${cell(reason ?? "")} |`,
     ),
-  );
+  ]);
   return [
     `## ${titleOf(file)}`,
     `[${file}](../${file})`,

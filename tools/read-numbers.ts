@@ -12,8 +12,17 @@ import {
   type Source,
 } from "./source.ts";
 
-/** A number's name, its value as far as the file tells it without running, and its reason. */
-export type NamedNumber = { name: string; line: number; value: unknown; reason: string | null };
+/**
+ * A number's name, its value as far as the file tells it without running, its reason, and the heading above it
+ * (`// -- people: the sign-up`).
+ */
+export type NamedNumber = {
+  name: string;
+  line: number;
+  value: unknown;
+  reason: string | null;
+  heading: string | null;
+};
 export type NumberFile = { file: string; numbers: NamedNumber[] };
 
 /**
@@ -47,8 +56,9 @@ function numbersOf(source: Source, values: Values): NamedNumber[] {
   return [...constantsOf(source)].flatMap(([name, { statement }]) => {
     const value = values(source.path, name);
     if (!hasNumber(value)) return [];
-    const line = source.text.slice(0, statement.start).split("\n").length;
-    return [{ name, line, value, reason: reasonOf(source, statement) }];
+    const before = source.text.slice(0, statement.start);
+    const heading = [...before.matchAll(/^\/\/ -- (.+)$/gm)].at(-1)?.[1] ?? null;
+    return [{ name, line: before.split("\n").length, value, reason: reasonOf(source, statement), heading }];
   });
 }
 

@@ -18,7 +18,7 @@ export const iconCode = `
     ));
   }`;
 
-/** Parts of packages that this product never uses and that nothing shakes off. Names: what the package expects there. */
+/** Modules of packages that this product never uses and tree shaking keeps. `names`: exports that the package needs. */
 const parts: readonly Part[] = [
   {
     // Hooks for tracing tools, which this product does not use.
@@ -87,7 +87,7 @@ const parts: readonly Part[] = [
       export const shouldSuspend = () => false;`,
   },
   {
-    // An icon is drawn as it is (web/ui/icon.tsx): no context, no sizes and strokes of one's own, no data by name.
+    // web/ui/icon.tsx draws every icon with the same size and stroke, without the package's context and data by name.
     file: /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
     names: ["createLucideIcon", "forwardRef", "icon: iconData"],
     code: iconCode,
@@ -96,7 +96,7 @@ const parts: readonly Part[] = [
 
 type Functions = { file: RegExp; put: Readonly<Record<string, string>> };
 
-/** In the place of a function that nothing here calls; says so, should that change. */
+/** Replaces a function that is never called here; a call throws an error that names this file. */
 const refusing = (name: string) =>
   `async function ${name}() { throw new Error("tools/vite-unused-parts.ts leaves ${name} out"); }`;
 
@@ -111,12 +111,12 @@ const functions: readonly Functions[] = [
     },
   },
   {
-    // Forms are web/lib/forms/forms.ts; nothing is drawn with view transitions.
+    // Forms use web/lib/forms/forms.ts, and no page uses view transitions.
     file: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
     put: {
       Form: 'const Form = () => { throw new Error("tools/vite-unused-parts.ts leaves Form out; use web/lib/forms/forms.ts"); };',
       useViewTransitionState: "function useViewTransitionState() { return false; }",
-      // Takes a history of one's own; its name, set beside it, keeps it in.
+      // Router for a custom history, unused here. Tree shaking keeps it, because its display name is set beside it.
       HistoryRouter: "function HistoryRouter() { return null; }",
     },
   },
@@ -136,12 +136,12 @@ const functions: readonly Functions[] = [
     put: {
       singleFetchActionStrategy: refusing("singleFetchActionStrategy"),
       singleFetchLoaderFetcherStrategy: refusing("singleFetchLoaderFetcherStrategy"),
-      // Where the server draws nothing; ours draws every page.
+      // For pages without server rendering; our server renders every page.
       nonSsrStrategy: refusing("nonSsrStrategy"),
     },
   },
   {
-    // For an update while one develops, and where the server draws nothing.
+    // For updates during development, and for pages without server rendering.
     file: /react-router\/dist\/production\/lib\/dom\/ssr\/routes\.js$/,
     put: {
       getShouldRevalidateFunction:
@@ -150,12 +150,12 @@ const functions: readonly Functions[] = [
     },
   },
   {
-    // Part of the script that starts the page: the server writes it, and React does not compare what it says.
+    // Writes a part of the script that starts the page. The server has written it, and React does not compare its text.
     file: /react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/,
     put: { getPartialManifest: "function getPartialManifest() { return {}; }" },
   },
   {
-    // What a page waits for are its queries: nothing is drawn by `Await`.
+    // Pages wait for queries and do not use `Await`.
     file: /react-router\/dist\/production\/lib\/components\.js$/,
     put: {
       AwaitErrorBoundary: "var AwaitErrorBoundary = () => null;",
@@ -163,7 +163,7 @@ const functions: readonly Functions[] = [
     },
   },
   {
-    // The package's own error page once more: every page of ours has one.
+    // The package's own error page again; every page has one of ours.
     file: /react-router\/dist\/production\/lib\/hooks\.js$/,
     put: {
       DefaultErrorComponent: "function DefaultErrorComponent() { return null; }",
@@ -180,7 +180,7 @@ type Statement = Declared & {
 
 const nameOf = (statement: Statement) => statement.id?.name ?? statement.declarations?.[0]?.id.name ?? "";
 
-/** Puts something else in the place of functions that stand at the top of a file, or at the top of one that does. */
+/** Replaces functions that are declared at the top level of a file, or at the top level of such a function. */
 export function putFunctions(
   code: string,
   body: readonly Statement[],
@@ -192,7 +192,7 @@ export function putFunctions(
       ? (statement.body?.body ?? [])
       : [];
   let made = code;
-  // From the end, so that earlier positions stay true.
+  // From the end, so that earlier positions stay valid.
   for (const statement of body.flatMap((one) => [one, ...within(one)]).reverse()) {
     const name = nameOf(statement);
     const instead = put[name];
@@ -202,7 +202,10 @@ export function putFunctions(
   return { code: made, missing: [...missing] };
 }
 
-/** Keeps them out of what the browser loads: they are 9 KB of every first visit. */
+/**
+ * Leaves these parts out of the browser's build. Measured as tools/budgets.ts does (gzipped, in November 2026), this saves
+ * every page 8.2 to 9.3 KB; without it 41 pages would exceed their budgets.
+ */
 export function unusedParts(): Plugin {
   return {
     name: "unused-parts",

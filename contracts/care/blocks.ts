@@ -16,7 +16,7 @@ export const blockedMember = z.object({
 
 export const blockEndpoints = {
   "GET /api/blocks": endpoint({
-    summary: "Whom the member blocked, newest first, 30 a page.",
+    summary: "List the members that the caller blocked, newest first, page by page.",
     audience: "member",
     query: z.object({ cursor: cursor.optional() }),
     answer: z.object({
@@ -26,7 +26,7 @@ export const blockEndpoints = {
   }),
   "POST /api/blocks/:member_id": endpoint({
     summary:
-      "Block a member (seed section 4): they can no longer see or write to the caller, whose chats and likes with them are deleted. Again changes nothing.",
+      "Block a member (seed section 4). The two members no longer see each other and cannot write to each other. The likes and the match between them, and the caller's side of their conversation, are deleted. Repeating the call changes nothing.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({}).optional(),
@@ -34,7 +34,8 @@ export const blockEndpoints = {
     errors: ["cannot_block_yourself"],
   }),
   "DELETE /api/blocks/:member_id": endpoint({
-    summary: "Take a block back. Nothing that it deleted returns; both may meet anew.",
+    summary:
+      "Remove a block. Deleted likes and messages stay deleted. The two members can see each other again.",
     audience: "member",
     params: z.object({ member_id: id }),
     answer: nothing,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { contactBlocksAtMost } from "#contracts/limits.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
 export const contactBlockEndpoints = {
   "GET /api/contact-blocks": endpoint({
-    summary:
-      "The e-mail addresses and mobile numbers that the member blocked before meeting anybody, newest first.",
+    summary: "List the e-mail addresses and mobile numbers that the caller blocked, newest first, as hints.",
     audience: "member",
     answer: z.object({
       contacts: z.array(
@@ -19,15 +19,15 @@ export const contactBlockEndpoints = {
     }),
   }),
   "POST /api/contact-blocks": endpoint({
-    summary:
-      "Block whoever has this e-mail address, or has confirmed this mobile number, now or one day: neither sees the other. The answer is the same whether or not it is anybody's. 20 a day, 500 in all.",
+    summary: `Block an e-mail address or a mobile number. The caller and the member who has it, now or later, do not see each other. The answer does not reveal whether a member has it. A member can block ${contactBlocksAtMost} contacts; the number of new ones a day is also limited.`,
     audience: "member",
     body: z.object({ contact: z.string("required").trim().min(1, "required").max(254, "too_long") }),
     answer: nothing,
     errors: ["cannot_block_yourself", "contact_block_limit_reached"],
   }),
   "DELETE /api/contact-blocks/:contact_block_id": endpoint({
-    summary: "Take a blocked address or number back. One that is not there, or is somebody else's, stays so.",
+    summary:
+      "Remove a blocked address or number. An unknown id, or one of another member, changes nothing and gets the same answer.",
     audience: "member",
     params: z.object({ contact_block_id: id }),
     answer: nothing,

@@ -28,7 +28,7 @@ export type OwnReport = z.infer<typeof ownReport>;
 /** A decision against the member, with its reasons (DSA article 17); never the reporter. */
 const decision = z.object({
   id,
-  /** To be named in an appeal. */
+  /** An appeal names this reference. */
   reference: z.string(),
   kind: z.enum(decisionKinds),
   subject: z.enum(reportSubjects),
@@ -52,21 +52,22 @@ export type Decision = z.infer<typeof decision>;
 
 export const reportEndpoints = {
   "GET /api/reports": endpoint({
-    summary: "The member's own reports, and the decisions against them, newest first, at most 100 of each.",
+    summary:
+      "List the caller's own reports and the decisions of staff against the caller, newest first. The number of each is limited.",
     audience: "member",
     answer: z.object({ reports: z.array(ownReport), decisions: z.array(decision) }),
   }),
   "POST /api/reports": endpoint({
-    summary: `Report a profile, a photo or a message. Free, and nobody but staff is told. What it is about is kept as evidence with it, of a message up to ${reportContextMessages} before it too. The same report again is the same one, as long as it is open. Staff decides within ${reportHours} hours.`,
+    summary: `Report a profile, a photo or a message. Reporting is free, and only staff see the report. The reported content is copied as evidence; for a message, up to ${reportContextMessages} earlier messages are copied too. If the caller has an open report of the same item for the same reason, the answer is that report. Staff decide within ${reportHours} hours.`,
     audience: "member",
     body: z.object({
       subject: z.enum(reportSubjects, "invalid"),
-      /** Of the member, the photo, or the conversation of the message. */
+      /** Id of the member, the photo, or the conversation of the message. */
       id,
-      /** The message's number in its conversation; of a message only. */
+      /** The message's number in its conversation; only for a message. */
       seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       reason: z.enum(reportReasons, "required"),
-      /** At most 1000 characters; required for `other`. */
+      /** At most `reportWordsMaxLength` characters; required for `other`. */
       words: z.string().max(10_000, "too_long").default(""),
     }),
     answer: z.object({ reference: z.string(), due_at: instant }),
@@ -74,7 +75,7 @@ export const reportEndpoints = {
   }),
   "POST /api/decision-views": endpoint({
     summary:
-      "The member has seen these decisions against them: pages no longer point to them. Others stay unseen.",
+      "Mark decisions against the caller as seen, so that pages no longer announce them. Other decisions stay unseen.",
     audience: "member",
     body: z.object({ ids: z.array(id).max(100) }),
     answer: nothing,

@@ -15,11 +15,11 @@ const summary = z.object({
   /** In the language of the page if written, else in another; empty: not written yet. */
   subject: z.string(),
   changed_at: instant,
-  /** When sending begins or began; null before "send" was pressed. */
+  /** When sending begins or began; null for a draft. */
   begins_at: instant.nullable(),
   /** When sending was finished or stopped. */
   ended_at: instant.nullable(),
-  /** Members it was addressed to so far. */
+  /** Number of members to whom it was addressed so far. */
   receivers: z.number().int(),
 });
 export type AnnouncementSummary = z.infer<typeof summary>;
@@ -36,14 +36,14 @@ const announcement = summary.extend({
   texts,
   /** The languages of this site: all of them are required for sending. */
   locales: z.array(locale),
-  /** Number of members who would be notified now; for a sent one, the number shown before the press. */
+  /** Number of members who would be notified now; for a sent one, the number that staff saw before sending. */
   expected: z.number().int(),
   /** The results; null for a draft, and once the notifications are deleted. */
   told: z
     .object({
-      /** Members who got the mail. */
+      /** Number of members who got the mail. */
       mailed: z.number().int(),
-      /** Waiting for quiet hours to end, or for another day. */
+      /** Number of members whose mail waits for the end of quiet hours, or for another day. */
       waiting: z.number().int(),
     })
     .nullable(),
@@ -56,26 +56,28 @@ const revision = z.number("required").int();
 
 export const deskAnnouncementEndpoints = {
   "GET /api/admin/announcements": endpoint({
-    summary: "Announcements of this site to its members, the newest first, 20 a page.",
+    summary: "List this site's announcements to its members, newest first, page by page.",
     audience: { staff },
     query: z.object({ cursor: cursor.optional() }),
     answer: z.object({ announcements: z.array(summary), next_cursor: cursor.nullable() }),
   }),
   "GET /api/admin/announcements/:announcement_id": endpoint({
-    summary: "An announcement with all its texts, whom it would reach, and what became of it.",
+    summary:
+      "Get an announcement with all its texts, the number of its receivers and the results of sending.",
     audience: { staff },
     params: ofAnnouncement,
     answer: z.object({ announcement }),
   }),
   "POST /api/admin/announcements": endpoint({
-    summary: "Begin an announcement: an empty draft, or one with the texts of another (`copy_of`).",
+    summary:
+      "Create a draft of an announcement: empty, or with the texts of another announcement (`copy_of`).",
     audience: { staff },
     body: z.object({ type: type.default("site_news"), copy_of: id.optional() }),
     answer: z.object({ id }),
   }),
   "PUT /api/admin/announcements/:announcement_id": endpoint({
     summary:
-      "Save a draft as a whole; texts may be missing until it is sent. conflict: somebody has saved it meanwhile.",
+      "Save a whole draft. Texts may be missing until it is sent. conflict: another person has saved the draft since `revision`.",
     audience: { staff },
     params: ofAnnouncement,
     body: z.object({
@@ -91,14 +93,14 @@ export const deskAnnouncementEndpoints = {
     idempotent: false,
   }),
   "DELETE /api/admin/announcements/:announcement_id": endpoint({
-    summary: "Delete a draft. What was sent stays.",
+    summary: "Delete a draft. announcement_begun: it was sent, so it is kept.",
     audience: { staff },
     params: ofAnnouncement,
     answer: nothing,
     errors: ["announcement_begun"],
   }),
   "POST /api/admin/announcements/:announcement_id/send": endpoint({
-    summary: `Send a draft as it was seen (\`revision\`) to as many members as were shown (\`receivers\`). It begins ${announcementMinutes} minutes later and goes to members of this site who chose its type, once each. Refused where a language of the site lacks a text, at its field; receivers_changed: many more would be told by now.`,
+    summary: `Send a draft in the revision that staff saw (\`revision\`) to the number of members that staff saw (\`receivers\`). Sending begins after ${announcementMinutes} minutes. Each member of this site who has this type switched on gets it once. If the text of a language is missing, its field is refused. receivers_changed: many more members would get it now.`,
     audience: { staff },
     params: ofAnnouncement,
     body: z.object({ revision, receivers: z.number("required").int().min(1, "too_small").max(1e9) }),
@@ -107,14 +109,14 @@ export const deskAnnouncementEndpoints = {
   }),
   "POST /api/admin/announcements/:announcement_id/stop": endpoint({
     summary:
-      "Stop what waits, is being sent or has not reached all, for good: nobody is told any more who has not been. Mails that have left stay where they are.",
+      "Stop an announcement for good, before or during sending. Members who were not notified by then are never notified. Sent mails cannot be taken back.",
     audience: { staff },
     params: ofAnnouncement,
     answer: z.object({ announcement }),
     errors: ["announcement_over"],
   }),
   "POST /api/admin/announcement-previews": endpoint({
-    summary: "Draw the words of an announcement as its mail does, without keeping them.",
+    summary: "Render the text of an announcement as its mail shows it. Nothing is stored.",
     audience: { staff },
     body: z.object({ body: words }),
     answer: z.object({ html: z.string() }),

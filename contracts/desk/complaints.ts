@@ -70,11 +70,11 @@ const answered = z.object({ complaint: deskComplaint });
 export const deskComplaintEndpoints = {
   "GET /api/admin/complaints": endpoint({
     summary:
-      "Complaints of this site that the caller may answer, at most 50: what is overdue first, then what is due next; of closed ones the newest. Appeals are for senior moderators.",
+      "List the complaints of this site that the caller may answer: overdue ones first, then by due time; closed ones by newest. The list has a limited length. Only senior moderators and owners see appeals.",
     audience: { staff },
     query: z.object({
       status: z.enum(complaintStatuses).default("open"),
-      /** Only this one, whatever its state. */
+      /** Finds one complaint in any state. */
       reference: z.string().trim().max(40).optional(),
     }),
     answer: z.object({
@@ -85,13 +85,13 @@ export const deskComplaintEndpoints = {
     }),
   }),
   "GET /api/admin/complaints/:complaint_id": endpoint({
-    summary: "A complaint with all that was said about it. Claims nothing.",
+    summary: "Get a complaint with all its texts. The call does not claim it.",
     audience: { staff },
     params: ofComplaint,
     answer: answered,
   }),
   "POST /api/admin/complaints/:complaint_id/claim": endpoint({
-    summary: `Take a complaint to answer it, or hold on to it; for ${complaintClaimMinutes} minutes nobody else may. Nobody gets an appeal against what they decided themselves, as long as somebody else can deal with it; who tries stands in the audit log.`,
+    summary: `Claim a complaint to answer it, or renew the claim. For ${complaintClaimMinutes} minutes no other person can claim it. appeal_needs_another: the appeal is against a decision of the caller, and another person can deal with it. This refusal is written to the audit log.`,
     audience: { staff },
     params: ofComplaint,
     body: z.object({}).optional(),
@@ -101,7 +101,7 @@ export const deskComplaintEndpoints = {
     isRecorded: false,
   }),
   "DELETE /api/admin/complaints/:complaint_id/claim": endpoint({
-    summary: "Let go of a complaint: somebody else may answer it at once.",
+    summary: "Release the claim of a complaint, so that another person can answer it at once.",
     audience: { staff },
     params: ofComplaint,
     answer: nothing,
@@ -110,7 +110,7 @@ export const deskComplaintEndpoints = {
   }),
   "POST /api/admin/complaints/:complaint_id/messages": endpoint({
     summary:
-      "Write to whoever complained: the words go to them as they are, in a mail of their language. `asks`: we wait for their answer, and it is due anew when that comes; a `note` goes to nobody but the staff.",
+      "Write to the complainant. `answer` and `asks` are mailed unchanged, inside a mail in the complainant's language. After `asks` we wait for the reply, and the reply sets a new due time. A `note` is visible to staff only.",
     audience: { staff },
     params: ofComplaint,
     body: z.object({ kind: z.enum(["answer", "asks", "note"], "invalid"), text: words }),
@@ -119,7 +119,7 @@ export const deskComplaintEndpoints = {
   }),
   "POST /api/admin/complaints/:complaint_id/outcome": endpoint({
     summary:
-      "Close a complaint for good, with its outcome and words that explain it, which go to whoever complained. Nobody decides on an appeal against what they decided themselves, as long as somebody else can; who is the last one is told of in the mail and in the log.",
+      "Close a complaint for good with an outcome and an explanation, which are sent to the complainant. appeal_needs_another: the appeal is against a decision of the caller, and another person can decide on it. If there is no other person, the caller decides; then the mail and the audit log say so.",
     audience: { staff },
     params: ofComplaint,
     body: z.object({ outcome: z.enum(complaintOutcomes, "required"), text: words }),

@@ -37,12 +37,13 @@ const queue = z.object({
 
 export const photoQueueEndpoints = {
   "GET /api/admin/photos": endpoint({
-    summary: "How many photos wait on this site, and which of them the caller holds. Claims nothing.",
+    summary:
+      "Get the number of this site's photos that wait for a decision, and those that the caller has claimed. The call claims no photo.",
     audience: { staff: ["moderator"] },
     answer: queue,
   }),
   "POST /api/admin/photo-claims": endpoint({
-    summary: `Take the two photos that have waited longest, or hold on to those one has; for ${claimMinutes} minutes nobody else gets them. What is skipped is let go.`,
+    summary: `Claim the two photos that have waited longest, or renew the caller's claims. For ${claimMinutes} minutes other moderators do not get these photos. The claims of photos in \`skip\` are released.`,
     audience: { staff: ["moderator"] },
     body: z.object({ skip: z.array(id).max(200).default([]) }),
     answer: queue,
@@ -51,7 +52,7 @@ export const photoQueueEndpoints = {
   }),
   "POST /api/admin/photos/:photo_id/verdict": endpoint({
     summary:
-      "Decide on a photo. The owner of a rejected one is told the reason by mail and in the product. photo_settled: somebody else has decided; photo_taken: somebody else looks at it.",
+      "Decide on a photo. The owner of a rejected photo gets the reason by mail and in the product. photo_settled: another moderator has decided. photo_taken: another moderator has claimed the photo.",
     audience: { staff: ["moderator"] },
     params: z.object({ photo_id: id }),
     body: z.object({

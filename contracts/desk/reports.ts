@@ -126,11 +126,11 @@ const answered = z.object({ report: deskReport });
 export const deskReportEndpoints = {
   "GET /api/admin/reports": endpoint({
     summary:
-      "Reports of this site, at most 50: those about possible minors first, then what is overdue, then what is due next; of closed ones the newest.",
+      "List reports of this site: those about possible minors first, then overdue ones, then by due time; closed ones by newest. The list has a limited length.",
     audience: { staff },
     query: z.object({
       status: z.enum(reportStatuses).default("open"),
-      /** Only this one, whatever its state: by its own reference or by that of the decision on it. */
+      /** Finds one report in any state, by its reference or by the reference of its decision. */
       reference: z.string().trim().max(40).optional(),
     }),
     answer: z.object({
@@ -140,13 +140,13 @@ export const deskReportEndpoints = {
     }),
   }),
   "GET /api/admin/reports/:report_id": endpoint({
-    summary: "A report with its evidence. Claims nothing.",
+    summary: "Get a report with its evidence. The call does not claim it.",
     audience: { staff },
     params: ofReport,
     answer: answered,
   }),
   "POST /api/admin/reports/:report_id/claim": endpoint({
-    summary: `Take a report to decide on it, or hold on to it; for ${reportClaimMinutes} minutes nobody else may.`,
+    summary: `Claim a report to decide on it, or renew the claim. For ${reportClaimMinutes} minutes no other person can decide on it.`,
     audience: { staff },
     params: ofReport,
     body: z.object({}).optional(),
@@ -156,7 +156,7 @@ export const deskReportEndpoints = {
     isRecorded: false,
   }),
   "DELETE /api/admin/reports/:report_id/claim": endpoint({
-    summary: "Let go of a report: somebody else may decide on it at once.",
+    summary: "Release the claim of a report, so that another person can decide on it at once.",
     audience: { staff },
     params: ofReport,
     answer: nothing,
@@ -165,14 +165,14 @@ export const deskReportEndpoints = {
   }),
   "POST /api/admin/reports/:report_id/decision": endpoint({
     summary:
-      "Decide on a report. Who is warned, or whose photo or message is removed, is told with the rule and with these words, in the product and by mail; the reporter is told whether something was done. It settles those open reports of the same thing that are named, too, but for those of possible minors where another rule was broken. already_warned: they were, for the same thing.",
+      "Decide on a report: remove the photo or message, warn the member, take no action, or note that the item is gone. The reported member gets the rule and these words by mail and in the product. The reporter learns only whether there was an action. The decision also settles the open reports named in `alike_ids`, except reports about possible minors if the rule is another one. already_warned: the member was warned about the same item before.",
     audience: { staff },
     params: ofReport,
     body: z.object({
       outcome: z.enum(verdictOutcomes, "required"),
       /** Required for every decision except no action. */
       rule: z.enum(reportReasons, "invalid").optional(),
-      /** To the reported member, at most 1000 characters. */
+      /** Sent to the reported member; at most `reportWordsMaxLength` characters. */
       words: z.string().max(10_000, "too_long").default(""),
       /** Ids of `alike`, as shown to the deciding moderator. */
       alike_ids: z.array(id).max(200).default([]),

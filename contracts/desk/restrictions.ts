@@ -8,7 +8,7 @@ const ofReport = z.object({ report_id: id });
 /** The statement to the member: the rule, and the reason in the words of staff. */
 const reasons = {
   rule: z.enum(reportReasons, "required"),
-  /** Sent to the member unchanged, at most 1000 characters. */
+  /** Sent to the member unchanged; at most `reportWordsMaxLength` characters. */
   words: z.string("required").max(10_000, "too_long"),
   /** Ids of `alike`, as shown to the deciding moderator. */
   alike_ids: z.array(id).max(200).default([]),
@@ -25,7 +25,7 @@ const errors = [
 export const deskRestrictionEndpoints = {
   "POST /api/admin/reports/:report_id/suspension": endpoint({
     summary:
-      "Decide on a report by suspending the reported member for some hours. Their sessions and streams end at once, others do not see them, and they are told by mail and at their next log-in what was decided, why, until when and how to appeal. The suspension ends by itself. already_restricted: somebody has suspended or banned them meanwhile; staff_member: the address is that of one of the staff.",
+      "Decide on a report by suspending the reported member for some hours. The member's sessions and streams end at once, and other members no longer see the profile. A mail and the next log-in state the decision, its reason, its end and how to appeal. The suspension ends automatically. already_restricted: the member is suspended or banned already. staff_member: the address belongs to a staff member.",
     audience: { staff: ["moderator"] },
     params: ofReport,
     body: z.object({
@@ -41,7 +41,7 @@ export const deskRestrictionEndpoints = {
   }),
   "POST /api/admin/reports/:report_id/ban": endpoint({
     summary:
-      "Decide on a report by banning the reported member for good, as a suspension does but without an end. It takes the place of a suspension that stands.",
+      "Decide on a report by banning the reported member. A ban has the effects of a suspension and no end. It replaces a current suspension.",
     audience: { staff: ["senior_moderator"] },
     params: ofReport,
     body: z.object(reasons),
@@ -50,7 +50,7 @@ export const deskRestrictionEndpoints = {
   }),
   "POST /api/admin/reports/:report_id/lift": endpoint({
     summary:
-      "Take back the suspension or the ban that was decided on a report: the member can log in again, and is told so by mail. A suspension that the ban took the place of stands again for the rest of its time, and its statement is mailed anew. A ban is lifted by senior moderators only, and so is whatever is lifted on appeal. appeal_needs_another: whoever decided does not lift it on appeal; restriction_over: it stands no longer.",
+      "Lift the suspension or ban that was decided on a report. The member can log in again and is notified by mail. If a ban had replaced a suspension, the rest of that suspension applies again, and its statement is mailed again. Only senior moderators and owners lift a ban, or anything on appeal. appeal_needs_another: the person who decided cannot lift it on appeal. restriction_over: it has ended already.",
     audience: { staff: ["moderator"] },
     params: ofReport,
     body: z.object({ reason: z.enum(liftReasons, "required") }),

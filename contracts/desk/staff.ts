@@ -19,7 +19,8 @@ const formText = (longest: number) => z.string().max(longest, "too_long").defaul
 
 export const staffEndpoints = {
   "GET /api/admin/session": endpoint({
-    summary: "Who of the staff is signed in here; null where nobody is, or where the code is still missing.",
+    summary:
+      "Get the staff member who is signed in in this browser. Null if there is none, or if the code is still missing.",
     audience: "anyone",
     answer: z.object({
       staff: staff.nullable(),
@@ -28,7 +29,7 @@ export const staffEndpoints = {
     }),
   }),
   "POST /api/admin/session": endpoint({
-    summary: `Log in as staff. Sets the staff cookie. Where this browser gave a code within ${staffSessionHours} hours, that is all; else a code of ${staffCodeDigits} digits is mailed. Unknown addresses get the answer of a wrong password after the same work.`,
+    summary: `Log in as staff and set the staff cookie. If this browser confirmed a code within the last ${staffSessionHours} hours, the log-in is complete. Otherwise a code of ${staffCodeDigits} digits is mailed. An unknown address gets the answer of a wrong password, after the same amount of work.`,
     audience: "anyone",
     body: z.object({
       email: z.string("required").trim().min(1, "required").max(254, "too_long"),
@@ -45,7 +46,7 @@ export const staffEndpoints = {
     idempotent: false,
   }),
   "POST /api/admin/session-codes": endpoint({
-    summary: `Give the code of the mail (${staffCodeMinutes} minutes, 5 tries). Ends the log-in: the session lasts ${staffSessionHours} hours.`,
+    summary: `Complete the staff log-in with the mailed code, which is valid for ${staffCodeMinutes} minutes and for a few tries. The session lasts ${staffSessionHours} hours.`,
     audience: { staff: "any", step: "password" },
     body: z.object({ code: z.string("required").trim().min(1, "required").max(20, "too_long") }),
     answer: z.object({ staff }),
@@ -54,7 +55,8 @@ export const staffEndpoints = {
     isRecorded: false,
   }),
   "POST /api/admin/session-code-mails": endpoint({
-    summary: "Mail another code; the one before is dead. At most 5 an hour.",
+    summary:
+      "Mail another code to the staff member; the previous code becomes invalid. The number of mails an hour is limited (too_many_codes).",
     audience: { staff: "any", step: "password" },
     body: z.object({}).optional(),
     answer: nothing,
@@ -62,7 +64,7 @@ export const staffEndpoints = {
     isRecorded: false,
   }),
   "POST /api/admin/invite-links": endpoint({
-    summary: "What a one-time link of bin/staff is good for. Uses nothing up.",
+    summary: "Get the address and name behind a one-time link of bin/staff. The link stays valid.",
     audience: "anyone",
     body: z.object({ token }),
     answer: z.object({ email: z.string(), name: z.string() }),
@@ -70,11 +72,11 @@ export const staffEndpoints = {
     idempotent: false,
   }),
   "POST /api/admin/welcomes": endpoint({
-    summary: `Choose name and password with the token of a one-time link (single use, ${inviteHours} hours). Ends all sessions of the account and signs nobody in.`,
+    summary: `Set name and password of a staff account with the token of a one-time link, which is valid once, within ${inviteHours} hours. All sessions of the account end, and the caller has to log in.`,
     audience: "anyone",
     body: z.object({
       token,
-      /** 1 to 60 characters; colleagues read it. */
+      /** Required; colleagues read it. */
       name: formText(200),
       /** At least `passwordLength.min` characters, not a common one. */
       password: formText(5000),

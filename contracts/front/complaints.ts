@@ -71,7 +71,7 @@ const ofToken = z.object({ token: z.string().min(1).max(200) });
 
 export const complaintEndpoints = {
   "POST /api/complaints": endpoint({
-    summary: `Complain, with or without an account. A receipt with the link to the complaint's page goes to the address that was named; nobody is asked whether it has an account. Answered within ${complaintSafetyHours} hours where safety hangs on it, else within ${complaintDays} days.`,
+    summary: `File a complaint, with or without an account. A receipt with a link to the complaint's page is mailed to the given address. The server does not check whether the address has an account. We answer within ${complaintSafetyHours} hours if a person's safety may be at risk, otherwise within ${complaintDays} days.`,
     audience: "anyone",
     body: z.object({
       /** Made by the caller, and secret; a repeat with the same id is the same complaint. */
@@ -101,14 +101,13 @@ export const complaintEndpoints = {
     errors: ["too_many_complaints"],
   }),
   "GET /api/complaints/:token": endpoint({
-    summary: `A complaint, by the secret of its link; a link that came by mail shows how it stands, and what was said only to the member whose complaint it is. What it says is deleted ${complaintKeptDays} days after it was closed; then it is not found.`,
+    summary: `Get a complaint by the secret token of its link. A link from a mail shows the texts only to the signed-in member who filed the complaint, and only the state to all others. The content is deleted ${complaintKeptDays} days after closing; from then on the answer is not_found.`,
     audience: "anyone",
     params: ofToken,
     answer: z.object({ complaint }),
   }),
   "POST /api/complaints/:token/code": endpoint({
-    summary:
-      "Give the code that was shown when the complaint was filed: another link, which shows what was said, too.",
+    summary: "Exchange the code that was shown at filing for another link. That link also shows the texts.",
     audience: "anyone",
     params: ofToken,
     body: z.object({ code: formText(100) }),
@@ -118,7 +117,7 @@ export const complaintEndpoints = {
   }),
   "POST /api/complaints/:token/messages": endpoint({
     summary:
-      "Add something to a complaint, or answer what was asked, until it is closed. By any link: nothing is shown for it.",
+      "Add a text to a complaint that is not closed, such as the reply to a question. Every link of the complaint can be used. The answer contains no texts.",
     audience: "anyone",
     params: ofToken,
     body: z.object({ text: formText(50_000) }),
@@ -126,7 +125,7 @@ export const complaintEndpoints = {
     errors: ["complaint_closed"],
   }),
   "POST /api/complaints/:token/pictures": endpoint({
-    summary: `Add a picture to a complaint that is not closed: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, ${photoMaxMegabytes} MB, ${photoMaxMegapixels} megapixels); at most ${complaintPicturesAtMost}. What else the file says, such as where it was taken, is not kept.`,
+    summary: `Add a picture to a complaint that is not closed: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, at most ${photoMaxMegabytes} MB and ${photoMaxMegapixels} megapixels). A complaint can have ${complaintPicturesAtMost} pictures. Other data in the file, such as the place, is removed.`,
     audience: "anyone",
     upload: true,
     bodyLimit: 16 * 1024 * 1024,
@@ -144,7 +143,7 @@ export const complaintEndpoints = {
     ],
   }),
   "DELETE /api/complaints/:token/pictures/:picture_id": endpoint({
-    summary: "Take a picture back, while the complaint is not closed. One that is gone already is as good.",
+    summary: "Delete a picture of a complaint that is not closed. Repeating the call changes nothing.",
     audience: "anyone",
     params: ofToken.extend({ picture_id: id }),
     answer: nothing,

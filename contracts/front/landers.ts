@@ -86,7 +86,7 @@ export function describePick({ theme, prefix }: LanderPick): {
     filters: {
       ...niche?.filters,
       ...subject?.filters,
-      // Both are said on the page.
+      // Niche and theme may each have a minimum age: the higher one applies.
       ...(Math.max(...ages) > 0 && { min_age: Math.max(...ages) }),
     },
   };

@@ -19,7 +19,7 @@ export type Teaser = z.infer<typeof teaser>;
 export const landingEndpoints = {
   "GET /api/members/:member_id/teaser": endpoint({
     summary:
-      "What the landing pages of a member show to strangers (seed section 2). Null for everybody who did not agree to it, is hidden, or does not exist: nothing tells one from another; and to members, who have the profile.",
+      "Get the part of a member that landing pages show to strangers (seed section 2). The answer is null if the member has not agreed, is hidden or does not exist, so that these cases look the same. It is also null for signed-in members, who can open the profile.",
     audience: "anyone",
     params: z.object({ member_id: id }),
     answer: z.object({ teaser: teaser.nullable() }),

@@ -18,20 +18,20 @@ export const langFormBytes = 4096;
 export const langConfigEndpoints = {
   "PUT /api/lang-config": endpoint({
     summary:
-      "Choose this browser's language and country (seed section 2: /lang-config), which is then `geoip_selected_country`. The language becomes the caller's saved one too; where they live stays as it is.",
+      "Choose the language and country of this browser (seed section 2: /lang-config). The country becomes `geoip_selected_country`. The language is also saved for a signed-in member. The member's place does not change.",
     audience: "anyone",
     body: langConfig,
     answer: langConfig,
   }),
   "POST /lang-config": endpoint({
     summary:
-      "The same as a form of a browser without scripts: answers 303 with where to go on, which is the page of the form again where something was refused. What cannot be read at all, or comes too often, is refused with a page.",
+      "Choose language and country by the form of a browser without scripts. The answer is a redirect (HTTP 303) to `next`, or back to the form if a choice was refused. An unreadable form, or too many forms, get an error page.",
     audience: "anyone",
     body: z.object({
       language: z.string().max(100).optional(),
-      /** Empty: none. */
+      /** Empty: no choice. */
       country: z.string().max(100).optional(),
-      /** A path of this site; anything else leads to the start. As long as a form may be. */
+      /** A path of this site; any other value leads to the start page. */
       next: z.string().max(langFormBytes).optional(),
     }),
     answer: nothing,

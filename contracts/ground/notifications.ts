@@ -52,7 +52,7 @@ const quietHours = z.object({
 });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** `signed`: any other, by a script of the operator (docs/operating.md). */
+/** `signed`: any other provider, connected by a script of the operator (docs/operating.md). */
 export const mailProvider = z.enum(["mailgun", "sendgrid", "signed"]);
 export type MailProvider = z.infer<typeof mailProvider>;
 
@@ -82,7 +82,7 @@ const pushSubscription = z.object({
 export const notificationEndpoints = {
   "POST /api/user.php?push=1": endpoint({
     summary:
-      "Save a browser's push subscription (seed section 7), for as long as this session lasts; the newest 10 of a member are kept. The same one again changes nothing. Needs the client header.",
+      "Save a push subscription of this browser (seed section 7) for the life of the session. A member can have a limited number of subscriptions; a further one replaces the oldest. Repeating the call changes nothing. Requires the client header.",
     audience: "member",
     body: z.object({ subscription: pushSubscription }),
     answer: nothing,
@@ -92,14 +92,15 @@ export const notificationEndpoints = {
   }),
   "DELETE /api/push-subscriptions": endpoint({
     summary:
-      "Forget a push subscription of one's own; one that is not there, or is somebody else's, stays so.",
+      "Delete one of the caller's push subscriptions. An unknown one, or one of another member, changes nothing and gets the same answer.",
     audience: "member",
     body: z.object({ endpoint: z.string("required").min(1, "required").max(1000, "too_long") }),
     answer: nothing,
     idempotent: false,
   }),
   "GET /api/notification-switches": endpoint({
-    summary: "What the member is told of, and how: a switch for each type and channel (seed section 9).",
+    summary:
+      "Get the notification settings of the member: a switch for each type and channel (seed section 9), quiet hours, and whether pushes show texts.",
     audience: "member",
     answer: z.object({
       switches: z.array(notificationSwitch),
@@ -111,26 +112,27 @@ export const notificationEndpoints = {
   }),
   "PUT /api/quiet-hours": endpoint({
     summary:
-      "When the member is told nothing by mail or push that a switch is for: it is told when they end, where it is still news. What is owed (receipts, reasons, the account) comes at any time.",
+      "Set the hours in which the member gets no mails and pushes of the types that have a switch. After these hours the notifications that still apply are sent. Other mails, such as receipts, statements of reasons and mails about the account, are sent at any time.",
     audience: "member",
     body: quietHours.refine(({ from, to }) => from !== to, { path: ["to"], message: "invalid" }),
     answer: quietHours,
   }),
   "DELETE /api/quiet-hours": endpoint({
-    summary: "No quiet hours any more.",
+    summary: "Remove the member's quiet hours.",
     audience: "member",
     answer: nothing,
     idempotent: false,
   }),
   "PUT /api/lock-screen-texts": endpoint({
-    summary: "Whether the member's pushes say what happened, or only that there is news (off at first).",
+    summary:
+      "Choose whether the member's pushes contain names and texts. The default is off: a push then says only that there is news.",
     audience: "member",
     body: z.object({ is_on: z.boolean() }),
     answer: z.object({ is_on: z.boolean() }),
   }),
   "PUT /api/notification-switches/:type/:channel": endpoint({
     summary:
-      "Turns one switch; no other changes. Turned on it is on again whatever had turned it off (seed section 4: spam complaint, bounce, list-unsubscribe).",
+      "Set one notification switch; the others do not change. Switching on also overrides a spam complaint, a bounce or a list-unsubscribe (seed section 4).",
     audience: "member",
     params: z.object({ type: notificationType, channel: notificationChannel }),
     body: z.object({ is_on: z.boolean() }),
@@ -138,7 +140,7 @@ export const notificationEndpoints = {
   }),
   "POST /api/test-notifications": endpoint({
     summary:
-      "Sends the member a test mail and a test push, whatever is switched off; three a day. Answers where they went.",
+      "Send the member a test mail and a test push, even if notifications are switched off. The answer says where they were sent. The number of tests a day is limited (too_many_mails).",
     audience: "member",
     answer: z.object({
       /** Null if the address is not confirmed: no mails are sent to it. */
@@ -149,14 +151,16 @@ export const notificationEndpoints = {
     errors: ["too_many_mails"],
   }),
   "GET /api/unsubscribes/:token": endpoint({
-    summary: "What the unsubscribe link of a mail is for. Changes nothing.",
+    summary:
+      "Get the kind of mails that an unsubscribe link controls, and whether it is on. The call changes nothing.",
     audience: "anyone",
     params: link,
     answer: unsubscribeAnswer,
     errors: ["link_invalid"],
   }),
   "PUT /api/unsubscribes/:token": endpoint({
-    summary: "Switches the mails of a link's kind off, or on again. Needs no session, and is none.",
+    summary:
+      "Switch the mails of an unsubscribe link off or on. The token replaces a session, and the call does not sign the caller in.",
     audience: "anyone",
     params: link,
     body: z.object({ is_on: z.boolean() }),
@@ -166,7 +170,7 @@ export const notificationEndpoints = {
   }),
   "POST /api/mail-events/:provider": endpoint({
     summary:
-      "A provider of mail tells of bounces, complaints and unsubscribes (seed section 4). Signed by it, and taken once however often it is told; an unknown address is taken like a known one. Not found where its key is not set.",
+      "Receive bounces, spam complaints and unsubscribes from a mail provider (seed section 4). The provider signs the call. A repeated event is processed once. An unknown address gets the same answer as a known one. not_found: the provider's key is not configured.",
     audience: "anyone",
     params: z.object({ provider: mailProvider }),
     answer: z.object({}),
@@ -177,7 +181,7 @@ export const notificationEndpoints = {
   }),
   "POST /unsubscribe/:token": endpoint({
     summary:
-      "One-click unsubscribe of mail programs (RFC 8058), at the address of the header List-Unsubscribe.",
+      "Unsubscribe by one click in a mail program (RFC 8058). The header List-Unsubscribe contains this address.",
     audience: "anyone",
     params: link,
     answer: z.object({}),

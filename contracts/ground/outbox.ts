@@ -5,7 +5,7 @@ import { instant } from "#contracts/shapes.ts";
 /** Exists in demo and test only. */
 export const outboxEndpoints = {
   "GET /dev/outbox.json": endpoint({
-    summary: "Mails, SMS and pushes that were sent, newest first (demo and test only).",
+    summary: "List the sent mails, text messages and pushes, newest first. Exists in demo and test only.",
     audience: "anyone",
     query: z.object({ to: z.string().optional() }),
     answer: z.object({

@@ -46,7 +46,7 @@ export const siteSettings = z.object({
 export const settingsAnswer = siteSettings.extend({
   geoip_country: z.string().nullable(),
   geoip_selected_country: z.string().nullable(),
-  /** Whether the visitor chose that country, or it follows from the network address. */
+  /** Whether the visitor chose that country or the network address determined it. */
   is_country_chosen: z.boolean(),
   /** Languages offered here. */
   languages: z.array(z.string()),
@@ -60,7 +60,7 @@ export const settingsAnswer = siteSettings.extend({
   free_photos: z.number().int(),
   premium_photos: z.number().int(),
   is_demo: z.boolean(),
-  /** Of `minimum_message_costs`, the visitor's country; null if the country is unknown or not one of the site's. */
+  /** The entry of `minimum_message_costs` for the visitor's country; null if the country is unknown or the site does not serve it. */
   minimum_message_cost: z.object({ costs: z.number(), currency: z.string() }).nullable(),
 });
 
@@ -91,23 +91,24 @@ export type City = z.infer<typeof city>;
 
 export const siteEndpoints = {
   "GET /api/settings.php": endpoint({
-    summary: "Settings of the site of the request's host (seed section 7).",
+    summary: "Get the settings of the request's site, found by its host (seed section 7).",
     audience: "anyone",
     query: z.object({ domain: z.string().optional() }).catchall(z.unknown()),
     answer: settingsAnswer,
   }),
   "GET /api/companyinfo.php": endpoint({
-    summary: "The company that owns the site (seed section 7).",
+    summary: "Get the company that owns the site (seed section 7).",
     audience: "anyone",
     answer: companyInfo,
   }),
   "GET /api/interests.php": endpoint({
-    summary: "The interest topics a profile can name (seed section 7); texts are `options.interests.<id>`.",
+    summary:
+      "List the interests that a profile can have (seed section 7). Their texts are the messages `options.interests.<id>`.",
     audience: "anyone",
     answer: z.object({ interests: z.array(z.object({ id: z.string(), name: z.string() })) }),
   }),
   "GET /api/regions.php": endpoint({
-    summary: "Regions per country, and what a region is called there (seed section 7).",
+    summary: "List the regions of each country, and the local word for a region (seed section 7).",
     audience: "anyone",
     query: z.object({ country: z.string().length(2).optional() }),
     answer: z.object({
@@ -122,20 +123,20 @@ export const siteEndpoints = {
     }),
   }),
   "GET /api/geocode.php": endpoint({
-    summary: "The city and region nearest to a place (seed section 7). The place itself is not kept.",
+    summary: "Find the city and region nearest to a place (seed section 7). The place is not stored.",
     audience: "anyone",
     query: z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
     answer: z.object({ city: city.nullable() }),
   }),
   "GET /api/cities": endpoint({
-    summary: "Cities whose name starts with a text, biggest first; at most 8.",
+    summary: "Suggest cities whose name begins with a text, the biggest first.",
     audience: "anyone",
     query: z.object({ text: z.string().trim().min(1).max(80), country: z.string().length(2).optional() }),
     answer: z.object({ cities: z.array(city) }),
   }),
   "POST /api/page-hidden.php": endpoint({
     summary:
-      "Sent by beacon when the page is hidden (seed section 7): the member is no longer looking and counts as away until their next call.",
+      "Receive the browser's beacon that the page is hidden (seed section 7). The member counts as away until the next call.",
     audience: "anyone",
     body: z.object({}).optional(),
     answer: z.object({}),

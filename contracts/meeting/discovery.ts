@@ -47,12 +47,12 @@ export const relaxations = ["region", "distance", "age", "country"] as const;
 export const discoveryEndpoints = {
   "GET /api/members": endpoint({
     summary:
-      "Search members, 24 a page (decisions, Finding and liking). Two-way: nobody is shown to whom they do not seek. A cursor goes on with its own search only; who comes online meanwhile is on top of the next one. Fictional and cam profiles are never among members: `kind` asks for one of these kinds alone, newest first.",
+      "Search members page by page (decisions, Finding and liking). A search works both ways: it finds only members who also seek the caller. A cursor is valid for its own search. Members who come online later appear only in a new search. Fictional and cam profiles are found only by `kind`, separately and newest first.",
     audience: "anyone",
     query: searchFilters.extend({ cursor: cursor.optional() }),
     answer: z.object({
       members: z.array(memberCard),
-      /** How many there are in all, exact up to 1000, then 1000 with count_is_minimum. */
+      /** Number of all hits. Above the limit of the count it is that limit, and `count_is_minimum` is true. */
       count: z.number().int(),
       count_is_minimum: z.boolean(),
       next_cursor: cursor.nullable(),
@@ -72,7 +72,7 @@ export const discoveryEndpoints = {
         /** `member` if the site does not serve the requested kind. */
         kind: profileKind,
       }),
-      /** If nobody was found: the filters of which leaving out one would find members, and how many. */
+      /** For a search without hits: each filter without which the search finds members, and how many. */
       without: z.array(
         z.object({
           filter: z.enum(wishFilters),
@@ -80,9 +80,9 @@ export const discoveryEndpoints = {
           count_is_minimum: z.boolean(),
         }),
       ),
-      /** At most 12; filled on the only page of fewer than 12 hits. */
+      /** Similar members, if the whole search has few hits. */
       similar: z.array(memberCard),
-      /** The relaxed filters for similar members, in that order; `distance`: up to 100 km away in another country. */
+      /** The relaxed filters for similar members, in that order; `distance`: nearby in another country. */
       relaxed: z.array(z.enum(relaxations)),
     }),
     errors: ["authentication_required"],

@@ -6,14 +6,14 @@ export const finderCards = {
   seek: ["lasting", "open", "casual", "friends"],
   pace: ["soon", "writing", "slow"],
   evenings: ["home", "out", "active", "mixed"],
-  /** Up to so far, as the bands that cards tell of a distance. */
+  /** The farthest distance, by the upper ends of the distance bands. */
   distance: ["under_10", "under_25", "under_50", "under_100", "anywhere"],
   contact: ["often", "daily", "sometimes"],
   plans: ["planned", "spontaneous", "mixed"],
   smoking: ["never", "sometimes", "often"],
   drinking: ["never", "sometimes", "often"],
   children: ["have", "want", "open", "none"],
-  /** Any number of them, also none. */
+  /** Any number of these options can be chosen, also none. */
   breakers: ["smoking", "drinking", "has_children", "wants_children", "wants_none", "casual", "lasting"],
 } as const;
 

@@ -14,7 +14,7 @@ import {
 export const likeEndpoints = {
   "GET /api/likes.php": endpoint({
     summary:
-      "Likes given (`profiles`) and received (`liked_by`, with `like_new`), newest first, at most 500 each (seed sections 3 and 7).",
+      "List the likes that the caller gave (`profiles`) and received (`liked_by`, with `like_new`), newest first (seed sections 3 and 7). The length of both lists is limited.",
     audience: "member",
     answer: z.object({
       /** Profiles this member likes. */
@@ -25,7 +25,7 @@ export const likeEndpoints = {
     isPolled: true,
   }),
   "GET /api/likes/:type": endpoint({
-    summary: "One tab of /likes as cards, newest first, 24 a page.",
+    summary: "List one tab of /likes as cards, newest first, page by page.",
     audience: "member",
     params: z.object({ type: z.enum(["received", "sent", "matches"]) }),
     query: z.object({ cursor: cursor.optional() }),
@@ -37,7 +37,7 @@ export const likeEndpoints = {
   }),
   "POST /api/likes/:member_id": endpoint({
     summary:
-      "Like a member; liking again changes nothing. `is_new_match` is true for exactly one of two mutual likes.",
+      "Like a member. Repeating the call changes nothing. Of two mutual likes, exactly one is answered with `is_new_match` true.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({}).optional(),
@@ -45,14 +45,14 @@ export const likeEndpoints = {
     errors: ["blocked", "you_blocked"],
   }),
   "DELETE /api/likes/:member_id": endpoint({
-    summary: "Take a like back; a match made of it ends.",
+    summary: "Remove a like. If the two members were a match, the match ends.",
     audience: "member",
     params: z.object({ member_id: id }),
     answer: z.object({ like_state: likeState }),
   }),
   "POST /api/likes/:member_id/seen": endpoint({
     summary:
-      "This member's profile was opened: their like, if there is one, is no longer new (seed section 4).",
+      "Note that the caller opened this member's profile. A like received from the member is then no longer new (seed section 4).",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({}).optional(),
@@ -61,7 +61,7 @@ export const likeEndpoints = {
   }),
   "GET /api/auto-like.php": endpoint({
     summary:
-      "A real like this member has not been shown yet, or null (promise 2); it is then counted as shown.",
+      "Get a real like that the caller has not been shown yet, or null (promise 2). The like then counts as shown.",
     audience: "member",
     answer: z.object({
       profile: z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { phoneCodeMinutes } from "#contracts/limits.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { typedCode } from "./discounts.ts";
 
@@ -32,7 +33,7 @@ const directDebit = z.object({
   id,
   /** Changes with every change of the details: an order signs the revision that it names. */
   revision: z.number().int(),
-  /** The mandate's, unique. */
+  /** The unique reference of the mandate. */
   reference: z.string(),
   account_holder: z.string(),
   iban_last4: z.string(),
@@ -48,9 +49,9 @@ const directDebit = z.object({
   amount_minor: z.number().int(),
   /** Until when the sent code is valid; null: none was sent. */
   code_until: instant.nullable(),
-  /** The right code was given: it can be signed. */
+  /** The code was correct: the direct debit can be signed. */
   is_confirmed: z.boolean(),
-  /** The earliest day on which the bank is asked, if it is signed now. */
+  /** The earliest day on which the bank is asked, if the direct debit is signed now. */
   collect_at: instant,
 });
 export type DirectDebit = z.infer<typeof directDebit>;
@@ -71,13 +72,13 @@ const answer = z.object({
       identifier: z.string(),
     })
     .nullable(),
-  /** In cents: the limits for 24 hours and 30 days, and the rest of both. */
+  /** In cents: the limits for a day and for a month, and the smaller rest of the two. */
   limits: z.object({
     day_minor: z.number().int(),
     month_minor: z.number().int(),
     left_minor: z.number().int(),
   }),
-  /** The unsigned draft of the last hour. */
+  /** The unsigned draft, while it is kept (`directDebitDraftMinutes`). */
   direct_debit: directDebit.nullable(),
   /** The last signed order whose bank was not asked yet. */
   open_order_id: id.nullable(),
@@ -108,13 +109,13 @@ const mandates = z.object({ mandates: z.array(mandate) });
 
 export const directDebitEndpoints = {
   "GET /api/mandates": endpoint({
-    summary: "The member's SEPA mandates, newest first.",
+    summary: "List the member's SEPA mandates, newest first.",
     audience: "member",
     answer: mandates,
   }),
   "DELETE /api/mandates/:mandate_id": endpoint({
     summary:
-      "Take a mandate back: nothing is charged by it from now on. A debit that the bank was asked for is collected all the same.",
+      "Revoke a mandate. It is not charged any more. A debit that was already sent to the bank is still collected.",
     audience: "member",
     params: z.object({ mandate_id: id }),
     answer: mandates,
@@ -122,12 +123,13 @@ export const directDebitEndpoints = {
     idempotent: false,
   }),
   "GET /api/direct-debit": endpoint({
-    summary: "Whether the member can pay by SEPA direct debit, and what they have begun (seed section 5).",
+    summary:
+      "Get whether the member can pay by SEPA direct debit, and the member's current draft (seed section 5).",
     audience: "member",
     answer,
   }),
   "POST /api/direct-debit/codes": endpoint({
-    summary: "Send another code for the direct debit that was begun; the one before is no longer good.",
+    summary: "Send another code for the current draft of a direct debit. The previous code becomes invalid.",
     audience: "member",
     body: nothing,
     answer,
@@ -135,7 +137,7 @@ export const directDebitEndpoints = {
     idempotent: false,
   }),
   "POST /api/direct-debit/confirmation": endpoint({
-    summary: "Give the code: six digits, good for five minutes and five tries.",
+    summary: `Confirm the direct debit with the code from the text message. The code is valid for ${phoneCodeMinutes} minutes and for a few tries.`,
     audience: "member",
     body: z.strictObject({
       code: z.string("required").trim().min(1, "required").max(20, "debit_code_wrong"),
@@ -146,7 +148,7 @@ export const directDebitEndpoints = {
   }),
   "PUT /api/direct-debit": endpoint({
     summary:
-      "Fill in a direct debit for a bundle at today's price: a code goes to the mobile number. The same again sends none while the last is good; another account, number or purchase begins anew.",
+      "Fill in a direct debit for a bundle at today's price. A code is sent to the mobile number. Repeating the call with the same details sends no new code while the last one is valid. Another account, number or purchase starts a new draft.",
     audience: "member",
     body: details,
     answer,

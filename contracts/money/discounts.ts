@@ -16,13 +16,13 @@ export const discountCode = z.object({
   /** Minimum list price of the bundle, in minor units of `currency`; null: none. */
   minimum: z.number().int().nullable(),
   currency: z.string().nullable(),
-  /** Good in this country only; null: everywhere. */
+  /** The only country in which it is valid; null: all countries. */
   country: z.string().nullable(),
 });
 
 const twoDigits = z.string().regex(/^\d{2}$/);
 
-/** Seed section 3, at the time of the answer: a discount on the first purchase, in the first four hours of an account. */
+/** Seed section 3, at the time of the answer: a discount on the first purchase of a new account, valid for `timeBonus.seconds`. */
 export const timeBonusOffer = z.object({
   code: z.literal(timeBonus.code),
   value_percentage: z.number(),
@@ -34,7 +34,7 @@ export const timeBonusOffer = z.object({
   currency: z.null(),
   minimum_order_value: z.null(),
   paymentmethods: z.null(),
-  /** Started seconds count. */
+  /** Rounded up to whole seconds. */
   countdown_timer: z.object({ hours: twoDigits, minutes: twoDigits, seconds: twoDigits }),
   is_visible: z.literal(true),
   /** Milliseconds by the server's clock; more than 0. */
@@ -44,17 +44,17 @@ export const timeBonusOffer = z.object({
 export const discountEndpoints = {
   "GET /api/time-bonus": endpoint({
     summary:
-      "The caller's time bonus (seed section 4); null for visitors, once it is over, while an order that may still be paid has it, and while the caller has switched buying off. It applies by itself.",
+      "Get the caller's time bonus (seed section 4), which is applied automatically. Null for visitors, after its end, while an unpaid order uses it, and while the caller has switched buying off.",
     audience: "anyone",
     answer: z.object({
       time_bonus: timeBonusOffer.nullable(),
-      /** It is over for good: the caller's first four hours have passed, or there was a purchase. */
+      /** It has ended for good: its time has passed, or the caller has made a purchase. */
       is_over: z.boolean(),
     }),
   }),
   "GET /api/discountcode.php": endpoint({
     summary:
-      "What a discount code is good for (seed section 7). Refused at the field `code` where it is good for nothing. `welcome=true` answers with the caller's time bonus; who has none, or names no code, gets 404.",
+      "Get the conditions of a discount code (seed section 7). An unusable code is refused at the field `code`. `welcome=true` asks for the caller's time bonus. HTTP 404: the call named no code, or asked for a time bonus that the caller does not have.",
     audience: "anyone",
     query: z.object({ code: typedCode.optional(), welcome: z.string().max(10).optional() }),
     answer: discountCode,
@@ -62,7 +62,7 @@ export const discountEndpoints = {
   }),
   "POST /api/retention-offer": endpoint({
     summary:
-      "What the caller, about to delete the account, is offered for staying: once in a member's life, null from then on and where the company offers nothing (`delete_discount`).",
+      "Get the discount that is offered to a caller who is about to delete the account. A member gets it once; later calls answer null. Null also if the company has no such discount (`delete_discount`).",
     audience: "member",
     body: z.object({}).optional(),
     answer: z.object({
@@ -70,7 +70,7 @@ export const discountEndpoints = {
     }),
   }),
   "POST /api/retention-offer/acceptance": endpoint({
-    summary: "Take the offer that was shown: a discount of the caller's own for the next purchase.",
+    summary: "Accept the retention offer. The caller gets a personal discount code for the next purchase.",
     audience: "member",
     body: z.object({}).optional(),
     answer: z.object({ code: z.string(), percentage: z.number().int(), valid_until: instant }),

@@ -56,7 +56,7 @@ export const order = z.object({
   discount: appliedDiscount.nullable(),
   currency: z.string(),
   method: z.string(),
-  /** Of the account of a direct debit, or of the charged stored card. */
+  /** Last digits of the account of a direct debit, or of the charged stored card. */
   account_last4: z.string().nullable(),
   /** Its use of a stored card: its payment stores one, or is charged to one. */
   card_use: z.enum(["keep", "charge"]).nullable(),
@@ -103,7 +103,7 @@ export type OpenPayment = z.infer<typeof openPayment>;
 export const ledgerCauses = z.enum([
   "purchase",
   "message",
-  /** One in a chat. */
+  /** A photo in a chat. */
   "photo",
   "signup_bonus",
   "refund",
@@ -115,7 +115,7 @@ export const ledgerCauses = z.enum([
 export const paymentEndpoints = {
   "GET /api/bundles": endpoint({
     summary:
-      "Bundles in the visitor's currency, the methods offered in the visitor's country, and this month's spend.",
+      "List the bundles in the visitor's currency and the payment methods of the visitor's country. A signed-in member also gets the balance and the spending.",
     audience: "anyone",
     query: z.object({
       /** Prices include it if it is valid; otherwise they are the normal prices. */
@@ -148,7 +148,7 @@ export const paymentEndpoints = {
   }),
   "POST /api/orders": endpoint({
     summary:
-      "Order a bundle; answers with the address to pay at. Needs an Idempotency-Key: the same key is the same order.",
+      "Order a bundle. The answer contains the address of the payment page. Requires the header Idempotency-Key: the same key identifies the same order.",
     audience: "member",
     // defence: order-fields
     body: z.strictObject({
@@ -203,13 +203,13 @@ export const paymentEndpoints = {
     idempotent: false,
   }),
   "GET /api/orders": endpoint({
-    summary: "The member's orders, newest first, 20 a page; of a kind and a period, if asked.",
+    summary: "List the member's orders, newest first, page by page. They can be filtered by kind and period.",
     audience: "member",
     query: orderFilter.extend({ cursor: cursor.optional() }),
     answer: z.object({ orders: z.array(order), next_cursor: cursor.nullable() }),
   }),
   "GET /api/orders/:order_id": endpoint({
-    summary: "One order; looks the payment up again while it is open.",
+    summary: "Get one order. While it is open, the server asks the gateway for its current state.",
     audience: "member",
     params: z.object({ order_id: id }),
     answer: z.object({
@@ -220,7 +220,7 @@ export const paymentEndpoints = {
   }),
   "POST /api/orders/:order_id/cancellation": endpoint({
     summary:
-      "Cancel an order that waits for its payment. Answers with the order as it is then: paid, if the money was faster.",
+      "Cancel an order that is not paid yet. The answer is the resulting order, which is paid if the payment arrived first.",
     audience: "member",
     params: z.object({ order_id: id }),
     answer: z.object({ order, payment: openPayment.nullable() }),
@@ -230,7 +230,7 @@ export const paymentEndpoints = {
   }),
   "POST /api/mollie-webhook": endpoint({
     summary:
-      "Mollie says: look again at this payment. The state is fetched from Mollie; nothing in the call is believed.",
+      "Receive Mollie's notice that a payment has changed. The server asks Mollie for the state and trusts no other data of the call.",
     audience: "anyone",
     body: z.object({ id: z.string().max(100) }),
     answer: z.object({}),
@@ -238,7 +238,7 @@ export const paymentEndpoints = {
   }),
   "GET /api/ledger": endpoint({
     summary:
-      "Every movement of the member's credits, newest first, 30 a page; of a kind and a period, if asked.",
+      "List the movements of the member's credits, newest first, page by page. They can be filtered by kind and period.",
     audience: "member",
     query: ledgerFilter.extend({ cursor: cursor.optional() }),
     answer: z.object({

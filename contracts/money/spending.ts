@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { buyingPauseDays, capMinor } from "#contracts/limits.ts";
+import { buyingPauseDays, capMinor, capRaiseHours } from "#contracts/limits.ts";
 import { id, instant } from "#contracts/shapes.ts";
 
 export const capPeriod = z.enum(["day", "month"]);
@@ -14,7 +14,7 @@ const cap = z.object({
   /** The used part: payments since the day or month began, and open orders, in `currency`. */
   used_minor: z.number().int(),
   left_minor: z.number().int(),
-  /** The unpaid part of it, which the end of the day or month does not free. */
+  /** The part of it in open orders, which still counts after the end of the day or month. */
   open_minor: z.number().int(),
   /** When the day or month ends and its payments no longer count; null: no payments in it. */
   frees_at: instant.nullable(),
@@ -47,13 +47,12 @@ const params = z.object({ period: capPeriod });
 
 export const spendingEndpoints = {
   "GET /api/spending": endpoint({
-    summary: "What the member has spent today and this month, and what they allow themselves.",
+    summary: "Get the member's spending of today and of this month, with the member's caps and buying pause.",
     audience: "member",
     answer,
   }),
   "PUT /api/spending/caps/:period": endpoint({
-    summary:
-      "Set the most that purchases may cost in a day or a month. Lower holds at once; higher, or null for none, 24 hours later.",
+    summary: `Set the member's cap on purchases in a day or a month; null removes it. A lower cap applies at once. A higher cap, or removing it, takes effect after ${capRaiseHours} hours.`,
     audience: "member",
     params,
     body: z.strictObject({
@@ -70,14 +69,14 @@ export const spendingEndpoints = {
     errors: ["conflict"],
   }),
   "DELETE /api/spending/caps/:period/change": endpoint({
-    summary: "Stop a cap from being raised or lifted; it stays as it is.",
+    summary: "Cancel the pending change of a cap. The current cap stays.",
     audience: "member",
     params,
     answer,
     idempotent: false,
   }),
   "PUT /api/spending/pause": endpoint({
-    summary: "Switch buying off for some days. A pause can be made longer, never shorter.",
+    summary: "Switch buying off for some days. The member can extend the pause but not shorten it.",
     audience: "member",
     body: z.strictObject({ days: z.literal(buyingPauseDays, "invalid") }),
     answer,

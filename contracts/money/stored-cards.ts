@@ -24,13 +24,13 @@ const answer = z.object({
 export const storedCardEndpoints = {
   "GET /api/stored-card": endpoint({
     summary:
-      "The member's stored card, and the bundle that they can buy again with it. The order itself is `POST /api/orders` with `stored_card_id`.",
+      "Get the member's stored card, and the bundle that it can buy again. `POST /api/orders` with `stored_card_id` places the order.",
     audience: "anyone",
     answer,
   }),
   "DELETE /api/stored-cards/:card_id": endpoint({
     summary:
-      "Take the consent to a stored card back: nothing is charged to it from now on, and the gateway forgets it. Again changes nothing.",
+      "Withdraw the consent to a stored card. The card is not charged any more, and the gateway deletes it. Repeating the call changes nothing.",
     audience: "member",
     params: z.object({ card_id: id }),
     answer,

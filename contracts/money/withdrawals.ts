@@ -24,7 +24,7 @@ const withdrawable = z.object({
   currency: z.string(),
   /** The end of the withdrawal period: the end of its last day in the member's own time zone. */
   until: instant,
-  /** That day (`2026-12-10`), as it is shown: a page whose clock is not known yet would take `until` for another. */
+  /** That day (`2026-12-10`) for display: a page that does not know the member's time zone yet could derive another day from `until`. */
   last_day: z.iso.date(),
   /** The refund of a withdrawal now; null if the right has ended or was used. */
   offer: z
@@ -45,20 +45,20 @@ export type Withdrawable = z.infer<typeof withdrawable>;
 const answer = z.object({
   /** Days in which a purchase can be withdrawn from (`refund_days` of the site). */
   days: z.number().int(),
-  /** Purchases that can be withdrawn from or were; at most 50, the newest first. */
+  /** Purchases that can be withdrawn from or were withdrawn from, newest first; their number is limited. */
   purchases: z.array(withdrawable),
 });
 
 export const withdrawalEndpoints = {
   "GET /api/withdrawals": endpoint({
     summary:
-      "The member's purchases that they can withdraw from, with what would be refunded, and those that they withdrew from.",
+      "List the member's purchases that can be withdrawn from, each with its refund, and the purchases that were withdrawn from.",
     audience: "member",
     answer,
   }),
   "POST /api/withdrawals": endpoint({
     summary:
-      "Withdraw from a purchase: the credits that are left go at once, their price is refunded by the way it was paid, and a mail confirms it. The same order again answers what became of it.",
+      "Withdraw from a purchase. The remaining credits are taken at once. Their price is refunded by the original payment method, and a mail confirms it. Repeating the call for the same order answers with its current state.",
     audience: "member",
     body: z.strictObject({
       order_id: id,

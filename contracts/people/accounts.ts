@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { disabledReason } from "#contracts/ground/notifications.ts";
+import {
+  activationHours,
+  challengeMinutes,
+  openingMinutes,
+  resetMailsPerDay,
+  resetMinutes,
+} from "#contracts/limits.ts";
 import { id, instant, mainImage, nothing } from "#contracts/shapes.ts";
 import { locales } from "#i18n/locales.ts";
 import { registration } from "./own-proof.ts";
@@ -32,7 +39,7 @@ export const user = allowance.extend({
   email: z.string(),
   /** Current step of the sign-up; null when it is done. */
   signup_step: z.enum(signupSteps).nullable(),
-  /** A message written before the sign-up waits to be read again (GET /api/first-message); false until the address is confirmed. */
+  /** A message from before the sign-up waits for the member (GET /api/first-message); false until the address is confirmed. */
   first_message_waiting: z.boolean(),
   /** There is a decision against them that they have not seen in the product (GET /api/reports). */
   has_decision: z.boolean(),
@@ -68,9 +75,9 @@ export const tracking = z.object({
 export const signupForm = z.object({
   email: formText(1000),
   name: formText(1000),
-  /** At least 10 characters, not a common one. */
+  /** At least `passwordLength.min` characters, not a common one. */
   password: formText(5000),
-  /** yyyy-mm-dd; 18 years ago or more (UTC). */
+  /** yyyy-mm-dd; at least `minAge` years ago (UTC). */
   date_of_birth: formText(100),
   gender: z.enum(["woman", "man", "non_binary"], "invalid").nullish(),
   seeks: z
@@ -91,20 +98,19 @@ export const signupForm = z.object({
 
 export const accountEndpoints = {
   "GET /api/user.php": endpoint({
-    summary: "The signed-in user, or null (seed section 7). Needs the client header.",
+    summary: "Get the signed-in user, or null (seed section 7). Requires the client header.",
     audience: "anyone",
     answer: z.object({ user: user.nullable() }),
     needsClientHeader: true,
     isPolled: true,
   }),
   "POST /api/user.php": endpoint({
-    summary:
-      "Log in (seed section 7). Sets the account cookie for 30 days. Where the member has two steps it is refused (second_step_required) with a `challenge`, which POST /api/second-steps answers in the same browser within 5 minutes. Needs the client header.",
+    summary: `Log in (seed section 7) and set the account cookie. If the member uses two steps, the log-in is refused with second_step_required and a \`challenge\`. The same browser answers it with POST /api/second-steps within ${challengeMinutes} minutes. Requires the client header.`,
     audience: "anyone",
     body: z.object({
       email,
       password,
-      /** Takes a deletion back that is not done yet; without it such an account is refused (pending_deletion). */
+      /** Cancels the account's pending deletion; without it such an account is refused (pending_deletion). */
       reactivate: z.boolean().default(false),
     }),
     answer: z.object({ user }),
@@ -119,21 +125,20 @@ export const accountEndpoints = {
     needsClientHeader: true,
   }),
   "PUT /api/user.php": endpoint({
-    summary: "Save the language of the signed-in user (seed section 7). Needs the client header.",
+    summary: "Save the language of the signed-in user (seed section 7). Requires the client header.",
     audience: "member",
     body: z.object({ language: z.enum(locales) }),
     answer: z.object({ user }),
     needsClientHeader: true,
   }),
   "GET /api/logout.php": endpoint({
-    summary: "Log out (seed section 7); refused when called from another site.",
+    summary: "Log out (seed section 7). A call from another site is refused.",
     audience: "anyone",
     answer: nothing,
     changes: true,
   }),
   "POST /api/signups": endpoint({
-    summary:
-      "Make an account and sign in to it (seed section 5), with a password or a `passkey` (POST /api/signup-passkey-offers) in its place. Answers the same whether the address is new or known: a known one gets a mail instead of an account that can be confirmed. The same address and password again, or the same passkey in the same browser within 5 minutes, only signs in.",
+    summary: `Create an account and sign in to it (seed section 5), with a password or with a \`passkey\` (POST /api/signup-passkey-offers). The answer is the same whether the address is new or known. The owner of a known address gets a mail, and the new account cannot be confirmed. Repeating the call with the same address and password only signs in. So does the same passkey in the same browser within ${challengeMinutes} minutes.`,
     audience: "anyone",
     body: signupForm.extend({ passkey: registration.optional() }),
     answer: z.object({ next: z.literal("check_mail_or_continue"), user: user.nullable() }),
@@ -150,8 +155,7 @@ export const accountEndpoints = {
     idempotent: false,
   }),
   "POST /api/signup-passkey-offers": endpoint({
-    summary:
-      "What a browser needs to make a passkey for an account that POST /api/signups makes with it; good once, for 5 minutes, in this browser. Refuses what that would refuse of the form, but asks no password. Looks at no account: answers the same whether the address is new or known.",
+    summary: `Get the options with which a browser creates a passkey for POST /api/signups. They are valid once, for ${challengeMinutes} minutes, in this browser. The form is checked as at the sign-up, except the password. The answer is the same whether the address is new or known.`,
     audience: "anyone",
     body: signupForm,
     answer: z.object({ options: z.record(z.string(), z.unknown()) }),
@@ -160,20 +164,21 @@ export const accountEndpoints = {
   }),
   "POST /api/email-suggestions": endpoint({
     summary:
-      "Did-you-mean for a mistyped address (seed section 5); null when nothing is likely. Nothing is stored.",
+      "Suggest a correction for a mistyped e-mail address (seed section 5), or null. Nothing is stored.",
     audience: "anyone",
     body: z.object({ email }),
     answer: z.object({ suggestion: z.string().nullable() }),
     idempotent: false,
   }),
   "PUT /api/signup-step": endpoint({
-    summary: "Note how far the sign-up has come, so that /complete-signup resumes there; null ends it.",
+    summary:
+      "Save the current step of the sign-up, so that /complete-signup resumes there. Null ends the sign-up.",
     audience: "member",
     body: z.object({ step: z.enum(signupSteps).nullable(), push_wished: z.boolean().optional() }),
     answer: z.object({ user }),
   }),
   "POST /api/activation-mails": endpoint({
-    summary: "Send the activation mail again; at most 5 a day.",
+    summary: "Send the activation mail again. The number of mails a day is limited (too_many_mails).",
     audience: "member",
     body: z.object({}).optional(),
     answer: nothing,
@@ -181,30 +186,28 @@ export const accountEndpoints = {
   }),
   "PUT /api/email": endpoint({
     summary:
-      "Correct the address of an account that is not confirmed yet (seed section 5): the activation mail goes there, links sent before are dead. Counts among the 5 activation mails of the day. Answers the same whether or not the address has an account.",
+      "Correct the address of an account that is not confirmed yet (seed section 5). The activation mail is sent to the new address, and earlier links become invalid. The mail counts for the daily limit of activation mails. The answer is the same whether or not the address has an account.",
     audience: "member",
     body: z.object({ email }),
     answer: z.object({ user }),
     errors: ["already_confirmed", "too_many_mails", "self_excluded"],
   }),
   "POST /api/activations": endpoint({
-    summary:
-      "Confirm an address with the token of the activation mail (single use, 24 hours). Answers the user only to the browser that is signed in as this member: the link proves the mailbox, it is no login.",
+    summary: `Confirm the e-mail address with the token of the activation mail, which is valid once, within ${activationHours} hours. The answer contains the user only in a browser where this member is signed in, because the link proves the mailbox and is no log-in.`,
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({ user: user.nullable() }),
     errors: ["link_invalid"],
   }),
   "POST /api/password-reset-mails": endpoint({
-    summary:
-      "Ask for a mail with a link to choose a new password; at most 3 a day for a mailbox. Answers, counts and refuses the same whether or not the address has an account.",
+    summary: `Send a mail with a link to choose a new password, at most ${resetMailsPerDay} a day for a mailbox. Answers, limits and refusals are the same whether or not the address has an account.`,
     audience: "anyone",
     body: z.object({ email }),
     answer: nothing,
     errors: ["too_many_reset_mails"],
   }),
   "POST /api/password-reset-links": endpoint({
-    summary: "What the link of a reset mail is good for. Uses nothing up.",
+    summary: "Get the account's address behind the link of a reset mail. The link stays valid.",
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({
@@ -217,8 +220,7 @@ export const accountEndpoints = {
     idempotent: false,
   }),
   "POST /api/login-openings": endpoint({
-    summary:
-      "Open log-in on this device although strangers have locked it, with the token of a “was that you?” mail (single use, 30 minutes). Signs nobody in: the address that is answered logs in with its password, within 30 minutes.",
+    summary: `Allow log-in on this device although wrong passwords of strangers have locked the account. The token comes from a “was that you?” mail and is valid once, within ${openingMinutes} minutes. The caller is not signed in: the member then has ${openingMinutes} minutes to log in with the password.`,
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
@@ -227,12 +229,11 @@ export const accountEndpoints = {
     idempotent: false,
   }),
   "POST /api/password-resets": endpoint({
-    summary:
-      "Choose a new password with the token of a reset mail (single use, 30 minutes). Ends all sessions of the account and signs nobody in: the address that is answered logs in with the new password.",
+    summary: `Choose a new password with the token of a reset mail, which is valid once, within ${resetMinutes} minutes. All sessions of the account end. The caller is not signed in and logs in with the answered address and the new password.`,
     audience: "anyone",
     body: z.object({
       token: linkToken,
-      /** At least 10 characters, not a common one. */
+      /** At least `passwordLength.min` characters, not a common one. */
       password: formText(5000),
       repeated_password: formText(5000),
     }),

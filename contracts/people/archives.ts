@@ -5,12 +5,12 @@ import { ownProof } from "./own-proof.ts";
 
 /** A member's data as a file. */
 export const archive = z.object({
-  /** `failed`: not built within an hour; it can be requested again. */
+  /** `failed`: not built in time; it can be requested again. */
   status: z.enum(["building", "ready", "failed"]),
   /** Per cent. */
   progress: z.number().int(),
   created_at: instant,
-  /** The file is deleted then, 7 days after the request. */
+  /** When the file is deleted. */
   expires_at: instant,
   size_bytes: z.number().int().nullable(),
   /** When the next one can be requested. */
@@ -19,13 +19,13 @@ export const archive = z.object({
 
 export const archiveEndpoints = {
   "GET /api/archive": endpoint({
-    summary: "The newest archive of the caller's data, or null where there is none or it has expired.",
+    summary: "Get the newest archive of the caller's data, or null if there is none or it has expired.",
     audience: "member",
     answer: z.object({ archive: archive.nullable() }),
   }),
   "POST /api/archive": endpoint({
     summary:
-      "Have an archive of all the caller's data made: a zip of JSON, a readable page and the photos. Built in the background; a mail tells a confirmed address when it is ready. Once in 24 hours. Asks the password or a passkey; wrong passwords count as at log-in.",
+      "Request an archive of all the caller's data: a zip of JSON, a readable page and the photos. It is built in the background, and a mail tells a confirmed address when it is ready. archive_too_soon: the last request is too recent (`again_at`). Requires the password or a passkey; wrong passwords count as at log-in.",
     audience: "member",
     body: z.object(ownProof),
     answer: z.object({ archive }),
@@ -34,7 +34,7 @@ export const archiveEndpoints = {
   }),
   "POST /api/archive-downloads": endpoint({
     summary:
-      "An address that opens the file of the caller's newest archive for 10 minutes. Asks the password or a passkey, so that a device left signed in opens nothing; wrong passwords count as at log-in. A new password and a stopped change of address delete the archives there are.",
+      "Get an address that downloads the caller's newest archive for some minutes. Requires the password or a passkey, so that a device left signed in is not enough; wrong passwords count as at log-in. not_found: there is no archive; a new password and a stopped change of address delete it.",
     audience: "member",
     body: z.object(ownProof),
     answer: z.object({ url: z.string() }),

@@ -4,8 +4,9 @@ import { instant, nothing } from "#contracts/shapes.ts";
 import { tracking } from "./accounts.ts";
 
 /**
- * Consents of a member: `terms` (with the privacy policy, at the sign-up) for as long as they are a member; `stored_card`
- * with the purchase that stores it, withdrawn with the card itself (DELETE /api/stored-cards/:card_id).
+ * Consents of a member. `terms` is given at the sign-up, together with the privacy policy, and lasts as long as the
+ * account. `stored_card` is given with the purchase that stores the card, and is withdrawn with the card
+ * (DELETE /api/stored-cards/:card_id).
  */
 export const consentKind = z.enum(["terms", "sexuality", "tracking", "stored_card"]);
 export type ConsentKind = z.infer<typeof consentKind>;
@@ -14,7 +15,7 @@ const consentEntry = z.object({
   kind: consentKind,
   /** The date from which that wording was in force. */
   version: instant,
-  /** False: taken back. */
+  /** False: withdrawn. */
   is_given: z.boolean(),
   at: instant,
 });
@@ -23,7 +24,7 @@ export type ConsentEntry = z.infer<typeof consentEntry>;
 export const consentEndpoints = {
   "GET /api/consents": endpoint({
     summary:
-      "What the member agreed to and took back, the newest first (100 at most), and what is kept by it now.",
+      "List the consents that the member gave and withdrew, newest first, and the data stored by consent now. The list has a limited length.",
     audience: "member",
     answer: z.object({
       /** Their sexuality may be stored and shown. */
@@ -35,7 +36,7 @@ export const consentEndpoints = {
   }),
   "DELETE /api/consents/:kind": endpoint({
     summary:
-      "Takes a consent back and deletes what was kept by it: the sexuality of the profile, or where the member came from. Again changes nothing.",
+      "Withdraw a consent and delete the data stored by it: the sexuality in the profile, or the traffic source. Repeating the call changes nothing.",
     audience: "member",
     params: z.object({ kind: consentKind.exclude(["terms", "stored_card"]) }),
     answer: nothing,

@@ -9,7 +9,7 @@ import { id, nothing } from "#contracts/shapes.ts";
 export const firstMessageEndpoints = {
   "GET /api/first-message": endpoint({
     summary:
-      "The message that the member wrote before they signed up, to be read again: null until their address is confirmed, and once it was sent or dropped.",
+      "Get the message that the member wrote before the sign-up. Null until the address is confirmed, and after the message was sent or discarded.",
     audience: "member",
     answer: z.object({
       first_message: z
@@ -24,7 +24,8 @@ export const firstMessageEndpoints = {
     }),
   }),
   "DELETE /api/first-message": endpoint({
-    summary: "Drops that message. Refused (not_found) where none waits: it was sent, or dropped before.",
+    summary:
+      "Discard the message that the member wrote before the sign-up. not_found: there is none, or it was sent or discarded already.",
     audience: "member",
     answer: nothing,
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { deletionDays } from "#contracts/limits.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
 import { ownProof } from "./own-proof.ts";
 
@@ -16,20 +17,19 @@ export const leavingReasons = [
 
 export const leavingEndpoints = {
   "POST /api/deletion": endpoint({
-    summary:
-      "Delete the caller's account (seed sections 2 and 4): hidden at once and signed out everywhere, purged after 14 days. Until then a log-in with `reactivate`, or the link of the mail that goes to a confirmed address, takes it back. Asks the password or a passkey; wrong passwords count as at log-in.",
+    summary: `Delete the caller's account (seed sections 2 and 4). The profile is hidden and all sessions end at once; the data is purged after ${deletionDays} days. Until then a log-in with \`reactivate\`, or the link that is mailed to a confirmed address, cancels the deletion. Requires the password or a passkey; wrong passwords count as at log-in.`,
     audience: "member",
     body: z.object({
       ...ownProof,
       /** Optional. */
       reason: z.enum(leavingReasons, "invalid").nullish(),
-      /** At most 1000 graphemes. */
+      /** At most `remarksMaxLength` graphemes. */
       remarks: z.string().max(20_000, "too_long").default(""),
     }),
     answer: z.object({
       /** When the account will be purged. */
       deleted_at: instant,
-      /** False if the address was never confirmed: then only a log-in takes the deletion back. */
+      /** False if the address was never confirmed: then only a log-in cancels the deletion. */
       is_mailed: z.boolean(),
     }),
     errors: ["account_locked"],
@@ -38,7 +38,7 @@ export const leavingEndpoints = {
   }),
   "POST /api/pause": endpoint({
     summary:
-      "Hide the caller's profile from everybody and sign out everywhere; the next log-in shows it again. Needs a confirmed address: nobody sees the profile before.",
+      "Hide the caller's profile from all members and end all sessions. The next log-in shows the profile again. not_confirmed: the address is not confirmed, so the profile is not visible yet.",
     audience: "member",
     body: z.object({}).optional(),
     answer: nothing,
@@ -46,8 +46,7 @@ export const leavingEndpoints = {
     idempotent: false,
   }),
   "POST /api/reactivations": endpoint({
-    summary:
-      "Take a deletion back with the token of its mail (single use, 14 days). Signs nobody in: the address that is answered logs in with its password.",
+    summary: `Cancel the deletion of an account with the token of its mail, which is valid once, within ${deletionDays} days. The caller is not signed in and logs in with the answered address and the password.`,
     audience: "anyone",
     body: z.object({ token: z.string("required").min(1, "required").max(200) }),
     /** Empty while a change of address can be stopped, because the old address has the link as well. */

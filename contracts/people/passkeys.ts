@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { passkeyNameLongest } from "#contracts/limits.ts";
+import { challengeMinutes, passkeyNameLongest } from "#contracts/limits.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { user } from "./accounts.ts";
 import { assertion, ownProof, registration } from "./own-proof.ts";
@@ -12,7 +12,7 @@ const options = z.record(z.string(), z.unknown());
 /** Log-in with a key in a device or a password manager: unlocking it counts as both steps. */
 export const passkeyEndpoints = {
   "GET /api/passkeys": endpoint({
-    summary: "The member's passkeys, the newest first.",
+    summary: "List the member's passkeys, newest first.",
     audience: "member",
     answer: z.object({
       /** False if the account was made by passkey alone and has no password yet. */
@@ -23,8 +23,7 @@ export const passkeyEndpoints = {
     }),
   }),
   "POST /api/passkey-offers": endpoint({
-    summary:
-      "What a browser needs to make a passkey for this host, for whoever knows the password or has a passkey; good once, for 5 minutes, in this browser. For confirmed accounts.",
+    summary: `Get the options with which a browser creates a passkey for this host. They are valid once, for ${challengeMinutes} minutes, in this browser. Requires a confirmed address, and the password or a passkey.`,
     audience: "member",
     body: z.object(ownProof),
     answer: z.object({ options }),
@@ -32,7 +31,7 @@ export const passkeyEndpoints = {
     idempotent: false,
   }),
   "POST /api/passkeys": endpoint({
-    summary: "Keep the passkey that a browser has made. A mail says so.",
+    summary: "Save a passkey that the browser has created. A mail tells the member.",
     audience: "member",
     body: z.object({ name, response: registration }),
     answer: z.object({ id }),
@@ -40,7 +39,7 @@ export const passkeyEndpoints = {
     idempotent: false,
   }),
   "PATCH /api/passkeys/:passkey_id": endpoint({
-    summary: "Rename a passkey of one's own.",
+    summary: "Rename one of the caller's passkeys.",
     audience: "member",
     params: z.object({ passkey_id: id }),
     body: z.object({ name }),
@@ -49,30 +48,28 @@ export const passkeyEndpoints = {
   }),
   "DELETE /api/passkeys/:passkey_id": endpoint({
     summary:
-      "Remove a passkey: it opens nothing any more. Answers the same where there is none. password_missing: it is the last one of an account without a password.",
+      "Delete a passkey, which becomes invalid. An unknown id gets the same answer. password_missing: it is the last passkey of an account without a password.",
     audience: "member",
     params: z.object({ passkey_id: id }),
     answer: nothing,
     errors: ["password_missing"],
   }),
   "POST /api/own-passkey-challenges": endpoint({
-    summary:
-      "What a browser needs to show by one of the member's passkeys of this host, in the place of the password, that it is the member who asks; good once, for 5 minutes, in this browser, and for no log-in. not_found: there is none.",
+    summary: `Get a challenge with which the signed-in member proves their identity by a passkey of this host instead of the password. It is valid once, for ${challengeMinutes} minutes, in this browser, and not for a log-in. not_found: the member has no passkey for this host.`,
     audience: "member",
     answer: z.object({ options }),
     errors: ["not_found"],
     idempotent: false,
   }),
   "POST /api/passkey-challenges": endpoint({
-    summary:
-      "What a browser needs to log in with a passkey of this host; good once, for 5 minutes, in this browser.",
+    summary: `Get a challenge to log in with a passkey of this host. It is valid once, for ${challengeMinutes} minutes, in this browser.`,
     audience: "anyone",
     answer: z.object({ options }),
     idempotent: false,
   }),
   "POST /api/passkey-logins": endpoint({
     summary:
-      "Log in with what a passkey has signed, its user verified. Asks for no second step. Sets the account cookie for 30 days. pending_deletion: the account is being deleted; `reactivate` takes that back.",
+      "Log in with the signature of a passkey that verified its user, and set the account cookie. No second step is asked for. pending_deletion: the account is being deleted; `reactivate` cancels that.",
     audience: "anyone",
     body: z.object({
       reactivate: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { exclusionMonths } from "#contracts/limits.ts";
+import { exclusionMonths, phoneCodeMinutes } from "#contracts/limits.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
 
 /** As typed: the server normalises it. */
@@ -16,34 +16,34 @@ export const ownPhone = z.object({
 
 export const phoneEndpoints = {
   "GET /api/phone": endpoint({
-    summary: "The member's confirmed mobile number, and whether one can be confirmed here at all.",
+    summary: "Get the member's confirmed mobile number, and whether numbers can be confirmed here.",
     audience: "member",
     answer: z.object({ phone: ownPhone.nullable(), is_available: z.boolean() }),
   }),
   "POST /api/phone-codes": endpoint({
-    summary:
-      "Have six digits sent to a mobile number of the member's, good for 5 minutes and 5 tries. Three a day for a member. Answers the same for every number.",
+    summary: `Send a code to the member's mobile number. The code is valid for ${phoneCodeMinutes} minutes and for a few tries. The number of codes a day is limited (too_many_phone_codes). The answer is the same for every number.`,
     audience: "member",
     body: z.object({ phone }),
     answer: nothing,
     errors: ["not_confirmed", "sms_unavailable", "too_many_phone_codes"],
   }),
   "POST /api/phone": endpoint({
-    summary: "Confirm a mobile number by the code that came to it, in place of one that was there.",
+    summary:
+      "Confirm a mobile number with the code that was sent to it. It replaces the member's previous number.",
     audience: "member",
     body: z.object({ phone, code }),
     answer: z.object({ phone: ownPhone }),
     errors: ["phone_limit_reached", "number_excluded"],
   }),
   "DELETE /api/phone": endpoint({
-    summary: "Forget the member's mobile number. Without one nothing changes.",
+    summary: "Delete the member's mobile number. Without one the call changes nothing.",
     audience: "member",
     answer: nothing,
     idempotent: false,
   }),
   "POST /api/self-exclusion-codes": endpoint({
     summary:
-      "Have six digits sent to a mobile number that its owner wants to exclude. Answers the same for every number, whether or not somebody has confirmed or excluded it; the token names the browser that asked.",
+      "Send a code to a mobile number whose owner wants to exclude it from sign-ups. The answer is the same for every number, whether it is confirmed by a member or excluded already. The returned token identifies this browser.",
     audience: "anyone",
     body: z.object({ phone }),
     answer: z.object({ token: z.string() }),
@@ -53,7 +53,7 @@ export const phoneEndpoints = {
   }),
   "POST /api/self-exclusion-numbers": endpoint({
     summary:
-      "Begin the exclusion of a mobile number for some months by the code that came to it. It can be made longer by another, never shorter.",
+      "Start the exclusion of a mobile number for some months with the code that was sent to it. Another exclusion can extend it but not shorten it.",
     audience: "anyone",
     body: z.object({
       token: z.string("required").min(1, "required").max(200),

@@ -25,12 +25,12 @@ const list = z.object({ photos: z.array(ownPhoto), limit: z.number().int() });
 export const photoEndpoints = {
   "GET /api/photos": endpoint({
     summary:
-      "The signed-in member's own photos in their order, and how many are allowed (3 free, 25 premium; seed section 9).",
+      "List the caller's own photos in their order, with the number that the caller may have (seed section 9).",
     audience: "member",
     answer: list,
   }),
   "POST /api/photos": endpoint({
-    summary: `Add one photo: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, ${photoMaxMegabytes} MB, ${photoMaxMegapixels} megapixels).`,
+    summary: `Add one photo to the profile: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, at most ${photoMaxMegabytes} MB and ${photoMaxMegapixels} megapixels).`,
     audience: "member",
     upload: true,
     bodyLimit: 16 * 1024 * 1024,
@@ -45,18 +45,18 @@ export const photoEndpoints = {
     ],
   }),
   "PATCH /api/photos/:photo_id": endpoint({
-    summary: "Describe a photo for those who cannot see it, or make it the main one.",
+    summary: "Set the alternative text of a photo, or make it the main photo.",
     audience: "member",
     params: z.object({ photo_id: id }),
     body: z.object({
-      /** At most 200 graphemes. */
+      /** At most `altMaxLength` graphemes. */
       alt: z.string().max(2000, "too_long").optional(),
       is_main: z.literal(true).optional(),
     }),
     answer: list,
   }),
   "PUT /api/photo-order": endpoint({
-    summary: "Put one's own photos in order; names each of them once.",
+    summary: "Set the order of the caller's photos. The list contains each photo once.",
     audience: "member",
     body: z.object({ photo_ids: z.array(id).max(50) }),
     answer: list,

@@ -4,14 +4,18 @@ import { photoSenders } from "./photo-senders.ts";
 
 /**
  * A member's privacy settings (seed section 4). By default `invisible_mode` and `privacy_mode` are off, `online_shown`
- * (online status and last visit) and `reads_shown` (read receipts) are on. `landing_shown` is off: only with it a landing
- * page shows the member to strangers (docs/decisions/0050-landing-pages-of-a-member.md).
+ * (online status and last visit), `reads_shown` (read receipts), `visits_shown` (others see that the member looked at
+ * their profile) and `visits_listed` (the member sees who looked at theirs, which also needs `visits_shown`) are on
+ * (docs/decisions/0076-visits.md: off for members of before). `landing_shown` is off: only with it a landing page shows
+ * the member to strangers (docs/decisions/0050-landing-pages-of-a-member.md).
  */
 export const privacySwitch = z.enum([
   "invisible_mode",
   "privacy_mode",
   "online_shown",
   "reads_shown",
+  "visits_shown",
+  "visits_listed",
   "landing_shown",
 ]);
 export type PrivacySwitch = z.infer<typeof privacySwitch>;
@@ -21,13 +25,13 @@ export const photosFrom = z.enum(photoSenders);
 
 export const privacyEndpoints = {
   "GET /api/privacy": endpoint({
-    summary: "What the member decided about who sees what of them.",
+    summary: "Get the member's privacy switches.",
     audience: "member",
     answer: z.object({ switches: z.record(privacySwitch, z.boolean()) }),
   }),
   "PUT /api/privacy/:name": endpoint({
     summary:
-      "Turns one of these switches; no other changes. When it is answered it holds: what a stranger sends from then on is refused.",
+      "Set one privacy switch; the others do not change. It takes effect before the answer: later calls of strangers are refused.",
     audience: "member",
     params: z.object({ name: privacySwitch }),
     body: z.object({ is_on: z.boolean() }),

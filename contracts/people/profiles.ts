@@ -61,12 +61,12 @@ export type MemberProfile = z.infer<typeof memberProfile>;
 
 export const profileEndpoints = {
   "GET /api/profile": endpoint({
-    summary: "The signed-in member's own profile.",
+    summary: "Get the caller's own profile.",
     audience: "member",
     answer: z.object({ profile: ownProfile }),
   }),
   "PATCH /api/profile": endpoint({
-    summary: "Change parts of one's own profile (seed section 3); what is left out stays.",
+    summary: "Change fields of the caller's own profile (seed section 3). Missing fields stay as they are.",
     audience: "member",
     // defence: profile-fields
     body: z.object({
@@ -77,10 +77,10 @@ export const profileEndpoints = {
         .min(1, "required")
         .max(3)
         .optional(),
-      /** Needs sensitive_consent true, now or before. */
+      /** Requires `sensitive_consent` true, in this call or an earlier one. */
       sexuality: option.optional(),
       sensitive_consent: z.boolean().optional(),
-      /** Id of a city (GET /api/cities, geocode.php); sets country, region, city and the 5 km cell. Null removes the place. */
+      /** Id of a city (GET /api/cities, geocode.php); sets country, region, city and the cell. Null removes the place. */
       city_id: z.string().max(40).nullable().optional(),
       about: z.string().max(20000, "too_long").optional(),
       interests: z.array(z.string().max(40)).max(54).optional(),
@@ -95,7 +95,7 @@ export const profileEndpoints = {
   }),
   "GET /api/members/:member_id": endpoint({
     summary:
-      "Another member's profile. Opening it clears the new flag of a like received from them (seed section 4).",
+      "Get another member's profile. A like received from this member is then no longer new (seed section 4).",
     audience: "anyone",
     params: z.object({ member_id: id }),
     answer: z.object({ member: memberProfile }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { loginDenialDays, mailChangeHours, mailChangeStopDays } from "#contracts/limits.ts";
 import { instant, nothing } from "#contracts/shapes.ts";
 import { ownProof, passkeyProof } from "./own-proof.ts";
 
@@ -11,12 +12,12 @@ const formText = (longest: number) => z.string().max(longest, "too_long").defaul
 export const securityEndpoints = {
   "POST /api/password-changes": endpoint({
     summary:
-      "Choose another password (seed section 5), by the old one or a passkey. Wrong old ones count as wrong log-ins do. Ends all other sessions of the account; a mail tells it where the address is confirmed.",
+      "Choose another password (seed section 5), with the old one or a passkey. Wrong passwords count as at log-in. All other sessions of the account end, and a mail tells a confirmed address.",
     audience: "member",
     body: z.object({
       old_password: formText(512),
       ...passkeyProof,
-      /** At least 10 characters, not a common one. */
+      /** At least `passwordLength.min` characters, not a common one. */
       password: formText(5000),
       repeated_password: formText(5000),
     }),
@@ -24,32 +25,28 @@ export const securityEndpoints = {
     errors: ["account_locked", "conflict"],
   }),
   "POST /api/email-changes": endpoint({
-    summary:
-      "Ask for another address (seed section 5): a mail with a link goes there, good once and for 24 hours; at most 5 a day. Answers the same whether or not the address has an account. For confirmed accounts; others correct theirs with PUT /api/email.",
+    summary: `Ask for another address (seed section 5). A mail with a link is sent to the new address; the link is valid once, within ${mailChangeHours} hours. The number of mails a day is limited. The answer is the same whether or not the address has an account. Requires a confirmed address; other accounts use PUT /api/email.`,
     audience: "member",
     body: z.object({ email: formText(1000), ...ownProof }),
     answer: z.object({ email: z.string() }),
     errors: ["account_locked", "not_confirmed", "too_many_mails"],
   }),
   "POST /api/email-change-confirmations": endpoint({
-    summary:
-      "Make the new address the account's, with the token of its mail; asked by the signed-in member, since a mistyped address is somebody else's mailbox. The old address is told, with a way to stop it for 7 days. Says where the address owns an account already: whoever has the token reads its mail.",
+    summary: `Make the new address the account's address with the token of its mail. The member has to be signed in, because a mistyped address may be the mailbox of another person. A mail to the old address contains a link that stops the change within ${mailChangeStopDays} days. email_taken: the new address has an account; the call may say so, because the caller can read its mails.`,
     audience: "member",
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid", "email_taken", "self_excluded"],
   }),
   "POST /api/email-change-stops": endpoint({
-    summary:
-      "Take a change of address back with the token that the old address was sent (single use, 7 days): the old address is the account's, all sessions end, the password opens nothing, and a mail with a link to choose a new one goes to the old address.",
+    summary: `Undo a change of address with the token that was mailed to the old address, valid once, within ${mailChangeStopDays} days. The old address becomes the account's again, all sessions end, and the password becomes invalid. A mail with a link to choose a new password is sent to the old address.`,
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid", "email_taken"],
   }),
   "POST /api/login-denials": endpoint({
-    summary:
-      "Say that a log-in was not one's own, with the token of the mail that told of it (single use, 7 days): all sessions end, the password opens nothing, no device is known any more, and a mail with a link to choose a new password goes to the address that is answered.",
+    summary: `Report that a log-in was not the member's own, with the token of the mail about it, valid once, within ${loginDenialDays} days. All sessions end, the password becomes invalid, and no device counts as known. A mail with a link to choose a new password is sent to the answered address.`,
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({
@@ -62,14 +59,15 @@ export const securityEndpoints = {
     errors: ["link_invalid"],
   }),
   "GET /api/devices": endpoint({
-    summary: "Where the member is signed in, this device first, then the latest.",
+    summary:
+      "List the devices on which the member is signed in: this device first, then by the latest log-in.",
     audience: "member",
     answer: z.object({
       devices: z.array(
         z.object({
           id: z.string(),
           is_current: z.boolean(),
-          /** Their names by their makers; null if the browser did not send them. */
+          /** The makers' names of browser and system; null if the browser did not send them. */
           browser: z.string().nullable(),
           system: z.string().nullable(),
           /** ISO code, by the network address at log-in; null if unknown. */
@@ -80,12 +78,12 @@ export const securityEndpoints = {
     }),
   }),
   "DELETE /api/devices": endpoint({
-    summary: "Sign out everywhere but here. The streams of those devices end.",
+    summary: "Sign out on all other devices. Their streams end.",
     audience: "member",
     answer: nothing,
   }),
   "DELETE /api/devices/:device_id": endpoint({
-    summary: "Sign out on one device, whose stream ends. Answers the same where it is signed out already.",
+    summary: "Sign out on one device. Its stream ends. Repeating the call changes nothing.",
     audience: "member",
     params: z.object({ device_id: z.string().min(1).max(100) }),
     answer: nothing,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
+import { challengeMinutes, lossHours, lossLinkMinutes, recoveryCodesAtOnce } from "#contracts/limits.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 import { user } from "./accounts.ts";
 import { ownProof } from "./own-proof.ts";
@@ -15,13 +16,12 @@ const codesOnce = z.object({ recovery_codes: z.array(z.string()) });
 /** Two-step log-in: a code after the password. */
 export const twoStepEndpoints = {
   "POST /api/second-steps": endpoint({
-    summary:
-      "The second step of a log-in that was refused with second_step_required, in the browser that gave the password, within 5 minutes and 5 tries. Wrong codes also count for the account, as wrong passwords do. Sets the account cookie for 30 days.",
+    summary: `Answer the second step of a log-in that was refused with second_step_required, and set the account cookie. It is valid in the browser that sent the password, for ${challengeMinutes} minutes and for a few tries. Wrong codes count for the account like wrong passwords.`,
     audience: "anyone",
     body: z.object({
       challenge: id,
       code,
-      /** Skip the second step on this device for 30 days. */
+      /** Skip the second step on this device for `trustedDeviceDays`. */
       trust_device: z.boolean().default(false),
     }),
     answer: z.object({ user }),
@@ -30,10 +30,10 @@ export const twoStepEndpoints = {
     idempotent: false,
   }),
   "GET /api/two-step": endpoint({
-    summary: "Whether the member's log-in has two steps.",
+    summary: "Get whether the member's log-in needs two steps.",
     audience: "member",
     answer: z.object({
-      /** Since when codes are required; null: they are not. */
+      /** When the second step was switched on; null: it is off. */
       on_since: instant.nullable(),
       /** When it will be switched off after a reported loss; null without one. */
       ends_at: instant.nullable(),
@@ -42,7 +42,7 @@ export const twoStepEndpoints = {
   }),
   "POST /api/second-step-losses": endpoint({
     summary:
-      "For whoever has lost app and recovery codes: a mail with a link that begins the wait (POST /api/second-step-loss-starts), at most 3 a day. Takes one of the tries of the log-in that awaits its second step.",
+      "Report that app and recovery codes are lost, during a log-in that waits for its second step. A mail with a link is sent; the link starts the waiting time (POST /api/second-step-loss-starts). The number of mails a day is limited. The call uses up one try of the log-in.",
     audience: "anyone",
     body: z.object({ challenge: id }),
     answer: nothing,
@@ -50,28 +50,28 @@ export const twoStepEndpoints = {
     idempotent: false,
   }),
   "POST /api/second-step-loss-starts": endpoint({
-    summary:
-      "Begin the 72 hours after which the second step is switched off, with the token of the mail (single use, 30 minutes). Another mail says when, and stops it, as any log-in with a code or a passkey does.",
+    summary: `Start the ${lossHours} hours after which the second step is switched off. The token comes from a mail and is valid once, within ${lossLinkMinutes} minutes. Another mail names the end and can stop it. A log-in with a code or a passkey stops it too.`,
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
   }),
   "POST /api/second-step-loss-stops": endpoint({
-    summary: "Keep the second step, with the token of the mail that told of its end.",
+    summary: "Keep the second step, with the token of the mail about the reported loss.",
     audience: "anyone",
     body: z.object({ token: linkToken }),
     answer: z.object({ email: z.string() }),
     errors: ["link_invalid"],
   }),
   "DELETE /api/second-step-loss": endpoint({
-    summary: "Keep one's second step, while signed in. Answers the same where nobody says that it is lost.",
+    summary:
+      "Keep the second step of the signed-in member. Without a reported loss the call changes nothing.",
     audience: "member",
     answer: nothing,
   }),
   "POST /api/two-step-keys": endpoint({
     summary:
-      "A key for the member's app, for whoever knows the password or has a passkey. It asks for nothing until a code has shown that the app has it (POST /api/two-step). For confirmed accounts without a second step.",
+      "Create a key for the member's authenticator app. Log-ins do not ask for a code until POST /api/two-step has confirmed the key. Requires the password or a passkey, a confirmed address, and an account without a second step.",
     audience: "member",
     body: z.object(ownProof),
     answer: z.object({
@@ -86,7 +86,7 @@ export const twoStepEndpoints = {
   }),
   "POST /api/two-step": endpoint({
     summary:
-      "Switch the second step on with a code of the app that has the key. Answers the recovery codes, this once; a mail says that it is on.",
+      "Switch the second step on with a code of the app that has the key. The answer contains the recovery codes, only this once. A mail tells the member.",
     audience: "member",
     body: z.object({ code }),
     answer: codesOnce,
@@ -95,15 +95,14 @@ export const twoStepEndpoints = {
   }),
   "POST /api/two-step-removals": endpoint({
     summary:
-      "Switch the second step off, with the password or a passkey, and a code of either kind. Recovery codes and trusted devices are forgotten; a mail says so.",
+      "Switch the second step off. Requires the password or a passkey, and a code of the app or a recovery code. Recovery codes and trusted devices are deleted. A mail tells the member.",
     audience: "member",
     body: z.object({ ...ownProof, code: formText(100) }),
     answer: nothing,
     errors: ["account_locked", "conflict"],
   }),
   "POST /api/recovery-codes": endpoint({
-    summary:
-      "Ten new recovery codes in place of the old ones, answered this once, for the password or a passkey, and a code of either kind; a mail says so.",
+    summary: `Replace the recovery codes by ${recoveryCodesAtOnce} new ones, which are answered only this once. Requires the password or a passkey, and a code of the app or a recovery code. A mail tells the member.`,
     audience: "member",
     body: z.object({ ...ownProof, code: formText(100) }),
     answer: codesOnce,

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { photoMaxMegabytes, photoMaxMegapixels } from "#contracts/limits.ts";
+import {
+  photoMaxMegabytes,
+  photoMaxMegapixels,
+  unsentPhotoHours,
+  viewOnceSeconds,
+} from "#contracts/limits.ts";
 import { photosFrom } from "#contracts/people/privacy.ts";
 import { id, instant, nothing } from "#contracts/shapes.ts";
 
@@ -27,7 +32,7 @@ export const chatPhoto = z.object({
 });
 export type ChatPhoto = z.infer<typeof chatPhoto>;
 
-/** The receiver's choice for a blurred photo: this one, all of its sender's from now on, none of them. */
+/** The receiver's choice for a blurred photo: show this one, show all photos of its sender, or get no more of them. */
 export const photoChoice = z.enum(["once", "always", "never"]);
 export type PhotoChoice = z.infer<typeof photoChoice>;
 
@@ -42,7 +47,7 @@ const ofPhoto = z.object({ photo_id: id });
 
 export const chatPhotoEndpoints = {
   "POST /api/chat-photos": endpoint({
-    summary: `Upload a photo to be sent: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, ${photoMaxMegabytes} MB, ${photoMaxMegapixels} megapixels). Costs nothing; what is not sent within a day is deleted, and of what waits only the newest five are kept.`,
+    summary: `Upload a photo for a message: multipart/form-data with one part \`photo\` (jpeg, png, webp or heic, at most ${photoMaxMegabytes} MB and ${photoMaxMegapixels} megapixels). Uploading is free. An upload that is not sent within ${unsentPhotoHours} hours is deleted. Only the caller's newest unsent uploads are kept.`,
     audience: "member",
     upload: true,
     bodyLimit: 16 * 1024 * 1024,
@@ -56,14 +61,14 @@ export const chatPhotoEndpoints = {
     ],
   }),
   "DELETE /api/chat-photos/:photo_id": endpoint({
-    summary: "Throw away an upload that was not sent. One that is gone already is as good.",
+    summary: "Delete an upload that was not sent. Repeating the call changes nothing.",
     audience: "member",
     params: ofPhoto,
     answer: nothing,
   }),
   "PUT /api/chat-photos/:photo_id/choice": endpoint({
     summary:
-      "The receiver's choice on a photo of somebody they do not know: see this one, all of theirs, or get none of them any more.",
+      "Choose what happens to a stranger's blurred photo: show this one, show all photos of this sender, or get no more photos from this sender.",
     audience: "member",
     params: ofPhoto,
     body: z.object({ choice: photoChoice }),
@@ -71,8 +76,7 @@ export const chatPhotoEndpoints = {
     errors: ["photo_gone"],
   }),
   "POST /api/chat-photos/:photo_id/views": endpoint({
-    summary:
-      "Open a photo that can be viewed once: from then on its address opens for a minute, and then the photo is gone. Its sender is told.",
+    summary: `Open a photo that can be viewed once. Its address works for ${viewOnceSeconds} seconds; then the photo is deleted. The sender is notified.`,
     audience: "member",
     params: ofPhoto,
     body: z.object({}).optional(),
@@ -80,20 +84,21 @@ export const chatPhotoEndpoints = {
     errors: ["photo_gone"],
   }),
   "GET /api/photo-wishes": endpoint({
-    summary: "Who may send the member photos, and what they decided about single senders, newest first.",
+    summary:
+      "Get which members may send photos to the caller, and the caller's choices for single senders, newest first.",
     audience: "member",
     answer: z.object({ from: photosFrom, choices: z.array(lastingChoice) }),
   }),
   "PUT /api/photo-wishes": endpoint({
     summary:
-      "Decide who may send photos. When it is answered it holds: what anybody else sends from then on is refused.",
+      "Choose which members may send photos to the caller. It takes effect before the answer: photos of other members are refused from then on.",
     audience: "member",
     body: z.object({ from: photosFrom }),
     answer: z.object({ from: photosFrom }),
   }),
   "DELETE /api/photo-choices/:member_id": endpoint({
     summary:
-      "Take back what was decided about all photos of one sender: the next one arrives as from anybody, blurred where they do not know each other.",
+      "Remove the choice for all photos of one sender. The sender's next photo then follows the general rule: it is blurred if the sender is a stranger.",
     audience: "member",
     params: z.object({ member_id: id }),
     answer: nothing,

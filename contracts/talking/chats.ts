@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
-import { linksPerMessage } from "#contracts/limits.ts";
+import { chatSearchLength, chatsAtOnce, linksPerMessage, withdrawMinutes } from "#contracts/limits.ts";
 import { messageMoney } from "#contracts/money/payments.ts";
 import { allowance } from "#contracts/people/accounts.ts";
-import { cursor, id, instant, mainImage, nothing, profileKind } from "#contracts/shapes.ts";
+import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
+import { chatPartner, closedReason } from "./chat-partner.ts";
 import { chatPhoto } from "./chat-photos.ts";
+import { numberedReaction, reaction } from "./reactions.ts";
 
 /** Kinds of messages to send; each has its price (server/modules/talking/chats/message-rules.ts). */
 export const messageKinds = ["text", "photo"] as const;
@@ -46,40 +48,27 @@ export const message = z.object({
   photo: chatPhoto.optional(),
   /** For a message that answers another one. */
   quote: quote.optional(),
+  /** Only of lists, if there are any. */
+  reactions: z.array(reaction).optional(),
   /** Its cost in credits; only the sender gets it (0 for the receiver). */
   cost: z.number().int(),
   created_at: instant,
 });
 export type Message = z.infer<typeof message>;
 
-/** Why this member cannot write now; null: they can. Message `chats.closed.<reason>`. */
-export const closedReason = z.enum([
-  "you_unconfirmed",
-  "partner_unconfirmed",
-  "partner_paused",
-  "partner_gone",
-  "blocked",
-]);
-
-/** For a partner who blocked this member, only name and kind. */
-export const chatPartner = z.object({
-  /** Null once the partner's account is erased ("Deleted member"). */
-  id: id.nullable(),
-  name: z.string(),
-  kind: profileKind,
-  is_example: z.boolean(),
-  age: z.number().int().nullable(),
-  gender: z.string().nullable(),
-  city: z.string().nullable(),
-  is_online: z.boolean(),
-  main_image: mainImage,
-});
+/** Parts of the list of conversations. */
+export const chatFilters = ["unread"] as const;
+export type ChatFilter = (typeof chatFilters)[number];
 
 export const chatEntry = z.object({
   conversation: z.object({ id }),
+  /** Stands first in the list; only the caller is told. */
+  is_pinned: z.boolean(),
+  /** No mail and no push about new messages; only the caller is told. */
+  is_muted: z.boolean(),
   profile: chatPartner,
   num_unread_messages: z.number().int(),
-  /** `body` is its beginning, at most 200 characters. */
+  /** `body` contains only its beginning. */
   last_message: z
     .object({
       seq: z.number().int(),
@@ -119,6 +108,9 @@ export const conversation = z.object({
   partner_read_seq: z.number().int(),
   read_seq: z.number().int(),
   closed: closedReason.nullable(),
+  /** As in the list. */
+  is_pinned: z.boolean(),
+  is_muted: z.boolean(),
   /** The member has written in this conversation; until then their pages explain risks of the partner's messages. */
   has_answered: z.boolean(),
   price: nextMessagePrice,
@@ -127,36 +119,53 @@ export const conversation = z.object({
 
 export const chatEndpoints = {
   "GET /api/chats.php": endpoint({
-    summary: "Conversations, newest first, at most 200 (seed sections 3 and 7).",
+    summary: `List the caller's pinned conversations and the newest ${chatsAtOnce}: pinned ones first, then newest first (seed sections 3 and 7).`,
     audience: "member",
     answer: z.object({
       chats: z.array(chatEntry),
       total_unread_messages: z.number().int(),
+      /** Those of them in muted conversations: the page's title and the app's icon do not count them. */
+      muted_unread_messages: z.number().int(),
       total_new_likes: z.number().int(),
     }),
     isPolled: true,
   }),
   "DELETE /api/chat.php": endpoint({
-    summary: "Delete one's own side of a conversation (seed section 7).",
+    summary: "Delete the caller's side of a conversation (seed section 7).",
     audience: "member",
     /** The conversation's id. */
     body: z.object({ conversation: id }),
     answer: nothing,
   }),
   "GET /api/conversations": endpoint({
-    summary: "Conversations beyond the first 200: 30 a page, newest first.",
+    summary:
+      "List the caller's conversations page by page, newest first: all of them, those with unread messages, or those whose partner's name contains a text.",
     audience: "member",
-    query: z.object({ cursor: cursor.optional() }),
+    query: z.object({
+      cursor: cursor.optional(),
+      only: z.enum(chatFilters).optional(),
+      /** Part of the partner's name as the list shows it, in any case; empty: every name. */
+      name: z.string().max(chatSearchLength, "too_long").optional(),
+    }),
     answer: z.object({ chats: z.array(chatEntry), next_cursor: cursor.nullable() }),
   }),
   "GET /api/conversations/:conversation_id": endpoint({
-    summary: "One conversation: partner, numbers, whether and at what price one can write.",
+    summary: "Get one conversation: partner, message numbers, whether the caller can write, and the price.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     answer: z.object({ conversation }),
   }),
+  "PATCH /api/conversations/:conversation_id": endpoint({
+    summary:
+      "Pin or unpin a conversation, mute or unmute it. Fields that are left out stay unchanged, and repeating the call changes nothing. pin_limit_reached: the caller has pinned as many as possible.",
+    audience: "member",
+    params: z.object({ conversation_id: id }),
+    body: z.object({ is_pinned: z.boolean().optional(), is_muted: z.boolean().optional() }),
+    answer: nothing,
+    errors: ["pin_limit_reached"],
+  }),
   "GET /api/members/:member_id/conversation": endpoint({
-    summary: "The conversation with a member, existing or not yet (id null until a first message).",
+    summary: "Get the conversation with a member. Before the first message its id is null.",
     audience: "member",
     params: z.object({ member_id: id }),
     answer: z.object({ conversation: conversation.extend({ id: id.nullable() }) }),
@@ -164,17 +173,29 @@ export const chatEndpoints = {
   }),
   "GET /api/conversations/:conversation_id/messages": endpoint({
     summary:
-      "Messages by number, oldest first: the newest 50, or up to 50 before `before`, or up to 200 after `after`.",
+      "List messages of a conversation by number, oldest first: the newest ones, those before the number `before`, or those after the number `after`.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     query: z.object({
       before: z.coerce.number().int().min(1).optional(),
       after: z.coerce.number().int().min(0).optional(),
+      /** With `after`: changes of reactions after this number are answered too, whatever their messages. */
+      reactions_after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
-    answer: z.object({ messages: z.array(message), has_more: z.boolean(), last_seq: z.number().int() }),
+    answer: z.object({
+      messages: z.array(message),
+      /** Of the messages, or of the changes of reactions. */
+      has_more: z.boolean(),
+      last_seq: z.number().int(),
+      /** Number of the newest change of a reaction in the conversation, at the time of these messages. */
+      reactions_version: z.number().int(),
+      /** Changes after `reactions_after`, oldest first. */
+      reactions: z.array(numberedReaction).optional(),
+    }),
   }),
   "GET /api/members/:member_id/photo-terms": endpoint({
-    summary: "What a photo to this member costs and whether they want any, to be said before one is chosen.",
+    summary:
+      "Get the price of a photo to this member, and whether the member accepts it. Pages show both before the caller chooses a photo.",
     audience: "member",
     params: z.object({ member_id: id }),
     answer: z.object({
@@ -189,14 +210,14 @@ export const chatEndpoints = {
   }),
   "POST /api/members/:member_id/messages": endpoint({
     summary:
-      "Send a message; starts the conversation when there is none. The same message with the same `client_id` again answers with the first one, another message with it is refused. Answered means stored.",
+      "Send a message; the first one starts the conversation. Repeating a message with the same `client_id` answers with the stored message. client_id_taken: another message has this `client_id`. The message is stored before the answer.",
     audience: "member",
     params: z.object({ member_id: id }),
     body: z.object({
-      /** UUID of the client's making, unique per sender: the idempotency key of this call. */
+      /** A UUID made by the client, unique per sender: the idempotency key of this call. */
       client_id: id,
       kind: z.enum(messageKinds).default("text"),
-      /** Of a text 1 to `message_length` graphemes; a photo has none. */
+      /** A text has 1 to `message_length` graphemes; a photo has none. */
       body: z.string("required").max(20000, "too_long").default(""),
       /** The upload (POST /api/chat-photos), and whether the receiver can view it only once. */
       photo: z.object({ id, view_once: z.boolean().default(false) }).optional(),
@@ -221,8 +242,7 @@ export const chatEndpoints = {
     idempotent: false,
   }),
   "DELETE /api/conversations/:conversation_id/messages/:seq": endpoint({
-    summary:
-      "Withdraw one's own message within two minutes: its content is deleted for both sides. It keeps its number, and its credits are not refunded. Repeating changes nothing.",
+    summary: `Withdraw the caller's own message within ${withdrawMinutes} minutes. Its content is deleted for both sides. The message keeps its number, and its credits are not refunded. Repeating the call changes nothing.`,
     audience: "member",
     params: z.object({
       conversation_id: id,
@@ -234,7 +254,7 @@ export const chatEndpoints = {
   }),
   "GET /api/conversations/:conversation_id/messages/:seq/links/:number": endpoint({
     summary:
-      "The address of a link in a message, for the page that asks before one leaves. `not_found` for any other text, and where a block, a deletion or the end of the sender's account closes the conversation.",
+      "Get the address of a link in a message, for the exit page. not_found: the text is no link, or a block, a deletion or the end of the sender's account has closed the conversation.",
     audience: "member",
     params: z.object({
       conversation_id: id,
@@ -248,7 +268,7 @@ export const chatEndpoints = {
     }),
   }),
   "POST /api/conversations/:conversation_id/reads": endpoint({
-    summary: "Everything up to a number has been read: sets the unread count to zero for it.",
+    summary: "Mark all messages up to a number as read. The answer contains the new unread counts.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     body: z.object({ seq: z.number().int().min(0) }),
@@ -257,7 +277,7 @@ export const chatEndpoints = {
   }),
   "POST /api/conversations/:conversation_id/deliveries": endpoint({
     summary:
-      "The browser has got every message up to a number, which a browser says that fetched them; what the stream brings is noted by itself. What is read is delivered too.",
+      "Mark all messages up to a number as delivered, after the browser has fetched them. Messages of the live stream are marked by the server. A read message also counts as delivered.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     body: z.object({ seq: z.number().int().min(0) }),
@@ -265,7 +285,7 @@ export const chatEndpoints = {
     idempotent: false,
   }),
   "POST /api/conversations/:conversation_id/typing": endpoint({
-    summary: "The member is typing; told to the partner for 6 seconds, stored nowhere.",
+    summary: "Show the partner for some seconds that the caller is typing. Nothing is stored.",
     audience: "member",
     params: z.object({ conversation_id: id }),
     body: z.object({}).optional(),

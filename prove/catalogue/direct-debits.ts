@@ -36,7 +36,10 @@ export const directDebits: readonly Attack[] = [
       {
         name: "a code is bound to its direct debit",
         without: [
-          { at: "code-of-this-debit", put: 'await askPhoneCode(tools, { ...caller, phone, use: "any" });' },
+          {
+            at: "code-of-this-debit",
+            put: 'await askPhoneCode(services, { ...caller, phone, use: "any" });',
+          },
           { at: "code-for-this-debit", put: 'use: "any"' },
         ],
         shownBy: 5,

@@ -25,4 +25,5 @@ export const lockSeeds = {
   phoneNumbers: 5077,
   directDebits: 5081,
   complaints: 5087,
+  pins: 5099,
 } as const;

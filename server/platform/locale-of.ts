@@ -1,5 +1,6 @@
 import { defaultLocale, isLocale, type Locale } from "#i18n/locales.ts";
 import { localesOfCountry } from "#i18n/locales-of-country.ts";
+import { languageHeaderMaxLength } from "./platform-limits.ts";
 
 type Signs = {
   cookie: string | undefined;
@@ -25,13 +26,10 @@ export function localeOf({ cookie, saved, domainLanguage, accepted, country }: S
   return favouritesOf(accepted ?? "").find((locale) => visible.includes(locale)) ?? defaultLocale;
 }
 
-/** Characters of an Accept-Language header that are read: a browser sends fewer. */
-const headerMaxLength = 500;
-
 /** Supported languages of the header, in order of preference. */
 function favouritesOf(header: string): Locale[] {
   return header
-    .slice(0, headerMaxLength)
+    .slice(0, languageHeaderMaxLength)
     .split(",")
     .flatMap((range) => {
       const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");

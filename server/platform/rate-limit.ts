@@ -1,5 +1,6 @@
 import { AppError } from "./errors.ts";
 import { type Log, occasionally } from "./operations/log.ts";
+import { unreportedPart, windowsSweptMs } from "./platform-limits.ts";
 import type { Redis } from "./redis.ts";
 
 /** Counts calls per key; across processes where there is a Redis. */
@@ -14,10 +15,6 @@ export type RateLimits = {
 
 /** `known`: points taken by all processes, as last received; `untold`: points taken here since the last report. */
 type Window = { endsAt: number; known: number; untold: number; isTelling: boolean };
-
-const sweepMs = 30_000;
-/** A process reports after taking this part of a limit: most members stay below it and need no call to Redis. */
-const partUntold = 1 / 50;
 
 // One key, so that it works on any node of a cluster; the window begins with the first count.
 const countScript = `
@@ -43,7 +40,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
 
   function windowOf(name: string, seconds: number): Window {
     const now = Date.now();
-    if (now - sweptAt > sweepMs) {
+    if (now - sweptAt > windowsSweptMs) {
       sweptAt = now;
       for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
     }
@@ -76,7 +73,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
 
   function count(name: string, window: Window, points: number, limit: number, seconds: number): void {
     window.untold += points;
-    if (redis && !window.isTelling && Math.abs(window.untold) >= limit * partUntold) {
+    if (redis && !window.isTelling && Math.abs(window.untold) >= limit * unreportedPart) {
       // defence: limits-told
       void tell(redis, name, window, seconds);
     }

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { RedisClientType } from "redis";
 import { type Log, occasionally } from "./operations/log.ts";
+import { redisAgainMs, redisCloseMs, redisCommandsWaiting, redisFirstTries } from "./platform-limits.ts";
 
 /** Shared state besides the database. It holds no only copies: Redis may be unreachable or empty. */
 export type Redis = {
@@ -12,12 +13,6 @@ export type Redis = {
   close(): Promise<void>;
 };
 
-/** About three seconds. */
-const startTries = 6;
-/** The most commands that wait while Redis hangs; more fail, and each process continues alone. */
-const mostWaiting = 20_000;
-const closeWithinMs = 300;
-
 /** Connects to Redis if configured; after the first connection the product continues without it while it is unreachable. */
 export async function connectRedis(url: string | undefined, log: Log): Promise<Redis | null> {
   if (!url) return null;
@@ -28,13 +23,15 @@ export async function connectRedis(url: string | undefined, log: Log): Promise<R
   const commands = createClient({
     url,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: mostWaiting,
+    commandsQueueMaxLength: redisCommandsWaiting,
     // A timer for every command costs more than the command; no code here waits for an answer.
     commandOptions: { timeout: 0 },
     socket: {
       // A wrong address is reported at the start instead of being retried for ever.
       reconnectStrategy: (retries, cause) =>
-        !wasThere && retries >= startTries ? cause : Math.min(50 * 2 ** retries, 2_000),
+        !wasThere && retries >= redisFirstTries
+          ? cause
+          : Math.min(redisAgainMs.first * 2 ** retries, redisAgainMs.longest),
     },
   }) as unknown as RedisClientType;
   const subscriber = commands.duplicate({ disableOfflineQueue: false });
@@ -51,7 +48,7 @@ export async function connectRedis(url: string | undefined, log: Log): Promise<R
       const clients = [subscriber, commands];
       const closed = Promise.all(clients.map((client) => client.close()));
       // It may be unreachable or hang, and the shutdown need not wait for it.
-      await Promise.race([closed, setTimeout(closeWithinMs)]).catch(() => undefined);
+      await Promise.race([closed, setTimeout(redisCloseMs)]).catch(() => undefined);
       for (const client of clients) if (client.isOpen) client.destroy();
     },
   };

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { gcmNonceBytes, gcmTagBytes } from "./standards.ts";
 
 type Sealed = {
   /** The purpose, such as "keys of authenticators": each has its own key. */
@@ -9,11 +10,13 @@ type Sealed = {
   secret: string;
 };
 
+/** Where the ciphertext begins. */
+const textAt = gcmNonceBytes + gcmTagBytes;
 const keyOf = (secret: string, purpose: string) => createHmac("sha256", secret).update(purpose).digest();
 
 /** AES-256-GCM, base64url: nonce, tag and ciphertext. */
 export function seal(text: string, { purpose, ownerId, secret }: Sealed): string {
-  const nonce = randomBytes(12);
+  const nonce = randomBytes(gcmNonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret, purpose), nonce).setAAD(Buffer.from(ownerId));
   const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
@@ -23,9 +26,13 @@ export function seal(text: string, { purpose, ownerId, secret }: Sealed): string
 export function unseal(sealed: string, { purpose, ownerId, secret }: Sealed): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, 12));
-    decipher.setAAD(Buffer.from(ownerId)).setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    const decipher = createDecipheriv(
+      "aes-256-gcm",
+      keyOf(secret, purpose),
+      bytes.subarray(0, gcmNonceBytes),
+    );
+    decipher.setAAD(Buffer.from(ownerId)).setAuthTag(bytes.subarray(gcmNonceBytes, textAt));
+    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Clock } from "./clock.ts";
 import { createMediaAddresses, type SignedAddress } from "./images/media-address.ts";
+import { storageKeyMaxLength } from "./platform-limits.ts";
 
 export type StorageOptions = {
   /** `s3://key:secret@host:port/bucket?region=eu-central-1&tls=false`; without it files lie in `dataDir`/files. */
@@ -50,7 +51,7 @@ const folderPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/;
 const filePattern = /^([a-zA-Z0-9_-]+\/)*[a-zA-Z0-9_-]+\.([a-z0-9]{1,8})$/;
 
 function isKey(key: string): boolean {
-  return key.length <= 300 && filePattern.test(key);
+  return key.length <= storageKeyMaxLength && filePattern.test(key);
 }
 
 function checkedKey(key: string): string {

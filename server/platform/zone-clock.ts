@@ -1,11 +1,9 @@
-import { minuteMs } from "./time-units.ts";
+import { zoneClocksKept, zonesKept } from "./platform-limits.ts";
+import { dayMs, minuteMs } from "./time-units.ts";
 
-const dayMs = 1440 * minuteMs;
 const clocks = new Map<string, Intl.DateTimeFormat>();
-const mostClocks = 100;
 
 const zones = new Map<string, string>();
-const mostZones = 1000;
 
 /**
  * The canonical name of a time zone, or null for an unknown name. An offset ("+05:30") is refused: not every browser can
@@ -18,7 +16,7 @@ export function knownZone(name: string | undefined): string | null {
   try {
     const zone = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
     // Names come from cookies, in any spelling.
-    if (zones.size >= mostZones) zones.clear();
+    if (zones.size >= zonesKept) zones.clear();
     zones.set(name, zone);
     return zone;
   } catch {
@@ -36,7 +34,7 @@ export function calendarAt(timeZone: string, now: Date): Calendar {
   const known = calendars.get(timeZone);
   if (known && known.dayFrom <= now && now < known.dayUntil) return known;
   const made = makeCalendar(timeZone, now);
-  if (calendars.size >= mostZones) calendars.clear();
+  if (calendars.size >= zonesKept) calendars.clear();
   calendars.set(timeZone, made);
   return made;
 }
@@ -98,7 +96,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     second: "numeric",
   });
   // Formatters are large objects, so the used ones are cached.
-  if (clocks.size >= mostClocks) clocks.clear();
+  if (clocks.size >= zoneClocksKept) clocks.clear();
   clocks.set(timeZone, made);
   return made;
 }

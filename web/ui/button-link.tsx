@@ -10,7 +10,7 @@ type ButtonLinkProps = LinkProps & {
   icon?: ReactNode;
 };
 
-/** A link that looks like a button: it goes somewhere, a button does something. */
+/** A link that looks like a button. A link opens a page; an action needs a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, block, icon, children, className, ...rest } = props;
   return (

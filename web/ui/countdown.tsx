@@ -6,7 +6,7 @@ type CountdownProps = {
   hours: string;
   minutes: string;
   seconds: string;
-  /** How much is left, in words that change once a minute: read out, and shown where nothing is to move. */
+  /** The remaining time in words that change once a minute: for screen readers, and shown with reduced motion. */
   label: string;
   size?: "sm" | "lg";
   className?: string;

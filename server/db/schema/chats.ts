@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { StoredKind } from "#contracts/talking/chats.ts";
+import type { ReactionKind } from "#contracts/talking/reactions.ts";
 import { accounts } from "./accounts.ts";
 import { sites } from "./sites.ts";
 
@@ -36,6 +38,8 @@ export const conversations = pgTable(
     lastSeq: bigint({ mode: "number" }).notNull().default(0),
     lastMessageAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Number of the newest change of a reaction; counts under the row's lock. */
+    reactionsVersion: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
     unique("conversations_pair").on(table.lowId, table.highId),
@@ -73,6 +77,8 @@ export const conversationSides = pgTable(
     notedSeq: bigint({ mode: "number" }).notNull().default(0),
     /** The same for pushes. */
     pushedSeq: bigint({ mode: "number" }).notNull().default(0),
+    /** Since then no mail and no push tells this side of new messages; null: they do. */
+    mutedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
@@ -90,6 +96,29 @@ export const conversationSides = pgTable(
     // For erasing an account.
     index("conversation_sides_of_partner").on(table.partnerId),
     check("conversation_sides_unread", sql`${table.unreadCount} >= 0`),
+  ],
+);
+
+/**
+ * A side that its member pinned. A table of its own: the few pinned ones of thousands are found by its key, and no index
+ * has to be built on the large table of sides.
+ */
+export const conversationPins = pgTable(
+  "conversation_pins",
+  {
+    memberId: uuid().notNull(),
+    conversationId: uuid().notNull(),
+    pinnedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.conversationId] }),
+    foreignKey({
+      name: "conversation_pins_side",
+      columns: [table.conversationId, table.memberId],
+      foreignColumns: [conversationSides.conversationId, conversationSides.memberId],
+    }).onDelete("cascade"),
+    // For the foreign key, when a conversation is deleted.
+    index("conversation_pins_conversation").on(table.conversationId),
   ],
 );
 
@@ -125,5 +154,35 @@ export const messages = pgTable(
     index("messages_paid").on(table.id).where(sql`${table.cost} > 0`),
     check("messages_cost", sql`${table.cost} >= 0`),
     check("messages_payload", sql`(${table.kind} in ('text','removed')) = (${table.payload} is null)`),
+  ],
+);
+
+/** The reaction of one member to one message; changed in place. */
+export const messageReactions = pgTable(
+  "message_reactions",
+  {
+    conversationId: uuid().notNull(),
+    seq: bigint({ mode: "number" }).notNull(),
+    memberId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** Null once it was taken back: the row then tells pages that missed this. */
+    kind: text().$type<ReactionKind>(),
+    /** Number of its last change within the conversation. */
+    version: bigint({ mode: "number" }).notNull(),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    // One reaction a member and message, whatever two devices send at once.
+    primaryKey({ columns: [table.conversationId, table.seq, table.memberId] }),
+    foreignKey({
+      name: "message_reactions_message",
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+    }).onDelete("cascade"),
+    // For pages that ask for changes after a number.
+    unique("message_reactions_version").on(table.conversationId, table.version),
+    // For erasing an account.
+    index("message_reactions_of_member").on(table.memberId),
   ],
 );

@@ -86,6 +86,10 @@ export const profiles = pgTable(
     hidesOnline: boolean().notNull().default(false),
     /** Read receipts are off, in both directions. */
     hidesReads: boolean().notNull().default(false),
+    /** The member's visits to profiles are not recorded, and the member does not see who visited theirs. */
+    hidesVisits: boolean().notNull().default(false),
+    /** Visits to the member's profile are not recorded. */
+    refusesVisits: boolean().notNull().default(false),
     /** Strangers see name, age, main photo and region on the landing pages about this member (docs/decisions/0050-landing-pages-of-a-member.md). */
     isOnLandings: boolean().notNull().default(false),
     /** Who may send photos: everybody, members whom this member answered or matched, nobody. */

@@ -1,6 +1,7 @@
 import { MollieApiError } from "./api-error.ts";
 import { createFaults } from "./faults.ts";
 import { createMandates } from "./mandates.ts";
+import { firstWebhookMs, paymentLifetimeMs, webhookAgainMs } from "./mollie-limits.ts";
 import { isCancelable, isCharged, isDebit, refundedMinor } from "./present.ts";
 import {
   type ChargeAnswer,
@@ -25,8 +26,6 @@ export type MollieEmulatorOptions = {
   apiKey?: string;
   log?: EmulatorLog;
 };
-
-const paymentLifetimeMs = 15 * 60_000;
 
 function inLifetime(now: number): string {
   return new Date(now + paymentLifetimeMs).toISOString();
@@ -56,8 +55,8 @@ export function createMollieEmulator(options: MollieEmulatorOptions = {}) {
   const webhooks = createWebhookCaller({
     state,
     faults,
-    delayMs: options.webhookDelayMs ?? 300,
-    retryMs: options.webhookRetryMs ?? 5_000,
+    delayMs: options.webhookDelayMs ?? firstWebhookMs,
+    retryMs: options.webhookRetryMs ?? webhookAgainMs,
     log: options.log ?? (() => {}),
   });
   webhooks.resume();

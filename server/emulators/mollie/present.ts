@@ -156,13 +156,13 @@ export function presentChargebacks(payment: Payment, base: string) {
     ? [
         {
           resource: "chargeback",
-          id: `chb_${payment.id.slice(3)}`,
+          id: `chb_${payment.id.slice("tr_".length)}`,
           amount: payment.amount,
           paymentId: payment.id,
           createdAt: payment.createdAt,
           reversedAt: payment.chargebackReversedAt ?? null,
           _links: {
-            self: hal(`${address}/chargebacks/chb_${payment.id.slice(3)}`),
+            self: hal(`${address}/chargebacks/chb_${payment.id.slice("tr_".length)}`),
             payment: hal(address),
             documentation,
           },

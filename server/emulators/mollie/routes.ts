@@ -44,9 +44,9 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
 
   const assets = `${app.prefix}/assets`;
 
-  function sendPage(reply: FastifyReply, payment: Payment, status = 200) {
+  function sendPage(reply: FastifyReply, payment: Payment) {
     const page = checkoutPage(payment, { action: `${app.prefix}/checkout/${payment.id}`, assets });
-    return sendHtml(reply.code(status), page, shopOrigins(payment));
+    return sendHtml(reply, page, shopOrigins(payment));
   }
 
   function findOrNull(request: FastifyRequest<{ Params: { id: string } }>): Payment | null {
@@ -73,7 +73,7 @@ export async function mollieEmulatorRoutes(app: FastifyInstance, options: Mollie
     if (!payment) return sendHtml(reply.code(404), checkoutNotFoundPage(assets), "");
     const status = new URLSearchParams(String(request.body ?? "")).get("status");
     // After a second press, or on an outdated page: shows the current state without changing it.
-    if (!isChoice(payment, status)) return sendPage(reply, payment, 409);
+    if (!isChoice(payment, status)) return sendPage(reply.code(409), payment);
     if (status === "returned") emulator.chargeBack(payment.id);
     else if (status === "paid_declined") emulator.setStatus(payment.id, "paid", "declined");
     else if (status === "paid_asks") emulator.setStatus(payment.id, "paid", "asks");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { answersKeptMs } from "./mollie-limits.ts";
 
 export const paymentStatuses = ["open", "pending", "paid", "failed", "canceled", "expired"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -78,8 +79,6 @@ export type State = {
   answers: Record<string, KeptAnswer>;
 };
 
-const keepAnswersMs = 3_600_000;
-
 /**
  * The whole state of one emulator; with a folder it is written to `mollie-emulator.json` after each change.
  */
@@ -89,7 +88,7 @@ export function openState(dataDir: string | undefined) {
   return {
     ...state,
     save() {
-      const oldest = Date.now() - keepAnswersMs;
+      const oldest = Date.now() - answersKeptMs;
       for (const [key, answer] of Object.entries(state.answers)) {
         if (answer.keptAt < oldest) delete state.answers[key];
       }

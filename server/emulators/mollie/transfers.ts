@@ -1,6 +1,5 @@
-const dayMs = 86_400_000;
-/** Mollie's default: transfers that did not arrive by then expire. */
-const transferDays = 14;
+import { dayMs, hourMs } from "#server/platform/time-units.ts";
+import { transferDays } from "./mollie-limits.ts";
 
 /** No bank has this account: the bank code of the IBAN is a test code. */
 export const transferAccount = {
@@ -23,5 +22,5 @@ export function transferReference(paymentId: string): string {
 /** Midnight in the Netherlands after the last day; an hour off in summer, as no reader of the emulator minds. */
 export function transferEnds(now: number): string {
   const lastDay = Math.floor((now + transferDays * dayMs) / dayMs);
-  return new Date((lastDay + 1) * dayMs - 3_600_000).toISOString();
+  return new Date((lastDay + 1) * dayMs - hourMs).toISOString();
 }

@@ -1,5 +1,6 @@
 import { MollieApiError } from "./api-error.ts";
 import { emulatedMethods, findMethod } from "./methods.ts";
+import { amountMinorAtMost, descriptionMaxLength } from "./mollie-limits.ts";
 import type { Amount, Customer, Mandate, SequenceType } from "./state.ts";
 
 const locales = new Set(
@@ -9,7 +10,6 @@ const locales = new Set(
   ).split(" "),
 );
 const currencies = new Set(emulatedMethods.flatMap((method) => method.currencies));
-const largestAmount = 1_000_000_000;
 
 export type PaymentRequest = {
   amount: Amount;
@@ -46,13 +46,13 @@ export function readAmount(value: unknown): Amount {
   const pattern = decimals === 0 ? /^\d{1,12}$/ : new RegExp(`^\\d{1,12}\\.\\d{${decimals}}$`);
   if (typeof text !== "string" || !pattern.test(text)) {
     refuse(
-      `The amount contains an invalid value. It should be a string with ${decimals} decimals, such as ${(10).toFixed(decimals)}`,
+      `The amount contains an invalid value. It should be a string with ${decimals} decimals, such as ${decimals === 0 ? "10" : "10.00"}`,
       "amount",
     );
   }
   const amount = { currency, value: text };
   if (minorOf(amount) === 0) refuse("The amount is lower than the minimum", "amount");
-  if (minorOf(amount) > largestAmount) refuse("The amount is higher than the maximum", "amount");
+  if (minorOf(amount) > amountMinorAtMost) refuse("The amount is higher than the maximum", "amount");
   return amount;
 }
 
@@ -75,7 +75,7 @@ export function readPayment(body: Record<string, unknown>, mandates: Mandates): 
   const customerId = mandate?.customerId ?? (isFirst ? mandates.findPayer(body.customerId).id : null);
   return {
     amount,
-    description: description.slice(0, 255),
+    description: description.slice(0, descriptionMaxLength),
     sequenceType: mandate ? "recurring" : isFirst ? "first" : "oneoff",
     mandateId: mandate?.id ?? null,
     customerId,

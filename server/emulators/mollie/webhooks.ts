@@ -1,16 +1,14 @@
 import type { Faults } from "./faults.ts";
+import { webhookAnswerMs, webhookTries } from "./mollie-limits.ts";
 import type { OpenState, Payment } from "./state.ts";
 
 export type EmulatorLog = (message: string, details: Record<string, unknown>) => void;
 
-const tries = 10;
-const answerWithinMs = 15_000;
-
 type Options = { state: OpenState; faults: Faults; delayMs: number; retryMs: number; log: EmulatorLog };
 
 /**
- * Tells the shop that a payment changed: `id=tr_...` as a form, nothing else. Without a 2xx within fifteen
- * seconds it tries again, each time after twice as long, ten times in all.
+ * Tells the shop that a payment changed: `id=tr_...` as a form, nothing else. Without a 2xx in time
+ * it tries again, each time after twice as long, `webhookTries` times in all.
  */
 export function createWebhookCaller({ state, faults, delayMs, retryMs, log }: Options) {
   const timers = new Set<NodeJS.Timeout>();
@@ -29,7 +27,7 @@ export function createWebhookCaller({ state, faults, delayMs, retryMs, log }: Op
     const copies = Array.from({ length: faults.webhookCopies }, () => call(payment));
     const acknowledged = (await Promise.all(copies)).every(Boolean);
     if (stopping.signal.aborted) return;
-    if (acknowledged || attempt >= tries) {
+    if (acknowledged || attempt >= webhookTries) {
       payment.webhookOwed = false;
       state.save();
       if (!acknowledged) log("The shop never took the webhook", { payment: payment.id });
@@ -48,7 +46,7 @@ export function createWebhookCaller({ state, faults, delayMs, retryMs, log }: Op
         },
         body: `id=${payment.id}`,
         redirect: "manual",
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(webhookAnswerMs)]),
       });
       await response.body?.cancel();
       log("Webhook", { payment: payment.id, status: response.status });

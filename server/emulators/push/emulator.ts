@@ -1,5 +1,13 @@
 import { createDecipheriv, createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
 import { deriveKeys } from "#server/platform/push/encrypt-push.ts";
+import { coordinatesOf } from "#server/platform/push/vapid.ts";
+import {
+  pushBodyBytes,
+  recordSizeBytes,
+  saltBytes,
+  vapidLongestSeconds,
+} from "#server/platform/standards.ts";
+import { emulatedSubscriptions, pushesKept } from "./push-emulator-limits.ts";
 
 /** A message as the push service and the browser behind it read it. */
 export type ReceivedPush = { text: string; topic: string; urgency: string; ttl: number; contact: string };
@@ -16,9 +24,6 @@ type Subscription = {
   waiting: Set<() => void>;
 };
 type Answer = { status: number; retryAfter?: string; reason?: string };
-
-const mostSubscriptions = 500;
-const mostKept = 50;
 
 /**
  * A push service and its browsers in one: it takes requests of RFC 8030, checks the sender (RFC 8292) and
@@ -47,13 +52,13 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
     if (!/^\d+$/.test(said("ttl"))) return { status: 400, reason: "ttl" };
     if (!/^[\w-]{0,32}$/.test(said("topic"))) return { status: 400, reason: "topic" };
     if (!/^(|very-low|low|normal|high)$/.test(said("urgency"))) return { status: 400, reason: "urgency" };
-    if (body.length > 4096) return { status: 413 };
+    if (body.length > pushBodyBytes) return { status: 413 };
     const text = decrypt(subscription, body);
     if (text === null) return { status: 400, reason: "not for this browser" };
     const { received } = subscription;
     const push = { text, topic: said("topic"), urgency: said("urgency"), ttl: Number(said("ttl")) };
     received.push({ ...push, contact: sender.contact });
-    if (received.length > mostKept) received.shift();
+    if (received.length > pushesKept) received.shift();
     for (const wake of [...subscription.waiting]) wake();
     return { status: 201 };
   }
@@ -67,7 +72,7 @@ export function createPushEmulator({ now = () => new Date() }: { now?: () => Dat
       const fresh = { received: [], faults: [], isGone: false, waiting: new Set<() => void>() };
       subscriptions.set(id, { applicationServerKey, ecdh, auth, ...fresh });
       const [oldest] = subscriptions.keys();
-      if (subscriptions.size > mostSubscriptions && oldest) subscriptions.delete(oldest);
+      if (subscriptions.size > emulatedSubscriptions && oldest) subscriptions.delete(oldest);
       return {
         id,
         keys: { p256dh: ecdh.getPublicKey("base64url"), auth: auth.toString("base64url") },
@@ -122,15 +127,17 @@ function readSender(
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
   if (point.length !== 65) return "no key";
-  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
-  const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+  const publicKey = createPublicKey({
+    key: { kty: "EC", crv: "P-256", ...coordinatesOf(point) },
+    format: "jwk",
+  });
   const signed = Buffer.from(`${head}.${claims}`);
   const proof = Buffer.from(signature, "base64url");
   if (!verify("sha256", signed, { key: publicKey, dsaEncoding: "ieee-p1363" }, proof)) return "signature";
   const { aud, exp, sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
   if (aud !== origin) return "audience";
   const seconds = now.getTime() / 1000;
-  if (exp <= seconds || exp > seconds + 86_400) return "expiry";
+  if (exp <= seconds || exp > seconds + vapidLongestSeconds) return "expiry";
   if (!/^(mailto:.+@.+|https:)/.test(sub)) return "contact";
   return { key, contact: sub };
 }
@@ -138,16 +145,17 @@ function readSender(
 /** The decrypted text; null if the browser cannot decrypt it. */
 function decrypt({ ecdh, auth }: Subscription, body: Buffer): string | null {
   try {
-    const idBytes = body.readUInt8(20);
-    const sender = body.subarray(21, 21 + idBytes);
+    const idAt = saltBytes + recordSizeBytes + 1;
+    const textAt = idAt + body.readUInt8(idAt - 1);
+    const sender = body.subarray(idAt, textAt);
     const { contentKey, nonce } = deriveKeys({
       shared: ecdh.computeSecret(sender),
       auth,
-      salt: body.subarray(0, 16),
+      salt: body.subarray(0, saltBytes),
       receiver: ecdh.getPublicKey(),
       sender,
     });
-    const sealed = body.subarray(21 + idBytes);
+    const sealed = body.subarray(textAt);
     const decipher = createDecipheriv("aes-128-gcm", contentKey, nonce);
     decipher.setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);

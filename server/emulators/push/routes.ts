@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import type { PushEmulator } from "./emulator.ts";
+import { collectMs } from "./push-emulator-limits.ts";
 
 type Options = { emulator: PushEmulator /** Where the server reaches this plugin. */; baseUrl: () => string };
 type WithId = { Params: { id: string } };
-
-const waitMs = 20_000;
 
 /** Fastify plugin: the push service, and the calls of the browsers that the emulator plays. */
 export async function pushEmulatorRoutes(app: FastifyInstance, { emulator, baseUrl }: Options) {
@@ -36,7 +35,7 @@ export async function pushEmulatorRoutes(app: FastifyInstance, { emulator, baseU
       reply.raw.once("close", () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
-      return { messages: await emulator.collect(params.id, { waitMs, gone: gone.signal }) };
+      return { messages: await emulator.collect(params.id, { waitMs: collectMs, gone: gone.signal }) };
     } catch {
       return reply.code(404).send({});
     }

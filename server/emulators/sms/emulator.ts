@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { messagesKept } from "./sms-emulator-limits.ts";
 import { smsParts } from "./sms-parts.ts";
 
 /**
@@ -17,8 +18,6 @@ export type ReceivedSms = {
   parts: number;
 };
 type Answer = { status: number; body: object };
-
-const mostKept = 200;
 
 /** GatewayAPI's Message API as far as this product uses it: one message to one telephone. */
 export function createSmsEmulator({ token = "emulator-token" }: { token?: string } = {}) {
@@ -41,7 +40,7 @@ export function createSmsEmulator({ token = "emulator-token" }: { token?: string
     // compare it.
     const parts = smsParts(message);
     received.push({ to, from: sender, text: message, reference: named, expiration: ends, parts });
-    if (received.length > mostKept) received.shift();
+    if (received.length > messagesKept) received.shift();
     return { status: 202, body: { msg_id: randomUUID(), recipient, reference: named } };
   }
 

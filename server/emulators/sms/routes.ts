@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import type { SmsEmulator } from "./emulator.ts";
 
-const refusals = { refused: 400, busy: 503 } as const;
+const statusOf = { refused: 400, busy: 503 };
 
 /** Fastify plugin: the vendor's one call. */
 export async function smsEmulatorRoutes(app: FastifyInstance, { emulator }: { emulator: SmsEmulator }) {
   app.post("/mobile/single", hiddenRoute, async (request, reply) => {
     const fault = emulator.nextFault();
-    if (fault === "refused" || fault === "busy") return reply.code(refusals[fault]).send({ code: fault });
+    if (fault === "refused" || fault === "busy") return reply.code(statusOf[fault]).send({ code: fault });
     if (fault === "elsewhere") return reply.redirect("http://127.0.0.1:1/elsewhere", 307);
     if (fault === "silent") return reply.hijack();
     const { status, body } = emulator.take(request.headers.authorization, request.body);

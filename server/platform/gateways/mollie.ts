@@ -2,6 +2,7 @@ import { Client } from "mollie-api-typescript";
 import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { mollieAnswerMs } from "./gateway-limits.ts";
 import { fromMollieAmount, toMollieAmount } from "./mollie-amount.ts";
 import { cardCalls } from "./mollie-cards.ts";
 import { mollieLocales, mollieMethods } from "./mollie-methods.ts";
@@ -63,7 +64,7 @@ export function createMollieGateway(options: {
   const client = new Client({
     security: { apiKey: options.apiKey },
     ...(options.apiUrl && { serverURL: options.apiUrl }),
-    timeoutMs: options.timeoutMs ?? 10_000,
+    timeoutMs: options.timeoutMs ?? mollieAnswerMs,
     // The SDK's own retries would multiply ours and outlast the timeout.
     retryConfig: { strategy: "none" },
   });

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { isCountry } from "#i18n/countries.ts";
 import type { Locale } from "#i18n/locales.ts";
 import cityNames from "./city-names.json" with { type: "json" };
+import { foreignCityPopulation } from "./geo-limits.ts";
 import { norwegianCounty } from "./norway.ts";
 
 export type City = {
@@ -35,7 +36,6 @@ export type CityTable = {
 type Naming = { name: string; names?: Partial<Record<Locale, string>>; also?: string[] };
 const namings = cityNames as Record<string, Naming>;
 
-const minPopulationElsewhere = 15_000;
 /** Quarters of a town, farms, and places that no longer exist. */
 const leftOut = new Set(["PPLX", "PPLF", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
 const quarterName = /\((Kreis|Dorf|Stadtkern|Zentrum)/;
@@ -87,7 +87,7 @@ function placed(row: Row): { country: string; region: string | null } | null {
   // Åland has its own country code and is a region of Finland.
   if (row.country === "AX") return { country: "FI", region: "AX" };
   if (!isCountry(row.country)) {
-    return row.population >= minPopulationElsewhere ? { country: row.country, region: null } : null;
+    return row.population >= foreignCityPopulation ? { country: row.country, region: null } : null;
   }
   const region = row.country === "NO" ? norwegianCounty(row.admin, row.id, row.name) : row.admin;
   return { country: row.country, region };

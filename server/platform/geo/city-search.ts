@@ -1,4 +1,5 @@
 import { type City, type CityTable, cityAt, otherNames } from "./cities.ts";
+import { cityTextMaxLength, suggestedCities } from "./geo-limits.ts";
 
 export type CitySearch = { text: string; country?: string | undefined; limit?: number | undefined };
 
@@ -67,18 +68,18 @@ export function createCitySearch(table: CityTable) {
   }
 
   /** The whole name first, then its beginning, then a later word; the larger city first within each. */
-  return function searchCities({ text, country, limit = 10 }: CitySearch): City[] {
-    const wanted = plainText(text.slice(0, 100));
+  return function searchCities({ text, country, limit = suggestedCities }: CitySearch): City[] {
+    const wanted = plainText(text.slice(0, cityTextMaxLength));
     if (wanted === "") return [];
     const ranks = new Map<number, number>();
     for (let entry = firstFrom(wanted); keys[entry]?.startsWith(wanted); entry += 1) {
       const at = cities[entry]!;
       if (country !== undefined && table.countries[at] !== country) continue;
       const rank = starts[entry] === 0 ? 2 : keys[entry] === wanted ? 0 : 1;
-      if (rank < (ranks.get(at) ?? 3)) ranks.set(at, rank);
+      if (rank < (ranks.get(at) ?? Number.POSITIVE_INFINITY)) ranks.set(at, rank);
     }
     const comesBefore = (one: number, other: number) =>
-      (ranks.get(one) ?? 3) - (ranks.get(other) ?? 3) ||
+      (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0) ||
       (table.populations[other] ?? 0) - (table.populations[one] ?? 0);
     // Thousands of names begin with one letter: only the first few of them are sorted.
     const best: number[] = [];

@@ -2,20 +2,18 @@ import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { type City, type CityTable, cityAt } from "./cities.ts";
 import { distanceKm } from "./distance.ts";
-
-const farthestKm = 100;
-const largePopulation = 100_000;
+import { cityRadiusKm, largeCityPopulation, nearestCityKm, nearestCompared } from "./geo-limits.ts";
 
 function indexOf(table: CityTable, picked: number[]): (lat: number, lon: number, count: number) => number[] {
   const tree = new KDBush(picked.length);
   for (const at of picked) tree.add(table.lons[at]!, table.lats[at]!);
   tree.finish();
-  return (lat, lon, count) => around(tree, lon, lat, count, farthestKm).map((found) => picked[found]!);
+  return (lat, lon, count) => around(tree, lon, lat, count, nearestCityKm).map((found) => picked[found]!);
 }
 
-/** Approximate radius of a city: 2.5 km for 100,000 people, 10 km at most. */
+/** Approximate radius of a city. */
 function reachKm(population: number): number {
-  return Math.min(10, 0.008 * Math.sqrt(population));
+  return Math.min(cityRadiusKm.most, cityRadiusKm.perRoot * Math.sqrt(population));
 }
 
 /**
@@ -27,16 +25,16 @@ export function createNearestCity(table: CityTable) {
   const nearAll = indexOf(table, all);
   const nearLarge = indexOf(
     table,
-    all.filter((at) => table.populations[at]! >= largePopulation),
+    all.filter((at) => table.populations[at]! >= largeCityPopulation),
   );
 
-  /** Null where no city lies within 100 km. */
+  /** Null where no city lies within `nearestCityKm`. */
   return function nearestCity(lat: number, lon: number): City | null {
     const fromEdge = (at: number) =>
       distanceKm({ lat, lon }, { lat: table.lats[at]!, lon: table.lons[at]! }) -
       // defence: city-reaches
       reachKm(table.populations[at]!);
-    const near = [...nearAll(lat, lon, 12), ...nearLarge(lat, lon, 3)];
+    const near = [...nearAll(lat, lon, nearestCompared.all), ...nearLarge(lat, lon, nearestCompared.large)];
     const [first] = near.sort((a, b) => fromEdge(a) - fromEdge(b));
     return first === undefined ? null : cityAt(table, first);
   };

@@ -1,3 +1,5 @@
+import { heicBoxesAtMost, heicItemBytes } from "./image-limits.ts";
+
 /** The box tree of a HEIC file (ISO 14496-12): only the boxes that describe the shown picture and its parts. */
 export type HeicItem = {
   type: string;
@@ -20,9 +22,6 @@ export class BrokenBoxes extends Error {}
 
 type Box = { type: string; start: number; end: number };
 
-/** A phone's photo has some fifty items and ten kilobytes about them. */
-const mostBytesAboutItems = 512 * 1024;
-const mostBoxes = 10_000;
 const changing = ["irot", "imir", "clap"];
 
 /** Reads numbers one after the other; throws at the end of the box. */
@@ -53,7 +52,7 @@ function reader(bytes: Buffer, box: Box) {
 function boxesIn(bytes: Buffer, { start, end }: { start: number; end: number }): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at < end; ) {
-    if (at + 8 > end || boxes.length >= mostBoxes) throw new BrokenBoxes();
+    if (at + 8 > end || boxes.length >= heicBoxesAtMost) throw new BrokenBoxes();
     const type = bytes.toString("latin1", at + 4, at + 8);
     let size = bytes.readUInt32BE(at);
     let head = 8;
@@ -74,7 +73,7 @@ export function readHeic(bytes: Buffer): HeicFile {
   const [meta, ...more] = boxesIn(bytes, { start: 0, end: bytes.length }).filter(
     ({ type }) => type === "meta",
   );
-  if (!meta || more.length > 0 || meta.end - meta.start > mostBytesAboutItems) throw new BrokenBoxes();
+  if (!meta || more.length > 0 || meta.end - meta.start > heicItemBytes) throw new BrokenBoxes();
   const boxes = boxesIn(bytes, { start: meta.start + 4, end: meta.end });
   const only = (type: string): Box => {
     const [found, ...others] = boxes.filter((box) => box.type === type);

@@ -1,5 +1,6 @@
 import { BrokenBoxes, type HeicFile, type HeicItem, readHeic } from "./heic-boxes.ts";
 import { announcedPixels, beginsPicture, hevcUnits } from "./hevc-units.ts";
+import { heicPiecesAtMost } from "./image-limits.ts";
 
 export type HeicRefusal = "photo_unreadable" | "photo_too_many_pixels";
 
@@ -7,7 +8,6 @@ export type HeicRefusal = "photo_unreadable" | "photo_too_many_pixels";
 const gridSurplus = 1.3;
 /** Only the transparency of the shown picture is decoded with it; other auxiliary pictures (depth, brightness) are not. */
 const transparency = /:auxid:1\0?$|:alpha\0?$/;
-const mostExtents = 64;
 
 /**
  * Why a HEIC is refused, or null. The format allows pictures made of other pictures, recursively: a small file could then
@@ -70,7 +70,7 @@ function isChangedOnce({ changes }: HeicItem): boolean {
 
 /** Pixels of a coded picture as its own bytes announce them; throws unless it is exactly one. */
 function codedPixels(bytes: Buffer, { extents, setup }: HeicItem): number {
-  if (!extents || !setup || extents.length > mostExtents) throw new BrokenBoxes();
+  if (!extents || !setup || extents.length > heicPiecesAtMost) throw new BrokenBoxes();
   const length = extents.reduce((sum, extent) => sum + extent.length, 0);
   // Repeated references to the same bytes would make a large picture from a small file.
   if (length > bytes.length || extents.some((extent) => extent.start + extent.length > bytes.length)) {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { stepBackThisThread } from "../operations/thread-priority.ts";
 import { type HeicRefusal, refuseHeic } from "./heic-work.ts";
+import { rgbaChannels } from "./image-limits.ts";
 
 /** The used part of libheif-js; the package has types for its low-level build only. */
 type HeifImage = {
@@ -30,7 +31,7 @@ async function decode({ bytes, maxPixels }: HeicTask): Promise<HeicResult> {
   const width = image.get_width();
   const height = image.get_height();
   if (width * height > maxPixels) return { refused: "photo_too_many_pixels" };
-  const target = { data: new Uint8ClampedArray(width * height * 4), width, height };
+  const target = { data: new Uint8ClampedArray(width * height * rgbaChannels), width, height };
   const filled = await new Promise<{ data: Uint8ClampedArray } | null>((done) => image.display(target, done));
   if (!filled) return { refused: "photo_unreadable" };
   return { data: new Uint8Array(target.data.buffer), width, height };

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../errors.ts";
 import type { HeicResult, HeicTask } from "./heic-worker.ts";
+import { heicMegabytes, heicSeconds } from "./image-limits.ts";
 
 export type RawImage = { data: Buffer; width: number; height: number };
 
@@ -10,13 +11,13 @@ export type RawImage = { data: Buffer; width: number; height: number };
  */
 export async function decodeHeic(
   input: Buffer,
-  { maxPixels, seconds = 8 }: { maxPixels: number; seconds?: number },
+  { maxPixels, seconds = heicSeconds }: { maxPixels: number; seconds?: number },
 ): Promise<RawImage> {
   const task: HeicTask = { bytes: input, maxPixels };
   const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
     name: "heic",
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: 128 },
+    resourceLimits: { maxOldGenerationSizeMb: heicMegabytes },
     // The decoder writes errors of bad files to its console; the refusal is enough.
     stdout: true,
     stderr: true,

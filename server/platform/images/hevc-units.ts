@@ -1,4 +1,5 @@
 import { BrokenBoxes } from "./heic-boxes.ts";
+import { heicUnitsAtMost } from "./image-limits.ts";
 
 const sequenceSettings = 33;
 
@@ -19,7 +20,10 @@ export function hevcUnits(setup: Buffer, data: Buffer): Buffer[] {
 
 type Cut = { from: number; lengthBytes: number; most?: number };
 
-function cut(bytes: Buffer, { from, lengthBytes, most = 10_000 }: Cut): { units: Buffer[]; end: number } {
+function cut(
+  bytes: Buffer,
+  { from, lengthBytes, most = heicUnitsAtMost }: Cut,
+): { units: Buffer[]; end: number } {
   const units: Buffer[] = [];
   let at = from;
   while (at < bytes.length && units.length < most) {
@@ -29,7 +33,7 @@ function cut(bytes: Buffer, { from, lengthBytes, most = 10_000 }: Cut): { units:
     if (at - start < 3 || at > bytes.length) throw new BrokenBoxes();
     units.push(bytes.subarray(start, at));
   }
-  if (at < bytes.length && most === 10_000) throw new BrokenBoxes();
+  if (at < bytes.length && most === heicUnitsAtMost) throw new BrokenBoxes();
   return { units, end: at };
 }
 

@@ -28,3 +28,15 @@ export const addressSeconds = 2 * hourSeconds;
 export const addressesKept = 20_000;
 /** Numbers of one pixel of unpacked HEIC: red, green, blue and opacity. */
 export const rgbaChannels = 4;
+/** The longest time for a hostile or broken HEIC: less than unpacking a photo may take in all. */
+export const heicSeconds = 8;
+/** Memory of the thread that decodes a HEIC; the decoder's own memory and the pixels are outside of it. */
+export const heicMegabytes = 128;
+/** Bytes about the items of a HEIC: a phone's photo has some ten kilobytes. */
+export const heicItemBytes = 512 * 1024;
+/** Boxes of a HEIC: a phone's photo has some fifty items. */
+export const heicBoxesAtMost = 10_000;
+/** Units of a coded picture in a HEIC: cameras write a few. */
+export const heicUnitsAtMost = 10_000;
+/** Pieces of the file in which one coded picture may lie: cameras write one. */
+export const heicPiecesAtMost = 64;

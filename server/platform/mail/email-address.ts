@@ -1,4 +1,6 @@
 import { domainToASCII } from "node:url";
+import { emailLength } from "../standards.ts";
+import { typedEmailMaxLength } from "./mail-limits.ts";
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -11,15 +13,16 @@ const domainLabel = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  * one person's mail to another. Where a provider says they don't count, `mailboxKey` merges them.
  */
 export function normalizeEmail(input: string): string | null {
-  if (input.length > 320) return null;
+  if (input.length > typedEmailMaxLength) return null;
   const address = input.normalize("NFKC").trim().toLowerCase();
   const at = address.indexOf("@");
   if (at < 1 || at !== address.lastIndexOf("@")) return null;
   const local = address.slice(0, at);
   const domain = normalizeDomain(address.slice(at + 1));
-  if (!domain || local.length > 64 || /* defence: address-one-line */ !localPart.test(local)) return null;
+  if (!domain || local.length > emailLength.local || /* defence: address-one-line */ !localPart.test(local))
+    return null;
   const normalized = `${local}@${domain}`;
-  return normalized.length <= 254 ? normalized : null;
+  return normalized.length <= emailLength.whole ? normalized : null;
 }
 
 function normalizeDomain(input: string): string | null {
@@ -28,7 +31,8 @@ function normalizeDomain(input: string): string | null {
   const domain = domainToASCII(input.replace(/\.$/, ""));
   const labels = domain.split(".");
   const top = labels.at(-1) ?? "";
-  if (labels.length < 2 || domain.length > 253 || !/^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(top)) return null;
+  if (labels.length < 2 || domain.length > emailLength.domain || !/^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/.test(top))
+    return null;
   return labels.every((label) => domainLabel.test(label)) ? domain : null;
 }
 

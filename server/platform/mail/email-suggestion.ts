@@ -1,4 +1,5 @@
 import { normalizeEmail } from "./email-address.ts";
+import { slipsFromLength } from "./mail-limits.ts";
 
 /** Provider name -> its real endings. A typo without a better match means the first. */
 const providers: Record<string, readonly string[]> = {
@@ -99,9 +100,9 @@ function editDistance(a: string, b: string): number {
   return previous[b.length]!;
 }
 
-/** Short names (`web`, `gmx`) sit one letter away from many real domains, so those must be exact. */
 function slipsAllowed(name: string): number {
-  return name.length < 5 ? 0 : name.length < 7 ? 1 : 2;
+  if (name.length < slipsFromLength.one) return 0;
+  return name.length < slipsFromLength.two ? 1 : 2;
 }
 
 function bestEnding(
@@ -161,5 +162,5 @@ function isGmail(candidate: string): boolean {
 function isSlip(name: string, candidate: string, typed: string): boolean {
   const realCountryEnding =
     typed.length === 2 && !["co", "cm", "om", "ed", "ln", "ti", "rf", "lp"].includes(typed);
-  return !realCountryEnding && (name === candidate || candidate.length >= 5);
+  return !realCountryEnding && (name === candidate || candidate.length >= slipsFromLength.one);
 }

@@ -1,3 +1,5 @@
+import { previewFillers } from "./mail-limits.ts";
+
 export type MailLink = { label: string; url: string };
 
 export type MailContent = {
@@ -117,7 +119,7 @@ function renderHtml({
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.page};font-family:${font}">
-<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(preheader)}${"&#8199;&#847; ".repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${escapeHtml(preheader)}${"&#8199;&#847; ".repeat(previewFillers)}</div>
 <div role="article" aria-roledescription="email" lang="${escapeHtml(lang)}" dir="${dir}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.page}">
 <tr><td class="outer" align="center" style="padding:32px 16px">

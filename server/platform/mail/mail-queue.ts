@@ -4,9 +4,9 @@ import { outboxEntries, waitingMails } from "#server/db/schema/platform.ts";
 import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../operations/log.ts";
-import { dayMs } from "../time-units.ts";
 import type { Queue } from "../work/job-queue.ts";
-import { queueKinds } from "../work/queue-kinds.ts";
+import { queueKinds } from "../work/work-limits.ts";
+import { waitingMailKeptMs } from "./mail-limits.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
 
 /** Waiting mails: queued in the transaction that causes them, delivered by a job with retries. */
@@ -16,9 +16,6 @@ export type Post = {
   /** Deletes waiting and sent mails of an address. */
   forget(tx: Db, address: string): Promise<void>;
 };
-
-/** Longer than all tries of a mail: rows left after it have no job. */
-const keptMs = 3 * dayMs;
 
 export function createPost(options: {
   db: Db;
@@ -52,7 +49,7 @@ export function createPost(options: {
     const own = eq(waitingMails.id, mailId);
     const [claimed] = await db
       .update(waitingMails)
-      .set({ claimedUntil: sql`now() + ${queueKinds.mail.expireInSeconds} * interval '1 second'` })
+      .set({ claimedUntil: sql`now() + ${queueKinds.mail.tryWithinSeconds} * interval '1 second'` })
       .where(and(own, sql`coalesce(${waitingMails.claimedUntil} < now(), true)`))
       .returning({ mail: waitingMails.mail });
     if (claimed) return claimed.mail as Mail;
@@ -95,7 +92,9 @@ export function createPost(options: {
   }
 
   queue.schedule("forget-undelivered-mails", "41 * * * *", async () => {
-    await db.delete(waitingMails).where(lt(waitingMails.createdAt, new Date(clock.now().getTime() - keptMs)));
+    await db
+      .delete(waitingMails)
+      .where(lt(waitingMails.createdAt, new Date(clock.now().getTime() - waitingMailKeptMs)));
   });
 
   return {

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { normalizeEmail } from "./email-address.ts";
+import { mailConnections, mailServerMs } from "./mail-limits.ts";
 
 /** A finished mail to one person. Plain data: it waits in the queue as JSON. */
 export type Mail = {
@@ -40,11 +41,11 @@ const written = new Set([
 /** Mail over SMTP. `smtpUrl`: smtp://user:password@host:port or smtps://; `from`: the address mails come from. */
 export function createMailer(options: { smtpUrl: string; from: string; timeoutMs?: number }): Mailer {
   const from = addressOf(options.from);
-  const timeoutMs = options.timeoutMs ?? 15_000;
+  const timeoutMs = options.timeoutMs ?? mailServerMs;
   const transport = createTransport({
     url: options.smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: mailConnections,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs * 2,
@@ -113,7 +114,8 @@ function toMailError(error: unknown): MailError {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   // The operator has to correct a wrong password or certificate; the mail itself is fine and must not be lost.
   const isSetup = code === "EAUTH" || code === "ETLS";
-  const isPermanent = code === "EENVELOPE" || code === "EMESSAGE" || (responseCode ?? 0) >= 500;
+  const isPermanent =
+    code === "EENVELOPE" || code === "EMESSAGE" || (responseCode !== undefined && responseCode >= 500);
   const isTemporary = responseCode !== undefined && responseCode < 500;
   const retryable = isSetup || isTemporary || !isPermanent;
   const answer = responseCode ? `answered ${responseCode}` : `failed (${code ?? "unknown"})`;

@@ -1,13 +1,9 @@
 import { newestApplied, newestKnown } from "#server/db/migrate.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { databaseAnswerMs, databaseKnownMs, databaseSlowMs } from "./operations-limits.ts";
 
 /** `behind`: it answers, but lacks migrations that this code needs. */
 export type DatabaseState = "answers" | "behind" | "away";
-
-const patienceMs = 1_000;
-const freshMs = 1_000;
-/** Overload makes the database slow for all processes at once, so removing one of them does not help. */
-const slowIsAwayAfterMs = 10_000;
 
 /** Checks the database once for all callers within a second, with a short timeout. */
 export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
@@ -16,7 +12,7 @@ export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
   let answeredAt = 0;
   let asked: { at: number; answer: Promise<void> } | null = null;
 
-  const isLongSilent = () => Date.now() - answeredAt > slowIsAwayAfterMs;
+  const isLongSilent = () => Date.now() - answeredAt > databaseSlowMs;
 
   async function ask(): Promise<void> {
     try {
@@ -28,7 +24,7 @@ export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
   }
 
   return async () => {
-    if (!asked || asked.at < Date.now() - freshMs) {
+    if (!asked || asked.at < Date.now() - databaseKnownMs) {
       const next = { at: Number.POSITIVE_INFINITY, answer: Promise.resolve() };
       next.answer = ask().finally(() => {
         next.at = Date.now();
@@ -43,7 +39,7 @@ export function createDatabaseProbe(db: Db): () => Promise<DatabaseState> {
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
+    timer = setTimeout(resolve, databaseAnswerMs);
   });
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

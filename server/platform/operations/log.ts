@@ -1,15 +1,8 @@
 import { type LoggerOptions, pino } from "pino";
+import { logLevels } from "../standards.ts";
+import { equalFaultsMs, logBufferBytes, logFlushMs, logMessageMaxLength } from "./operations-limits.ts";
 
 export type Log = ReturnType<typeof createLog>;
-
-/** Lines are written in groups; this is the longest delay of a line. */
-const flushMs = 250;
-const bufferBytes = 8192;
-const warnLevel = 40;
-/** Characters of a logged message: a statement may be as long as its values. */
-const messageMaxLength = 2000;
-/** Equal faults are logged at most this often. */
-const equalFaultsMs = 10_000;
 
 /**
  * Log to standard output: structured, or in short lines for a person's terminal. Bodies, addresses and secrets are
@@ -32,7 +25,7 @@ export function createLog(level: string, { isForPeople = false } = {}) {
         logMethod(args, method, lineLevel) {
           method.apply(this, args);
           // A process that is about to end writes at once.
-          if (lineLevel >= warnLevel) output.flushSync();
+          if (lineLevel >= logLevels.warn) output.flushSync();
         },
       },
     },
@@ -44,8 +37,8 @@ let opened: ReturnType<typeof pino.destination> | null = null;
 
 function openOutput() {
   if (opened) return opened;
-  const output = pino.destination({ dest: 1, sync: true, minLength: bufferBytes });
-  setInterval(() => output.flushSync(), flushMs).unref();
+  const output = pino.destination({ dest: 1, sync: true, minLength: logBufferBytes });
+  setInterval(() => output.flushSync(), logFlushMs).unref();
   process.on("exit", () => output.flushSync());
   opened = output;
   return output;
@@ -71,7 +64,7 @@ export function describeError(error: Fault): object {
 
 function withoutValues(message: string): string {
   return (message.split("\nparams: ", 1)[0] ?? "")
-    .slice(0, messageMaxLength)
+    .slice(0, logMessageMaxLength)
     .split(/([\s"'<>(),:;])/)
     .map((word) => (word.includes("@") ? "[address]" : word))
     .join("");
@@ -104,6 +97,6 @@ function shorten(json: string): string {
   const { level, time, msg, err, job } = JSON.parse(json) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);
   const words = [clock, pino.levels.labels[level], msg, job].filter(Boolean).join(" ");
-  const fault = err && (level >= 50 ? `${err.message}\n${err.stack}` : err.message);
+  const fault = err && (level >= logLevels.error ? `${err.message}\n${err.stack}` : err.message);
   return `${words}${fault ? `: ${fault}` : ""}\n`;
 }

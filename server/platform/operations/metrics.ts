@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Histogram } from "prom-client";
 import type { LiveCounts } from "../live/live.ts";
 import type { JobObserver } from "../work/job-queue.ts";
+import { jobBucketSeconds, queryBucketSeconds, requestBucketSeconds } from "./operations-limits.ts";
 
 /** Gauges that are read at a scrape instead of counted. */
 export type Gauges = {
@@ -31,10 +32,6 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1];
-const jobBuckets = [0.01, 0.1, 1, 10, 60];
-
 /** Counters for Prometheus; made only if metrics are enabled. */
 export async function createMetrics(): Promise<Metrics> {
   const { Registry, Gauge, Histogram, collectDefaultMetrics } = await import("prom-client");
@@ -48,7 +45,7 @@ export async function createMetrics(): Promise<Metrics> {
       name: "http_request_duration_seconds",
       help: "Requests by method, route and status, until the answer was handed over",
       labelNames: ["method", "route", "status"],
-      buckets: requestBuckets,
+      buckets: requestBucketSeconds,
       registers,
     }),
   );
@@ -57,7 +54,7 @@ export async function createMetrics(): Promise<Metrics> {
       name: "db_query_duration_seconds",
       help: "Statements by route and kind; the route is empty for jobs and upkeep",
       labelNames: ["route", "kind"],
-      buckets: queryBuckets,
+      buckets: queryBucketSeconds,
       registers,
     }),
   );
@@ -66,7 +63,7 @@ export async function createMetrics(): Promise<Metrics> {
       name: "job_duration_seconds",
       help: "Jobs by name and outcome",
       labelNames: ["job", "outcome"],
-      buckets: jobBuckets,
+      buckets: jobBucketSeconds,
       registers,
     }),
   );

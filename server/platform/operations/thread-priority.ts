@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
+import { heavyNiceness } from "./operations-limits.ts";
 
-/** Niceness, at most 19: a thread at this priority gets a tenth of a busy core, and all of an idle one. */
-const niceness = 10;
 const tasks = "/proc/self/task";
 
 /**
@@ -19,7 +18,7 @@ export async function stepBackWithHeavyWork(): Promise<void> {
   for (const thread of readdirSync(tasks)) {
     try {
       if (readFileSync(`${tasks}/${thread}/comm`, "utf8").trim() !== "libuv-worker") continue;
-      setPriority(Number(thread), niceness);
+      setPriority(Number(thread), heavyNiceness);
     } catch {
       // The thread has ended, or may not be changed.
     }
@@ -31,7 +30,7 @@ export function stepBackThisThread(): void {
   if (process.platform !== "linux") return;
   try {
     // Ends with the number of the thread that reads it.
-    setPriority(Number(readlinkSync("/proc/thread-self").split("/").pop()), niceness);
+    setPriority(Number(readlinkSync("/proc/thread-self").split("/").pop()), heavyNiceness);
   } catch {
     // The system forbids it.
   }

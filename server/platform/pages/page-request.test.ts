@@ -22,7 +22,7 @@ const describe = (url: string, country: string | null = "DE", geoCountry: string
       locale: "en",
       caller: null,
     } as unknown as FastifyRequest,
-    false,
+    { demo: false, sharePictureOf: ({ niche }) => ({ path: `/share/${niche}.png`, alt: "" }) },
   );
 const warns = (...asked: Parameters<typeof describe>) => describe(...asked).isWarned;
 

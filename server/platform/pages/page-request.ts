@@ -7,6 +7,7 @@ import { localesOfCountry } from "#i18n/locales-of-country.ts";
 import { isDeskAddress } from "../http/staff-gate.ts";
 import { zoneOfRequest } from "../http/zone-of-request.ts";
 import { positionOf } from "../live/position.ts";
+import { dismissedAtMost } from "./page-limits.ts";
 
 /** `?lang=de`: the addresses under which search engines find a public page in each language. */
 export function askedLocale(request: FastifyRequest): Locale | null {
@@ -19,23 +20,37 @@ export function pageLocale(request: FastifyRequest): Locale {
   return askedLocale(request) ?? request.locale;
 }
 
+/** Describes the picture beside a shared link: its path on the site, and its words. */
+export type SharePictureOf = (facts: { siteName: string; locale: Locale; niche: number }) => {
+  path: string;
+  alt: string;
+};
+
+type PageOptions = { demo: boolean; sharePictureOf: SharePictureOf };
+
 /** The facts of a request that its page may use. */
-export function describePage(request: FastifyRequest, demo: boolean) {
+export function describePage(request: FastifyRequest, { demo, sharePictureOf }: PageOptions) {
   const { settings, publicUrl } = request.site;
+  const locale = pageLocale(request);
+  const niche = nicheOf(request);
+  // Messengers have no session: a page of a member names nothing to share.
+  // defence: share-picture-for-visitors
+  const isVisitor = !request.caller && !request.staff && !isDeskAddress(request);
   return {
-    locale: pageLocale(request),
+    locale,
     country: request.country,
     theme: themeOf(request.cookies.theme),
     timeZone: zoneOfRequest(request),
     now: Date.now(),
     siteName: settings.brand.name,
-    niche: nicheOf(request),
+    niche,
     siteNiche: settings.brand.niche,
     languages: [...localesOfCountry(request.country)],
     isLanguageMenuHidden: settings.reach.isLanguageMenuHidden,
     fictional: fictionalOf(settings.kinds),
     isWarned: isWarned(request),
     dismissed: dismissedOf(request.cookies.dismissed),
+    sharePicture: isVisitor ? sharePictureOf({ siteName: settings.brand.name, locale, niche }) : null,
     origin: publicUrl,
     demo,
     position: request.caller && positionOf(request.caller),
@@ -74,9 +89,6 @@ function fictionalOf(kinds: Settings["kinds"]) {
 function themeOf(cookie: string | undefined): "light" | "dark" | "system" {
   return cookie === "light" || cookie === "dark" ? cookie : "system";
 }
-
-/** Dismissed alerts that are read from a cookie: a page has fewer. */
-const dismissedAtMost = 10;
 
 /** Alerts the visitor dismissed (web/lib/browser/dismissals.ts). */
 function dismissedOf(cookie: string | undefined): string[] {

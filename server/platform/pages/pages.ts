@@ -15,19 +15,21 @@ import { isDeskAddress } from "../http/staff-gate.ts";
 import { daySeconds } from "../time-units.ts";
 import { contentSecurityPolicy, developmentPolicy, newNonce } from "./content-security-policy.ts";
 import { entryOf, openBuild, openVite, type PageBuild } from "./page-build.ts";
-import { askedLocale, describePage, pageLocale, toWebRequest } from "./page-request.ts";
+import { askedLocale, describePage, pageLocale, type SharePictureOf, toWebRequest } from "./page-request.ts";
 import { createVisitorPages } from "./visitor-pages.ts";
 
 type PagesOptions = {
   /** `built` serves build/; `vite` compiles on demand and reloads on edits. */
   mode: "built" | "vite";
   demo: boolean;
+  /** Pictures are a module's, which the platform does not import. */
+  sharePictureOf: SharePictureOf;
   /** Folder of the build; the project's own build/ by default. */
   buildFolder?: string;
 };
 
 /** All addresses outside the API: files of the web's build, and pages rendered by it. Register it last. */
-export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginAsync {
+export function pages({ mode, demo, sharePictureOf, buildFolder }: PagesOptions): FastifyPluginAsync {
   return async (app) => {
     const build = mode === "vite" ? await openVite(app.server) : await openBuild(buildFolder);
     const handlerOf = keepHandler(mode === "vite" ? "development" : "production");
@@ -64,7 +66,7 @@ export function pages({ mode, demo, buildFolder }: PagesOptions): FastifyPluginA
         if (!reply.raw.writableFinished) gone.abort();
       });
       const nonce = newNonce();
-      const facts = describePage(request, demo);
+      const facts = describePage(request, { demo, sharePictureOf });
       const memory = kept?.find(request, facts) ?? null;
       const drawn = memory?.read(nonce) ?? null;
       if (drawn !== null) {

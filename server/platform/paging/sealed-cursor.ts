@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from "node:crypto";
 import { AppError } from "../errors.ts";
+import { gcmNonceBytes, gcmTagBytes } from "../standards.ts";
 
 /** Encrypted positions in a list: only this server can read them, and they are valid for their list only. */
 export type CursorSeal = {
@@ -10,27 +11,28 @@ export type CursorSeal = {
 };
 
 const algorithm = "aes-256-gcm";
-const ivBytes = 12;
-const tagBytes = 16;
 
 export function createCursorSeal(secret: string): CursorSeal {
   // As a key object: with plain bytes Node would make one at every use, which takes ten times as long as the encryption.
   const key = createSecretKey(createHash("sha256").update(`cursor:${secret}`).digest());
   return {
     seal(place, list) {
-      const iv = randomBytes(ivBytes);
+      const iv = randomBytes(gcmNonceBytes);
       const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(list));
       const sealed = Buffer.concat([cipher.update(JSON.stringify(place)), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
     },
     open(cursor, list) {
       const bytes = Buffer.from(cursor, "base64url");
-      if (bytes.length <= ivBytes + tagBytes) throw new AppError("invalid_request");
+      if (bytes.length <= gcmNonceBytes + gcmTagBytes) throw new AppError("invalid_request");
       try {
-        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, gcmNonceBytes))
           .setAAD(Buffer.from(list))
-          .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-        const place = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+          .setAuthTag(bytes.subarray(gcmNonceBytes, gcmNonceBytes + gcmTagBytes));
+        const place = Buffer.concat([
+          decipher.update(bytes.subarray(gcmNonceBytes + gcmTagBytes)),
+          decipher.final(),
+        ]);
         return JSON.parse(place.toString());
       } catch {
         throw new AppError("invalid_request");

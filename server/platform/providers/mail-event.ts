@@ -1,4 +1,5 @@
-import { dayMs, minuteMs } from "../time-units.ts";
+import { callAcceptedMs, clockSkewMs } from "./provider-limits.ts";
+
 /** A provider's report about a mail. */
 export type MailEvent = {
   /** The event's permanent id: a repeated report has the same one. */
@@ -13,15 +14,11 @@ export type WebhookCall = { body: Buffer; headers: Record<string, string | strin
 /** Reads a provider's call: null if its signature is invalid or expired. Unknown events are left out. */
 export type ReadMailEvents = (call: WebhookCall) => MailEvent[] | null;
 
-/** How long a signed call is accepted: providers retry for hours. Repeated events count once. */
-const takenForMs = dayMs;
-const clockSkewMs = 5 * minuteMs;
-
 export function isOfNow(signedAtSeconds: unknown, now: Date): boolean {
   const seconds =
     typeof signedAtSeconds === "number" ? signedAtSeconds : Number(signedAtSeconds || Number.NaN);
   const age = now.getTime() - seconds * 1000;
-  return age >= -clockSkewMs && age <= takenForMs;
+  return age >= -clockSkewMs && age <= callAcceptedMs;
 }
 
 /** One header; empty if it is missing or repeated. */

@@ -1,19 +1,21 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { typedEmailMaxLength } from "../mail/mail-limits.ts";
 import { isOfNow, jsonOf, type MailEvent, type ReadMailEvents } from "./mail-event.ts";
+import { eventIdMaxLength, eventWordMaxLength } from "./provider-limits.ts";
 
 const proof = z.object({
   signature: z.object({
     timestamp: z.string().regex(/^\d{1,12}$/),
-    token: z.string().min(1).max(200),
+    token: z.string().min(1).max(eventIdMaxLength),
     signature: z.string().regex(/^[0-9a-f]{64}$/),
   }),
 });
 const told = z.object({
   "event-data": z.object({
-    event: z.string().max(50),
-    severity: z.string().max(50).optional(),
-    recipient: z.string().max(320),
+    event: z.string().max(eventWordMaxLength),
+    severity: z.string().max(eventWordMaxLength).optional(),
+    recipient: z.string().max(typedEmailMaxLength),
   }),
 });
 

@@ -1,12 +1,14 @@
 import { createPublicKey, verify } from "node:crypto";
 import { z } from "zod";
+import { typedEmailMaxLength } from "../mail/mail-limits.ts";
 import { headerOf, isOfNow, jsonOf, type MailEvent, type ReadMailEvents } from "./mail-event.ts";
+import { eventIdMaxLength, eventWordMaxLength } from "./provider-limits.ts";
 
 const told = z.object({
-  sg_event_id: z.string().min(1).max(200),
-  event: z.string().max(50),
-  type: z.string().max(50).optional(),
-  email: z.string().max(320),
+  sg_event_id: z.string().min(1).max(eventIdMaxLength),
+  event: z.string().max(eventWordMaxLength),
+  type: z.string().max(eventWordMaxLength).optional(),
+  email: z.string().max(typedEmailMaxLength),
 });
 
 /** SendGrid's event webhook: ECDSA over the time and the body as it came. `publicKey`: as its settings show it. */

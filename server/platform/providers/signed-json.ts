@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { typedEmailMaxLength } from "../mail/mail-limits.ts";
 import { headerOf, isOfNow, jsonOf, type ReadMailEvents } from "./mail-event.ts";
+import { eventIdMaxLength } from "./provider-limits.ts";
 
 const event = z.object({
-  id: z.string().min(1).max(200),
+  id: z.string().min(1).max(eventIdMaxLength),
   kind: z.enum(["delivered", "hard_bounce", "soft_bounce", "complaint", "unsubscribe"]),
-  address: z.string().max(320),
+  address: z.string().max(typedEmailMaxLength),
 });
 
 /**

@@ -1,12 +1,11 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from "node:crypto";
+import { pushBodyBytes, recordSizeBytes, saltBytes } from "../standards.ts";
+import { paddedBytes } from "./push-limits.ts";
 
 /** A browser's keys for the encryption: its public key and its secret, in base64url. */
 export type PushKeys = { p256dh: string; auth: string };
 
 const curve = "prime256v1";
-const recordBytes = 4096;
-/** Every push is padded to one size, so that its length reveals nothing on the way. */
-const paddedBytes = 1024;
 
 /**
  * The body of a push message (RFC 8291: one record of aes128gcm, RFC 8188). `chosen` is for the test vector only: a key
@@ -21,7 +20,7 @@ export function encryptPush(
   if (chosen.privateKey) own.setPrivateKey(chosen.privateKey);
   else own.generateKeys();
   const [theirs, ours] = [Buffer.from(keys.p256dh, "base64url"), own.getPublicKey()];
-  const salt = chosen.salt ?? randomBytes(16);
+  const salt = chosen.salt ?? randomBytes(saltBytes);
   const { contentKey, nonce } = deriveKeys({
     shared: own.computeSecret(theirs),
     auth: Buffer.from(keys.auth, "base64url"),
@@ -35,9 +34,9 @@ export function encryptPush(
   const padded = Buffer.concat([plain, Buffer.from([2]), Buffer.alloc(size - plain.length - 1)]);
   const cipher = createCipheriv("aes-128-gcm", contentKey, nonce);
   const sealed = Buffer.concat([cipher.update(padded), cipher.final(), cipher.getAuthTag()]);
-  const head = Buffer.alloc(5);
-  head.writeUInt32BE(recordBytes);
-  head.writeUInt8(ours.length, 4);
+  const head = Buffer.alloc(recordSizeBytes + 1);
+  head.writeUInt32BE(pushBodyBytes);
+  head.writeUInt8(ours.length, recordSizeBytes);
   return Buffer.concat([salt, head, ours, sealed]);
 }
 

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { installationFacts } from "#server/db/schema/platform.ts";
 import type { Log } from "../operations/log.ts";
+import { gcmNonceBytes, gcmTagBytes } from "../standards.ts";
 import { makeVapidKeys, type VapidKeys } from "./vapid.ts";
 
 const fact = "vapid_keys";
@@ -46,10 +47,12 @@ async function findKept(db: Db): Promise<Kept | undefined> {
   return row?.value as Kept | undefined;
 }
 
+/** Where the ciphertext begins. */
+const textAt = gcmNonceBytes + gcmTagBytes;
 const keyOf = (secret: string) => createHmac("sha256", secret).update("keys for push").digest();
 
 function seal(text: string, secret: string): string {
-  const nonce = randomBytes(12);
+  const nonce = randomBytes(gcmNonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce);
   const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
@@ -59,9 +62,9 @@ function seal(text: string, secret: string): string {
 function open(sealed: string, secret: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   try {
-    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12));
-    decipher.setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, gcmNonceBytes));
+    decipher.setAuthTag(bytes.subarray(gcmNonceBytes, textAt));
+    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
   } catch {
     return null;
   }

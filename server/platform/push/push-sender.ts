@@ -4,6 +4,7 @@ import { request } from "node:https";
 import type { Clock } from "../clock.ts";
 import { encryptPush, type PushKeys } from "./encrypt-push.ts";
 import { type EndpointRules, isEmulated, isPushEndpoint, outerLookup } from "./push-endpoint.ts";
+import { pushAnswerBytes, pushAnswerMs } from "./push-limits.ts";
 import { createVapid, type VapidKeys } from "./vapid.ts";
 
 export type PushMessage = {
@@ -34,10 +35,6 @@ export type PushSender = {
   /** Throws where the service cannot be reached. */
   send(message: PushMessage): Promise<PushOutcome>;
 };
-
-/** Services answer within a second; this is the timeout for one that does not. */
-const answerWithinMs = 4_000;
-const mostAnswerBytes = 4096;
 
 export function createPushSender(options: {
   keys: VapidKeys;
@@ -98,7 +95,7 @@ function post(
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   return new Promise((resolve, reject) => {
     const open = endpoint.startsWith("https:") ? request : requestPlainly;
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(pushAnswerMs);
     const call = open(endpoint, { ...options, agent: false, signal }, (answer) => {
       let bytes = 0;
       const settle = () => {
@@ -107,7 +104,7 @@ function post(
       };
       answer.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > mostAnswerBytes) settle();
+        if (bytes > pushAnswerBytes) settle();
       });
       answer.on("end", settle);
       answer.on("error", settle);

@@ -1,8 +1,8 @@
 import { SmsError, type SmsGateway } from "./sms-gateway.ts";
+import { smsAnswerMs } from "./sms-limits.ts";
 
 /** GatewayAPI's address with data in the European Union. */
 export const gatewayApiUrl = "https://messaging.gatewayapi.eu";
-const answerWithinMs = 8_000;
 
 /**
  * Whether the call certainly did not arrive. A call without an answer may have been executed, and a retry would cost a
@@ -46,7 +46,7 @@ export function createGatewayApi(options: {
           // The token must not be sent to another host.
           // defence: sms-no-redirects
           redirect: "manual",
-          signal: AbortSignal.timeout(options.timeoutMs ?? answerWithinMs),
+          signal: AbortSignal.timeout(options.timeoutMs ?? smsAnswerMs),
         });
         status = answer.status;
         await answer.body?.cancel();

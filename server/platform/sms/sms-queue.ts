@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../operations/log.ts";
 import type { Queue } from "../work/job-queue.ts";
-import { queueKinds } from "../work/queue-kinds.ts";
+import { queueKinds } from "../work/work-limits.ts";
 import { type Sms, SmsError, type SmsGateway } from "./sms-gateway.ts";
 
 /** Waiting text messages: queued in the transaction that causes them, like mails (mail-queue.ts). */
@@ -47,7 +47,7 @@ export function createSmsPost(options: {
     const own = eq(waitingSms.id, smsId);
     const [claimed] = await db
       .update(waitingSms)
-      .set({ claimedUntil: sql`now() + ${queueKinds.sms.expireInSeconds} * interval '1 second'` })
+      .set({ claimedUntil: sql`now() + ${queueKinds.sms.tryWithinSeconds} * interval '1 second'` })
       .where(and(own, sql`coalesce(${waitingSms.claimedUntil} < now(), true)`))
       .returning({ sms: waitingSms.sms });
     if (claimed) return claimed.sms as Sms;

@@ -1,4 +1,5 @@
 import { mostMarks } from "#contracts/limits.ts";
+import { characterCodeUnits } from "./text-limits.ts";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -6,8 +7,6 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const stackedMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, "u");
 /** Where each code unit is a character by itself, or part of a line's end. */
 const plain = /^[\r\n\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
-/** Code units of one character: the longest emoji of a family or a flag has some twenty. */
-const longestCharacter = 40;
 
 /**
  * Whether a text has more characters, as a person counts them, than `most`: a family emoji is one. A
@@ -19,11 +18,11 @@ export function isLongerThan(text: string, most: number): boolean {
   // defence: marks-bounded
   if (stackedMarks.test(text)) return true;
   // A character has one code unit at least.
-  if (text.length <= Math.min(most, longestCharacter)) return false;
+  if (text.length <= Math.min(most, characterCodeUnits)) return false;
   let count = 0;
   // Stops as soon as the answer is known: segmenting a long text takes milliseconds.
   for (const { segment } of segmenter.segment(text)) {
-    if (segment.length > longestCharacter) return true;
+    if (segment.length > characterCodeUnits) return true;
     count += 1;
     if (count > most) break;
   }

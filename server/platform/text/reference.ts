@@ -1,18 +1,19 @@
 import { randomInt } from "node:crypto";
+import { referenceGroupLength, referenceGroups } from "./text-limits.ts";
 
 /** Without vowels there are no words, without 0, 1 and similar characters there are no misreadings. */
 export const referenceSigns = "BCDFGHJKLMNPQRSTVWXZ23456789";
-const groups = 2;
-export const groupLength = 4;
 
 /** The public name of a case, also on the telephone: `K7RM-2XPD`. Random, so that it does not reveal the number of cases. */
 export function makeReference(): string {
   const group = () =>
-    Array.from({ length: groupLength }, () => referenceSigns[randomInt(referenceSigns.length)]).join("");
-  return Array.from({ length: groups }, group).join("-");
+    Array.from({ length: referenceGroupLength }, () => referenceSigns[randomInt(referenceSigns.length)]).join(
+      "",
+    );
+  return Array.from({ length: referenceGroups }, group).join("-");
 }
 
-const groupPattern = `[${referenceSigns}]{${groupLength}}`;
+const groupPattern = `[${referenceSigns}]{${referenceGroupLength}}`;
 // A lookahead, so that a false beginning does not consume the start of a real reference.
 const written = new RegExp(
   `(?<![A-Z0-9])(?=(${groupPattern})[-\u2010-\u2014 ]?(${groupPattern})(?![A-Z0-9]))`,

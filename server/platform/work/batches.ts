@@ -1,5 +1,16 @@
 import { setImmediate as endOfTurn } from "node:timers";
 import { AppError } from "../errors.ts";
+import {
+  aloneAtOnce,
+  batchEachMs,
+  batchGivenUpMs,
+  batchInputs,
+  batchLookMs,
+  batchNewPart,
+  batchWaiting,
+  batchWaitMs,
+  measuredInputs,
+} from "./work-limits.ts";
 
 /** `run` returns it instead of a result for an input that has to run alone. */
 export const runAlone = Symbol("runAlone");
@@ -22,22 +33,6 @@ type Waiting<Input, Result> = {
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
-
-/**
- * A message costs the database the same in batches of 64 and of 256, which take some 40 ms. A thread busy with new calls
- * sees the end of a batch only once in a round of its event loop, so large batches are needed.
- */
-const most = 256;
-/** From this size on a batch measures the speed of the queue. */
-const telling = 32;
-const mostWaiting = 4_000;
-/** An input is refused if it would wait longer than this, at the rate of the last batches that were not small. */
-const longestWaitMs = 1_800;
-/** The longest wait for a run, whatever was expected. */
-const givenUpMs = 2 * longestWaitMs;
-/** The most time that counts for each input of a batch, so that a stall does not distort the rate. */
-const mostEachMs = 20;
-const mostAlone = 2;
 
 /**
  * Runs inputs that arrive during a run together, in one `run` at a time. An input that arrives while no run is active
@@ -78,7 +73,7 @@ export function createBatches<Input, Result>({
     const batch: Entry[] = [];
     const rest: Entry[] = [];
     for (const entry of line) {
-      const mayLeave = batch.length < most && /* defence: one-of-a-key-at-once */ !busy.has(entry.key);
+      const mayLeave = batch.length < batchInputs && /* defence: one-of-a-key-at-once */ !busy.has(entry.key);
       if (mayLeave) {
         batch.push(entry);
         busy.add(entry.key);
@@ -124,7 +119,7 @@ export function createBatches<Input, Result>({
   }
 
   function sendApart(entry: Entry): void {
-    if (runningApart >= mostAlone) {
+    if (runningApart >= aloneAtOnce) {
       apart.push(entry);
       return;
     }
@@ -144,13 +139,13 @@ export function createBatches<Input, Result>({
 
   /** A small batch can only lower the measured time: most of its time is the same for any number of inputs. */
   function measure(size: number, tookMs: number): void {
-    const each = Math.min(tookMs / size, mostEachMs);
-    if (size < telling && each >= eachMs) return;
-    eachMs = eachMs === 0 ? each : eachMs * 0.8 + each * 0.2;
+    const each = Math.min(tookMs / size, batchEachMs);
+    if (size < measuredInputs && each >= eachMs) return;
+    eachMs = eachMs === 0 ? each : eachMs * (1 - batchNewPart) + each * batchNewPart;
   }
 
   function giveUpOnOverdue(): void {
-    const before = nowMs() - givenUpMs;
+    const before = nowMs() - batchGivenUpMs;
     const overdue = line.filter(({ since }) => since < before);
     line = line.filter(({ since }) => since >= before);
     for (const { reject } of overdue) reject(new AppError("unavailable"));
@@ -166,11 +161,11 @@ export function createBatches<Input, Result>({
 
   return {
     add(key: string, input: Input): Promise<Result> {
-      if (line.length >= mostWaiting || /* defence: line-ends-by-time */ expectedWaitMs() > longestWaitMs)
+      if (line.length >= batchWaiting || /* defence: line-ends-by-time */ expectedWaitMs() > batchWaitMs)
         return Promise.reject(new AppError("unavailable"));
       return new Promise((resolve, reject) => {
         line.push({ key, input, since: nowMs(), resolve, reject });
-        watch ??= setInterval(giveUpOnOverdue, 200).unref();
+        watch ??= setInterval(giveUpOnOverdue, batchLookMs).unref();
         leaveSoon();
       });
     },

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { eventSubscribers } from "#server/db/schema/platform.ts";
-import { hourMs } from "../time-units.ts";
 import type { QueueKind } from "./queue-kinds.ts";
+import { subscriptionKeptHours } from "./work-limits.ts";
 
 export type Subscription = { event: string; subscriber: string; queue: QueueKind };
 
-/** Hourly registrations keep a subscription alive; it expires three hours after the last one. */
-export const noteEveryMs = hourMs;
-const forgottenAfter = sql`interval '3 hours'`;
+const keptFor = sql`${subscriptionKeptHours} * interval '1 hour'`;
 
 /**
  * Registers the subscriptions of this process. Processes of two releases may run side by side: an event goes to the
@@ -24,7 +22,7 @@ export async function noteSubscriptions(db: Db, subscriptions: readonly Subscrip
       target: [eventSubscribers.event, eventSubscribers.subscriber],
       set: { queue: sql`excluded.queue`, notedAt: sql`now()` },
     });
-  await db.delete(eventSubscribers).where(sql`${eventSubscribers.notedAt} < now() - ${forgottenAfter}`);
+  await db.delete(eventSubscribers).where(sql`${eventSubscribers.notedAt} < now() - ${keptFor}`);
 }
 
 /** All subscribers of an event: those of this process, and those of other processes only. */
@@ -36,9 +34,7 @@ export async function listSubscriptions(
   const noted = await tx
     .select({ subscriber: eventSubscribers.subscriber, queue: eventSubscribers.queue })
     .from(eventSubscribers)
-    .where(
-      sql`${eventSubscribers.event} = ${event} and ${eventSubscribers.notedAt} > now() - ${forgottenAfter}`,
-    );
+    .where(sql`${eventSubscribers.event} = ${event} and ${eventSubscribers.notedAt} > now() - ${keptFor}`);
   const byName = new Map(noted.map((one) => [one.subscriber, { event, ...one }]));
   for (const one of own) if (one.event === event) byName.set(one.subscriber, one);
   return [...byName.values()];

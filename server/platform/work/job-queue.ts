@@ -4,8 +4,21 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { fromDrizzle, fromPglite, PgBoss } from "pg-boss";
 import { withDates } from "#server/db/embedded-client.ts";
 import { type Log, occasionally } from "../operations/log.ts";
-import { listSubscriptions, noteEveryMs, noteSubscriptions, type Subscription } from "./event-subscribers.ts";
-import { finishedKeptSeconds, type QueueKind, queueKinds, queueNames, queueOptions } from "./queue-kinds.ts";
+import { listSubscriptions, noteSubscriptions, type Subscription } from "./event-subscribers.ts";
+import { type QueueKind, queueNames, queueOptions } from "./queue-kinds.ts";
+import {
+  drainedLookMs,
+  finishedKeptSeconds,
+  finishJobsMs,
+  jobConnections,
+  queueKinds,
+  scheduledPollSeconds,
+  scheduledRunSeconds,
+  strangerWaitsSeconds,
+  subscriptionNotedMs,
+  turnsBeforeJob,
+  workerPollSeconds,
+} from "./work-limits.ts";
 
 type Handler = (payload: never) => Promise<void>;
 type Envelope = { job: string; payload: unknown };
@@ -49,8 +62,6 @@ export type Queue = {
 /** Called after every job, for counting. */
 export type JobObserver = (job: string, outcome: "done" | "failed", seconds: number) => void;
 
-/** The pause before a job unknown to this release is offered again to a process of another one. */
-const strangerWaitsSeconds = 15;
 const ofOurQueues = sql`name in (${sql.join(
   queueNames.map((name) => sql`${name}`),
   sql`, `,
@@ -63,7 +74,7 @@ const scheduleName = (job: string) => `schedule-${job}`;
  * one thread, and the time of an answer could reveal the result of its job: an account, or none.
  */
 async function answersGone(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < turnsBeforeJob; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 export function createQueue(options: {
@@ -86,7 +97,11 @@ export function createQueue(options: {
   const boss = new PgBoss({
     ...(options.pglite
       ? { db: fromPglite(withDates(options.pglite)), backend: "pglite" as const }
-      : { connectionString: options.databaseUrl ?? "", max: 4, application_name: "rendezvous-jobs" }),
+      : {
+          connectionString: options.databaseUrl ?? "",
+          max: jobConnections,
+          application_name: "rendezvous-jobs",
+        }),
     schema: "jobs",
     // Only workers do maintenance and scheduling; the database allows one of them at a time.
     supervise: works,
@@ -137,9 +152,9 @@ export function createQueue(options: {
       {
         // An error fails its whole batch, and a crash repeats it.
         batchSize: 1,
-        pollingIntervalSeconds: options.pollingSeconds ?? 2,
+        pollingIntervalSeconds: options.pollingSeconds ?? workerPollSeconds,
         // There is no notification when a delayed job or a retry becomes due; the default poll would find it after 30 s.
-        notifyPollingIntervalSeconds: options.pollingSeconds ?? 2,
+        notifyPollingIntervalSeconds: options.pollingSeconds ?? workerPollSeconds,
       },
       async ([job]) => {
         await answersGone();
@@ -164,10 +179,10 @@ export function createQueue(options: {
     for (const [job, { cron, handler }] of schedules) {
       const name = scheduleName(job);
       working.add(name);
-      await boss.createQueue(name, { retryLimit: 0, expireInSeconds: 300 });
+      await boss.createQueue(name, { retryLimit: 0, expireInSeconds: scheduledRunSeconds });
       await boss.updateQueue(name, { deleteAfterSeconds: finishedKeptSeconds });
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(job, handler));
+      await boss.work(name, { pollingIntervalSeconds: scheduledPollSeconds }, () => run(job, handler));
     }
   }
 
@@ -212,7 +227,10 @@ export function createQueue(options: {
         await boss.insert(kind, []);
       }
       await noteSubscriptions(options.db, subscriptions);
-      noting = setInterval(() => void noteSubscriptions(options.db, subscriptions).catch(warn), noteEveryMs);
+      noting = setInterval(
+        () => void noteSubscriptions(options.db, subscriptions).catch(warn),
+        subscriptionNotedMs,
+      );
       noting.unref();
       if (works) await startWorkers();
     },
@@ -232,7 +250,7 @@ export function createQueue(options: {
         // There is no notification when a delayed job becomes due: its workers would see it at their next poll.
         const due = new Set(open.flatMap((queue) => (queue.due ? [queue.name] : [])));
         for (const { kind, id } of workers) if (due.has(kind)) boss.notifyWorker(id);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, drainedLookMs));
       }
     },
     async rest() {
@@ -240,7 +258,7 @@ export function createQueue(options: {
     },
     async stop() {
       clearInterval(noting);
-      await boss.stop({ graceful: true, timeout: 8_000, close: true });
+      await boss.stop({ graceful: true, timeout: finishJobsMs, close: true });
     },
   };
 }

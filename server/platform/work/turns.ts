@@ -1,8 +1,8 @@
 import { createBoundedQueue } from "./bounded-queue.ts";
+import { waitingPerKey } from "./work-limits.ts";
 
 type Line = { run: ReturnType<typeof createBoundedQueue>; present: number };
 
-const waitingPerKey = 500;
 const lines = new Map<string, Line>();
 
 /**

@@ -3,6 +3,7 @@ import { conversationSides, conversations, messages } from "#server/db/schema/ch
 import { finderAnswers } from "#server/db/schema/finder.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
+import { visits } from "#server/db/schema/visits.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import {
@@ -20,11 +21,14 @@ import {
  */
 
 /** The relation of the member and the viewer. */
-type Relation = "none" | "received like" | "sent like" | "match" | "conversation";
+type Relation = "none" | "received like" | "sent like" | "match" | "conversation" | "visit";
 /** The relations that make a contact (docs/decisions/0036). */
 const contacts: readonly Relation[] = ["match", "conversation"];
-/** discovery: finds people; contact: shows contacts; chats: lists partners, confirmed or not. */
-type Showing = "discovery" | "contact" | "chats";
+/**
+ * discovery: finds people; contact: shows contacts; chats: lists partners, confirmed or not; visits: shows when
+ * members were here.
+ */
+type Showing = "discovery" | "contact" | "chats" | "visits";
 type Given = NonNullable<Parameters<typeof createMember>[1]>;
 type State = { given?: Given; isShown: (showing: Showing, relation: Relation) => boolean };
 type Subject = TestMember & { state: string; conversationId: string; fileKey: string };
@@ -84,7 +88,11 @@ const states: Record<string, State> = {
   },
   "one who hides being online and what they read": {
     given: { profile: { hidesOnline: true, hidesReads: true } },
-    isShown: () => true,
+    isShown: (showing) => showing !== "visits",
+  },
+  "one who hides whom they visit": {
+    given: { profile: { hidesVisits: true } },
+    isShown: (showing) => showing !== "visits",
   },
   "an unconfirmed member": {
     given: { account: { status: "not_confirmed" }, profile: { status: "disabled" } },
@@ -230,6 +238,13 @@ const endpointsOfMembers: EndpointOfMembers[] = [
     ask: announcedLikes,
   },
   {
+    name: "GET /api/visits",
+    showing: "visits",
+    relation: "visit",
+    isList: true,
+    ask: (browser) => text(browser.call("GET /api/visits")),
+  },
+  {
     name: "GET /api/chats.php",
     showing: "chats",
     relation: "conversation",
@@ -312,6 +327,8 @@ async function relate(viewerId: string, subjectId: string, relation: Relation): 
   if (relation === "sent like" || relation === "match")
     await db.insert(likes).values({ fromId: viewerId, toId: subjectId, createdAt: now });
   if (relation === "match") await db.insert(matches).values({ lowId, highId, createdAt: now });
+  if (relation === "visit")
+    await db.insert(visits).values({ fromId: subjectId, toId: viewerId, visitedAt: now });
   const conversationId = newId();
   if (relation !== "conversation") return conversationId;
   const site = await app.services.sites.find("localhost");

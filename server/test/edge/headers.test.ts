@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describeSharePicture } from "#server/modules/front/share-pictures/describe-share-picture.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
@@ -10,6 +11,8 @@ vi.mock("#server/platform/pages/page-build.ts", async (original) => ({
   ...(await original<typeof import("#server/platform/pages/page-build.ts")>()),
   openBuild: (await import("#server/test/app/stub-build.ts")).openStubBuild,
 }));
+
+const sharePicture = describeSharePicture({ siteName: "Rendezvous", locale: "de", niche: 1 }).path;
 
 type Headers = Record<string, string | string[] | number | undefined>;
 type Answer = { status: number; body: string; headers: Headers };
@@ -58,6 +61,8 @@ const answers: [string, number, () => Request, (() => Browser)?][] = [
   ["the app's manifest", 200, () => get("/app.webmanifest")],
   ["an icon of the app", 200, () => get("/app-icons/192.png")],
   ["an icon that is absent", 404, () => get("/app-icons/17.png")],
+  ["a share picture", 200, () => get(sharePicture)],
+  ["a share picture of another version", 404, () => get(sharePicture.replace(/.{4}\.png/, "0000.png"))],
   ["a way out of the files", 404, () => get("/assets/..%2f..%2fserver%2fapp.ts")],
   ["a photo", 200, () => get(picture)],
   ["a photo's head", 200, () => ({ method: "HEAD", url: picture })],
@@ -91,7 +96,7 @@ const signup = () => ({
 
 /** Answers that are the same for all, so that shared caches may store them. */
 const forEverybody =
-  /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app)$/;
+  /^(a file of the build|a file that a browser has|a file at the top|the list of routes|an icon of the app|a share picture)$/;
 /** Private to one browser, which must cache them for a while: otherwise photos would load at every view. */
 const forOneBrowser = /^(a photo|a photo's head)$/;
 /** The same for every visitor, and revalidated at every view. */

@@ -122,6 +122,11 @@ async function visit(browser: Browser, path: string) {
   return { status, body, headers, to: headers.location, ...frameOf(body) };
 }
 
+/** The tags that messengers read beside a shared link. */
+const sharedIn = (html: string) =>
+  [...html.matchAll(/<meta ((?:property="og:|name="twitter:)[^"]*")/g)].map(([, tag]) => tag);
+const originOf = (path: string) => `${app.services.env.PUBLIC_URL}${named(path)}`;
+
 /** The frame by what it has: a bar that stays in view with the navigation, and a footer. */
 function frameOf(html: string): { layout: Layout; classes: string[] } {
   const hasBar = /<header class="sticky /.test(html);
@@ -150,6 +155,13 @@ it.each(cases)("a %s at %s finds the %s layout: %s", async (caller, path, layout
   expect(page.body).toContain("</html>");
   expect(page.body).toMatch(/<title>[^<]+<\/title>/);
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  // Nothing about a member, an order or a conversation is shared: only visitors' pages for everybody have a preview.
+  const isShared = caller === "visitor" && (listed.has(originOf(path)) || path.startsWith("/landers/"));
+  expect([sharedIn(page.body).length > 0, /"sharePicture":\{/.test(page.body)]).toEqual([
+    isShared,
+    caller === "visitor",
+  ]);
+  if (isShared) expect(sharedIn(page.body)).toContain('property="og:image"');
   if (caller !== "visitor") return;
   // Search engines get exactly the pages that may be in their index.
   const isIndexed = !/<meta name="robots" content="noindex/.test(page.body) && !page.headers["x-robots-tag"];
@@ -177,6 +189,7 @@ describe("an unknown path", () => {
   ])("%s is 404 for a member, in a frame", async (path) => {
     const { status, classes, body } = await visit(free.browser, path);
     expect(status).toBe(404);
+    expect(sharedIn(body)).toEqual([]);
     expect(classes).toEqual(["logged-in"]);
     expect(body).toContain(translator("en", "errors")("not_found"));
   });
@@ -185,6 +198,7 @@ describe("an unknown path", () => {
     const visitor = app.browser({ language });
     const { status, body, layout, classes } = await visit(visitor, "/nowhere/at/all");
     expect([status, layout, classes]).toEqual([404, "default", ["logged-out"]]);
+    expect(sharedIn(body)).toEqual([]);
     expect(body).toContain(`lang="${language}"`);
     expect(body).toMatch(new RegExp(`<h1[^>]*>[^<]*${translator(language, "errors")("not_found")}`));
     expect(body).toContain('<meta name="robots" content="noindex"/>');

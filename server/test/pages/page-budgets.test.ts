@@ -21,6 +21,8 @@ const pages: Limited[] = [
   // 24 cards of a photo, a name, a place, required labels and a heart, and the filters beside them: each of the four
   // that are ticked is a box, its tick and its label.
   ["a search", { elements: 850, kilobytes: 100 }, () => ({ browser: cast.viewer.browser, path: "/members" })],
+  // 26 cards as in the likes, each with its day and a button with text and signs of both its states.
+  ["visits", { elements: 900, kilobytes: 113 }, () => ({ browser: cast.viewer.browser, path: "/visits" })],
   ["terms", usual, () => ({ browser: cast.visitor, path: "/pages/terms" })],
   ["who fits after the sign-up", usual, () => ({ browser: cast.viewer.browser, path: "/signup-matches" })],
   ["the match finder", usual, () => ({ browser: cast.viewer.browser, path: "/match-finder" })],
@@ -44,7 +46,8 @@ const pages: Limited[] = [
   // 24 conversations of a face, a name, a time, the last message and the unread number.
   [
     "conversations",
-    { elements: 590, kilobytes: 78 },
+    // Each row has a button for its menu, and the list has a search and a filter.
+    { elements: 630, kilobytes: 83 },
     () => ({ browser: cast.viewer.browser, path: "/chats" }),
   ],
 ];

@@ -1,6 +1,6 @@
 import { newId } from "#server/platform/ids.ts";
 import { type Browser, createTestApp, type TestApp } from "#server/test/app/build-app.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createPerson, type Person, reactTo, sendMessageTo } from "#server/test/people/chatting.ts";
 import { createPhoto } from "#server/test/people/factories.ts";
 
 /** A member with full pages: a full page of hits, two dozen conversations, all kinds of people. */
@@ -31,6 +31,7 @@ export async function createPageCast(): Promise<PageCast> {
     if (index % 4 === 1) await viewer.browser.call("POST /api/likes/:member_id", params);
     if (index % 4 >= 1 && index % 4 <= 2)
       await person.browser.call("POST /api/likes/:member_id", { params: { member_id: viewer.id } });
+    await person.browser.call("POST /api/visits/:member_id", { params: { member_id: viewer.id } });
     if (index < writers) await sendMessageTo(person, viewer, `Hello, ${index} & <you> 👋`);
     if (index < writers && index % 3 === 0)
       await viewer.browser.call("POST /api/members/:member_id/messages", {
@@ -41,6 +42,8 @@ export async function createPageCast(): Promise<PageCast> {
   const { body } = await viewer.browser.call("GET /api/chats.php");
   const conversationId = body.chats.at(-1)?.conversation.id ?? "";
   const first = people[0] as Person;
+  await reactTo(viewer, conversationId, "heart");
+  await reactTo(first, conversationId, "fire");
   for (let position = 1; position < 4; position += 1) {
     await createPhoto(app, first.id, { position, placeholder });
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { countQueries } from "#server/test/app/count-queries.ts";
-import { createPerson, type Person, sendMessageTo } from "#server/test/people/chatting.ts";
+import { createPerson, type Person, reactTo, sendMessageTo } from "#server/test/people/chatting.ts";
 import { createMember, createPhoto } from "#server/test/people/factories.ts";
 import { createSearchCrowd } from "#server/test/people/search-crowd.ts";
 
@@ -22,7 +22,9 @@ beforeAll(async () => {
   for (let count = 0; count < 40; count += 1) await createMember(app);
   const sent = await sendMessageTo(bert, anna);
   conversationId = sent.body.message.conversation_id;
+  for (const who of [anna, bert]) await reactTo(who, conversationId, "heart");
   await bert.browser.call("POST /api/likes/:member_id", { params: { member_id: anna.id } });
+  await bert.browser.call("POST /api/visits/:member_id", { params: { member_id: anna.id } });
 }, 120_000);
 afterAll(() => app.close());
 
@@ -41,6 +43,7 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/likes", statements: 3, rounds: 2 },
   { path: "/likes/sent", statements: 3, rounds: 2 },
   { path: "/likes/matches", statements: 3, rounds: 2 },
+  { path: "/visits", statements: 3, rounds: 2 },
   { path: "/signup-matches", statements: 2, rounds: 2 },
   // The member's answers, those of others, and whether many fit.
   { path: "/match-finder", statements: 4, rounds: 2 },
@@ -48,6 +51,8 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   // The cards, the remaining likes, the member who was skipped last.
   { path: "/swipe-game", statements: 4, rounds: 2 },
   { path: "/chats", statements: 2, rounds: 2 },
+  // The list, and the part of it that is asked.
+  { path: "/chats?only=unread&name=x", statements: 3, rounds: 2 },
   // Two features beside each other: the list, and the conversation with its messages.
   { path: "/chats/CHAT", statements: 4, rounds: 2 },
   // The list, the partner's profile, and for the new conversation: block, beginning, card and price.

@@ -69,6 +69,7 @@ const pages: Named[] = [
     () => ({ browser: cast.viewer.browser, path: "/notifications/notifications" }),
   ],
   ["likes", () => ({ browser: cast.viewer.browser, path: "/likes" })],
+  ["visits", () => ({ browser: cast.viewer.browser, path: "/visits" })],
   ["who fits after the sign-up", () => ({ browser: cast.viewer.browser, path: "/signup-matches" })],
   ["the match finder", () => ({ browser: cast.viewer.browser, path: "/match-finder" })],
   [
@@ -78,9 +79,10 @@ const pages: Named[] = [
   ["the swipe game", () => ({ browser: cast.viewer.browser, path: "/swipe-game" })],
 ];
 
-it("compares a conversation that has a quote", async () => {
+it("compares a conversation that has a quote and reactions", async () => {
   const { body } = await cast.viewer.browser.raw({ method: "GET", url: `/chats/${cast.conversationId}` });
   expect(body).toContain('class="quote-block"');
+  expect(body).toContain('class="bubble-reactions"');
 });
 
 describe.each(pages)("%s", (_, page) => {

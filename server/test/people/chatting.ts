@@ -1,3 +1,4 @@
+import type { ReactionKind } from "#contracts/talking/reactions.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { Browser, TestApp } from "#server/test/app/build-app.ts";
 import { createMember, signIn, type TestMember } from "./factories.ts";
@@ -34,6 +35,22 @@ export const withdrawMessage = (who: Pick<Person, "browser">, conversation_id: s
   who.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq", {
     params: { conversation_id, seq },
   });
+
+/** Reacts to a message; null takes the reaction back. */
+export function reactTo(
+  who: Pick<Person, "browser">,
+  conversation_id: string,
+  kind: ReactionKind | null,
+  seq = 1,
+) {
+  const params = { conversation_id, seq };
+  return kind === null
+    ? who.browser.call("DELETE /api/conversations/:conversation_id/messages/:seq/reaction", { params })
+    : who.browser.call("PUT /api/conversations/:conversation_id/messages/:seq/reaction", {
+        params,
+        body: { kind },
+      });
+}
 
 /** The newest messages of a conversation, as one of its members sees them. */
 export async function messagesOf(who: Pick<Person, "browser">, conversation_id: string) {

@@ -1,3 +1,4 @@
+import { describeSharePicture } from "#server/modules/front/share-pictures/describe-share-picture.ts";
 import { photoKey } from "#server/modules/people/photos/present.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -22,6 +23,7 @@ GET /app.webmanifest                                  own    own    own    own  
 GET /app-icons/:name                                  own    own    own    own    own    own      own    own    own    own
 GET /sitemap.xml                                      own    own    own    own    own    own      own    own    own    own
 GET /sitemaps/:file                                   own    own    own    own    own    own      own    own    own    own
+GET /share/:locale/:file                              own    own    own    own    own    own      own    own    own    own
 GET /robots.txt                                       own    own    own    own    own    own      own    own    own    own
 GET /.well-known/security.txt                         own    own    own    own    own    own      own    own    own    own
 GET /api/live                                         login  own    own    own    own    own      own    own    own    mine
@@ -51,6 +53,9 @@ GET /*                                                own    own    own    own  
       params: { complaint_id: owner.id, picture_id: owner.photoIds[0] ?? "", size: "full" },
     }),
     "GET /app-icons/:name": () => ({ params: { name: "192.png" } }),
+    "GET /share/:locale/:file": () => ({
+      url: describeSharePicture({ siteName: "Rendezvous", locale: "de", niche: 1 }).path,
+    }),
     "GET /sitemaps/:file": () => ({ params: { file: "de.xml" } }),
     "GET /assets/*": ({ owner }) => ({ url: `/assets/${owner.id}.js` }),
     "GET /*": ({ owner }) => ({ url: `/members/${owner.id}` }),

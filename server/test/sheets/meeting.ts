@@ -1,7 +1,9 @@
+import { answersSeal } from "#server/modules/meeting/visits/mark-visits-seen.ts";
+import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import { ownersCountry } from "#server/test/access/access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Routes of search, likes and games. */
+/** Routes of search, likes, games and visits. */
 export const meeting: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -22,6 +24,9 @@ PUT /api/match-finder/answers/:card                   login  own    own    own  
 DELETE /api/match-finder/answers/:card                login  own    own    own    own    own      own    own    own    mine
 DELETE /api/match-finder/answers                      login  own    own    own    own    own      own    own    own    mine
 GET /api/auto-like.php                                login  own    own    own    own    own      own    own    own    mine
+GET /api/visits                                       login  own    own    own    own    own      own    own    own    mine
+POST /api/visits/:member_id                           login  own    own    act    act    own      own    own    own    mine
+PUT /api/visits/seen                                  login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
     "GET /api/members": () => ({ query: { country: ownersCountry, min_age: "18", max_age: "99" } }),
@@ -35,6 +40,12 @@ GET /api/auto-like.php                                login  own    own    own  
     "PUT /api/match-finder/answers/:card": () => ({
       params: { card: "pace" },
       body: { options: ["slow"], important: false },
+    }),
+    "POST /api/visits/:member_id": ofMember,
+    "PUT /api/visits/seen": ({ app }) => ({
+      body: {
+        until: createCursorSeal(app.services.env.SESSION_SECRET).seal(app.clock.now().getTime(), answersSeal),
+      },
     }),
     "DELETE /api/match-finder/answers/:card": () => ({ params: { card: "pace" } }),
   },

@@ -11,7 +11,10 @@ DELETE /api/chat.php                                  login  gone   gone   gone 
 GET /api/conversations                                login  own    own    own    own    own      own    own    own    mine
 GET /api/conversations/:conversation_id               login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages      login  gone   gone   gone   gone   gone     gone   gone   gone   mine
+PATCH /api/conversations/:conversation_id             login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 DELETE /api/conversations/:conversation_id/messages/:seq login gone  gone   gone   gone   gone     gone   gone   gone   mine
+PUT /api/conversations/:conversation_id/messages/:seq/reaction login gone  gone   gone   gone   gone     gone   gone   gone   mine
+DELETE /api/conversations/:conversation_id/messages/:seq/reaction login gone  gone   gone   gone   gone     gone   gone   gone   mine
 GET /api/conversations/:conversation_id/messages/:seq/links/:number login gone  gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/reads        login  gone   gone   gone   gone   gone     gone   gone   gone   mine
 POST /api/conversations/:conversation_id/deliveries   login  gone   gone   gone   gone   gone     gone   gone   gone   mine
@@ -31,8 +34,19 @@ DELETE /api/photo-choices/:member_id                  login  own    own    own  
     "DELETE /api/chat.php": ({ owner }) => ({ body: { conversation: owner.conversationId } }),
     "GET /api/conversations/:conversation_id": ofConversation,
     "GET /api/conversations/:conversation_id/messages": ofConversation,
+    "PATCH /api/conversations/:conversation_id": (given) => ({
+      ...ofConversation(given),
+      body: { is_pinned: true, is_muted: true },
+    }),
     "DELETE /api/conversations/:conversation_id/messages/:seq": ({ owner }) => ({
       params: { conversation_id: owner.conversationId, seq: "2" },
+    }),
+    "PUT /api/conversations/:conversation_id/messages/:seq/reaction": ({ owner }) => ({
+      params: { conversation_id: owner.linkConversationId, seq: "1" },
+      body: { kind: "heart" },
+    }),
+    "DELETE /api/conversations/:conversation_id/messages/:seq/reaction": ({ owner }) => ({
+      params: { conversation_id: owner.conversationId, seq: "1" },
     }),
     "GET /api/conversations/:conversation_id/messages/:seq/links/:number": ({ owner }) => ({
       params: { conversation_id: owner.linkConversationId, seq: "1", number: "1" },

@@ -111,7 +111,7 @@ async function send(run: Run): Promise<void> {
       failure = { error };
     }
     if (runs.get(run.setting.name) !== run) return;
-    // A newer value counts, whatever the result of this save.
+    // If a newer value was chosen meanwhile, it is saved next, even if this save failed.
     if (isSame(run.wish, wish)) return end(run, failure);
   }
 }

@@ -7,6 +7,7 @@ const names: Record<LiveEventName, true> = {
   ping: true,
   message: true,
   chat_photo: true,
+  reaction: true,
   typing: true,
   receipt: true,
   read: true,

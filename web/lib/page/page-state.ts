@@ -28,6 +28,8 @@ export type PageRequest = {
   isWarned: boolean;
   /** Alerts that were dismissed in this browser. */
   dismissed: string[];
+  /** The picture that messengers show beside a shared link, and its words; null for a signed-in caller. */
+  sharePicture: { path: string; alt: string } | null;
   /** Scheme and host of the site, for canonical addresses. */
   origin: string;
   demo: boolean;

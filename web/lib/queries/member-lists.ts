@@ -48,6 +48,7 @@ export const memberLists: Lenses = {
     return partner && { conversation: { ...conversation, partner } };
   },
   "GET /api/likes/:type": (page, change) => ({ ...page, likes: eachOf(page.likes, "member", change) }),
+  "GET /api/visits": (page, change) => ({ ...page, visits: eachOf(page.visits, "member", change) }),
   "GET /api/signup-matches": (answer, change) => ({ ...answer, members: each(answer.members, change) }),
   "GET /api/swipe-game": (deck, change) => ({
     ...deck,

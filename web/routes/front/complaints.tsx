@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ComplaintFiled } from "#web/features/front/complaints/complaint-filed.tsx";
 import { ComplaintForm, type Filed } from "#web/features/front/complaints/complaint-form.tsx";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
@@ -18,7 +18,7 @@ export default function Complaints() {
   const [filed, setFiled] = useState<Filed | null>(null);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-4 py-8 md:py-12">
-      <PageHead title={t("title")} description={t("description", { site })} isPublic />
+      <PublicHead title={t("title")} description={t("description", { site })} />
       <header>
         <h1 className="text-2xl font-extrabold">{t("title")}</h1>
         {filed ? null : <p className="mt-2 text-pretty text-text-muted">{t("lead")}</p>}

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { describeCompany } from "#web/features/front/home/describe-company.ts";
 import { Landing } from "#web/features/front/home/landing.tsx";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { companyQuery, userQuery } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
 import { StructuredData } from "#web/features/ground/session/structured-data.tsx";
@@ -37,10 +37,9 @@ export default function Home() {
   const words = useSettings("home");
   return (
     <>
-      <PageHead
+      <PublicHead
         title={words?.index_title || `${siteName} · ${t("title")}`}
         description={words?.description || t("description", { site: siteName })}
-        isPublic
         isWholeTitle
       />
       {company ? <StructuredData data={describeCompany(company, { siteName, origin })} /> : null}

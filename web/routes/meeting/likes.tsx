@@ -43,6 +43,9 @@ export default function Likes({ params }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t("title")}</h1>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="outline" size="sm" to="/visits">
+            {t("visits")}
+          </ButtonLink>
           <ButtonLink variant="outline" size="sm" to="/match-finder">
             {t("match_finder")}
           </ButtonLink>

@@ -8,5 +8,6 @@ export const meeting: Branch = {
     route("match-finder", "routes/meeting/match-finder.tsx"),
     route("swipe-game", "routes/meeting/swipe-game.tsx"),
     route("likes/:type?", "routes/meeting/likes.tsx"),
+    route("visits", "routes/meeting/visits.tsx"),
   ],
 };

@@ -1,4 +1,4 @@
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { PremiumPage } from "#web/features/money/credits/premium-page.tsx";
@@ -25,7 +25,7 @@ export default function Premium() {
   const t = useT("credits");
   return (
     <>
-      <PageHead title={t("premium.title")} description={t("premium.lead")} isPublic />
+      <PublicHead title={t("premium.title")} description={t("premium.lead")} />
       <PremiumPage notice={<BonusParts part="note" />} />
     </>
   );

@@ -1,4 +1,4 @@
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { BonusParts } from "#web/features/money/bonus/deferred-parts.tsx";
 import { PricingPage } from "#web/features/money/credits/pricing-page.tsx";
@@ -20,7 +20,7 @@ export default function Pricing() {
   const { siteName } = usePageRequest();
   return (
     <>
-      <PageHead title={t("title")} description={t("description", { site: siteName })} isPublic />
+      <PublicHead title={t("title")} description={t("description", { site: siteName })} />
       <PricingPage notice={<BonusParts part="note" />} />
     </>
   );

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { redirect, useNavigate, useSearchParams } from "react-router";
 import type { Decision } from "#contracts/care/reports.ts";
 import { readNextPath } from "#contracts/next-path.ts";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { userQuery } from "#web/features/ground/session/queries.ts";
 import { useSignIn } from "#web/features/ground/session/use-sign-in.ts";
 import { LoginForm } from "#web/features/people/auth/login-form.tsx";
@@ -50,7 +50,7 @@ export default function Login() {
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
     <div className="mx-auto w-full max-w-md px-4 py-8 sm:py-14">
-      <PageHead title={t("login.title")} description={t("login.description")} isPublic />
+      <PublicHead title={t("login.title")} description={t("login.description")} />
       <Card padding="lg">
         <h1 className="text-xl font-bold">{t("login.heading")}</h1>
         <p className="mt-1 mb-6 text-text-muted">{next ? t("login.text_next") : t("login.text")}</p>

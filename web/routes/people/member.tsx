@@ -5,6 +5,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { LikeButton } from "#web/features/meeting/likes/like-button.tsx";
 import { useLikeTools } from "#web/features/meeting/likes/use-like-tools.ts";
 import { useSeen } from "#web/features/meeting/likes/use-seen.ts";
+import { useVisit } from "#web/features/meeting/visits/use-visit.ts";
 import { ActionBar } from "#web/features/people/member/action-bar.tsx";
 import { Profile } from "#web/features/people/member/profile.tsx";
 import { isMemberId, memberQuery } from "#web/features/people/member/queries.ts";
@@ -21,7 +22,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Route } from "./+types/member";
 
 const MemberMenu = deferred(() => import("#web/features/care/blocks/member-menu.tsx"), { isVital: true });
-const SafetyDialog = deferred(() => import("#web/flows/care/safety-dialog.tsx"), { isVital: true });
+const CareDialog = deferred(() => import("#web/flows/care/care-dialog.tsx"), { isVital: true });
 
 export const handle = {
   messages: ["member", "person", "likes", "options", "places", "blocks"],
@@ -46,11 +47,12 @@ export default function MemberPage({ params }: Route.ComponentProps) {
   const [wish, setWish] = useState<CareWish | null>(null);
   useSeen(params.member_id);
   const member = useQuery(memberQuery(params.member_id)).data?.member;
+  const isOwn = user !== null && (user.id === member?.id || user.profile.id === member?.id);
+  useVisit(user && !isOwn && member?.kind === "member" ? member.id : null);
   if (!member) return null;
 
   const { title, distance, marks } = textsOf(member);
   const places = [member.city, member.country && format.country(member.country), distance];
-  const isOwn = user?.id === member.id || user?.profile.id === member.id;
   const mayReport = user && !isOwn;
   const report = (subject: "profile" | "photo", id: string) =>
     setWish({ person: member, report: { subject, id } });
@@ -96,7 +98,7 @@ export default function MemberPage({ params }: Route.ComponentProps) {
         }
         {...(mayReport && { onReportPhoto: (id: string) => report("photo", id) })}
       />
-      {wish ? <SafetyDialog wish={wish} leaveTo="/members" onClose={() => setWish(null)} /> : null}
+      {wish ? <CareDialog wish={wish} leaveTo="/members" onClose={() => setWish(null)} /> : null}
     </>
   );
 }

@@ -19,11 +19,11 @@ export const loader = (args: Route.LoaderArgs) => loadOnServer(args, queries, ha
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadInBrowser(args, queries, handle);
 
 export default function BlockedSection() {
-  const safety = useT("blocks");
+  const t = useT("blocks");
   return (
     <SettingsSection name="blocked">
       <Card>
-        <p className="mb-5 text-sm text-text-muted">{safety("text")}</p>
+        <p className="mb-5 text-sm text-text-muted">{t("text")}</p>
         <BlockedList />
       </Card>
       <Card as="section" aria-labelledby="contact-title">

@@ -4,7 +4,7 @@ import { redirect, useLocation, useNavigate, useSearchParams } from "react-route
 import { readNextPath, readOwnPath } from "#contracts/next-path.ts";
 import type { SignupState } from "#contracts/people/signup-answers.ts";
 import { Landing } from "#web/features/front/home/landing.tsx";
-import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { userQuery, useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery } from "#web/features/ground/session/settings.ts";
 import { initialStepOf } from "#web/features/people/signup/signup-flow.ts";
@@ -57,7 +57,7 @@ export default function Signup() {
   const [initialStep] = useState(() => initialStepOf(user) ?? "confirm");
   return (
     <>
-      <PageHead title={t("title")} description={t("description")} isPublic />
+      <PublicHead title={t("title")} description={t("description")} />
       <Landing />
       <SignupSteps
         initialStep={initialStep}

@@ -23,7 +23,7 @@ type NewContactBlock = {
   country: string | null;
   now: Date;
 };
-type Tools = { db: Db; env: { SESSION_SECRET: string } };
+type NeededServices = { db: Db; env: { SESSION_SECRET: string } };
 
 /**
  * Blocks the member who has an e-mail address, or has confirmed a mobile number, now or in the future
@@ -31,7 +31,7 @@ type Tools = { db: Db; env: { SESSION_SECRET: string } };
  * changes nothing. A full list refuses every contact alike.
  */
 export async function addContactBlock(
-  { db, env }: Tools,
+  { db, env }: NeededServices,
   { siteId, memberId, contact, country, now }: NewContactBlock,
 ): Promise<void> {
   const read = readContact(contact, country);

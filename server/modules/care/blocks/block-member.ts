@@ -4,6 +4,7 @@ import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { removeLikesBetween } from "#server/modules/meeting/likes/remove-likes.ts";
+import { removeVisitsBetween } from "#server/modules/meeting/visits/remove-visits.ts";
 import { lockPair } from "#server/modules/people/visibility/lock-pair.ts";
 import { clearSideWith } from "#server/modules/talking/chats/clear-side.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -15,7 +16,7 @@ type NewBlock = { siteId: string; memberId: string; blockedId: string; now: Date
 type Ended = { conversationId: string | null; hadLikes: boolean };
 
 /**
- * Blocks a member (seed section 4): the likes between the two and the blocker's side of their conversation
+ * Blocks a member (seed section 4): likes and visits between the two and the blocker's side of their conversation
  * are deleted. When it returns, no later message arrives: each message was either stored before and is
  * deleted with the blocker's side, or is refused by the block. Repeating it changes nothing.
  */
@@ -55,6 +56,7 @@ async function storeBlock(tx: Db, { siteId, memberId, blockedId, now }: NewBlock
     })
     .returning({ blockedId: blocks.blockedId });
   if (inserted.length === 0) return null;
+  await removeVisitsBetween(tx, memberId, blockedId);
   const hadLikes = await removeLikesBetween(tx, memberId, blockedId);
   return { hadLikes, conversationId: await clearSideWith(tx, { memberId, partnerId: blockedId, now }) };
 }

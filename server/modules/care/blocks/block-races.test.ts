@@ -54,7 +54,12 @@ async function expectGone(blocker: Person, other: Person): Promise<void> {
   const own = rows.sides.find(({ memberId }) => memberId === blocker.id);
   if (own) expect(own).toMatchObject({ unreadCount: 0, clearedSeq: rows.messages });
   const chats = (await blocker.browser.call("GET /api/chats.php")).body;
-  expect(chats).toEqual({ chats: [], total_unread_messages: 0, total_new_likes: 0 });
+  expect(chats).toEqual({
+    chats: [],
+    total_unread_messages: 0,
+    muted_unread_messages: 0,
+    total_new_likes: 0,
+  });
 }
 
 describe("a block at the same instant as", () => {

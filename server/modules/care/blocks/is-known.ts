@@ -7,9 +7,10 @@ import { profiles } from "#server/db/schema/profiles.ts";
 import { blockedEitherWay, hasBlocked, openTo } from "#server/modules/people/visibility/visible-to.ts";
 
 /**
- * Whether a member may block or report the other: one whom they may see or wrote with, blocked already or
- * not. About all others the answer reveals nothing, not even the name in a list. A block made only by an
- * address keeps the two unknown to each other.
+ * Whether a member may block or report the other: the other is visible to the member when blocks are
+ * ignored, the two have a conversation, or the member has blocked the other. All other members look like
+ * unknown ids, so that no list reveals a name. A block made only by an address keeps the two unknown to each
+ * other.
  */
 export async function isKnown(
   tx: Db,

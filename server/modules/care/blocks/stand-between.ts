@@ -9,9 +9,9 @@ import { lockPair, orderPair } from "#server/modules/people/visibility/lock-pair
 type Standing = { blockerId: string; blockedId: string; contactBlockId: string; now: Date };
 
 /**
- * Makes the block that an address requires, one per two members, for the newest such address. Not between
- * members with a match or a conversation: if a partner vanished from a chat, that would reveal the owner of
- * the address.
+ * Creates the block that an address requires: one for each pair of members, for the newest such address. A
+ * pair with a match or a conversation gets none, because a partner who vanished from a chat would reveal the
+ * owner of the address.
  */
 export async function standBetween(
   tx: Db,

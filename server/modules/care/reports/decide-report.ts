@@ -56,7 +56,7 @@ export async function decideReport(
   return { report, decisionId, alike: settled.length - 1, removed };
 }
 
-/** One warning per deed, however many members reported it and for whatever reason. */
+/** Refuses a second warning about the same item, independent of the number of reports and their reasons. */
 async function refuseWarning(tx: Db, { reportedId, subjectKey }: ReportRow): Promise<void> {
   if (reportedId === null) throw new AppError("report_outdated");
   const [earlier] = await tx

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { reportEvidence, reportPhotos, reports } from "#server/db/schema/reports.ts";
 import { copyFiles } from "#server/modules/people/photos/copy-files.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
-import { claimFiles, type FileTools } from "#server/modules/people/photos/make-files.ts";
+import { claimFiles, type FileServices } from "#server/modules/people/photos/make-files.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { makeReference } from "#server/platform/text/reference.ts";
@@ -27,26 +27,26 @@ export type Filed = { reference: string; dueAt: Date };
  * Files a report with its evidence, in one transaction. If the same member has an open report of the same
  * thing for the same reason, that one is returned, and new words are added to it.
  */
-export async function fileReport(db: Db, tools: FileTools, wish: NewReport): Promise<Filed> {
+export async function fileReport(db: Db, services: FileServices, wish: NewReport): Promise<Filed> {
   const { reporter, reported, now } = wish;
   const target = await findTarget(db, reporter, reported);
-  const copies = await copyPhotos(db, tools, target, now);
+  const copies = await copyPhotos(db, services, target, now);
   // A photo deleted while it was copied cannot be reported. A message without its photo still can.
   if (reported.subject === "photo" && copies.length === 0) throw new AppError("not_found");
   const filed = await db
     .transaction((tx) => keepReport(tx, wish, target.reportedId, copies))
     .catch(async (error: unknown) => {
-      await discard(db, tools, copies);
+      await discard(db, services, copies);
       throw error;
     });
-  if (!filed.isNew) await discard(db, tools, copies);
+  if (!filed.isNew) await discard(db, services, copies);
   return filed;
 }
 
 /** The photos that still exist, each with the key of its copy in place of its own. */
 async function copyPhotos(
   db: Db,
-  { storage }: FileTools,
+  { storage }: FileServices,
   { photos, reportedId: ownerId }: Target,
   now: Date,
 ): Promise<SeenPhoto[]> {
@@ -117,7 +117,7 @@ async function keepReport(
   throw new AppError("unavailable");
 }
 
-/** A second report in other words is no second report; its words are added as long as there is room. */
+/** A repeated report has no row of its own: its text is added to the first one while there is room. */
 async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<void> {
   const [first] = await tx
     .select({ words: reports.words })
@@ -130,7 +130,7 @@ async function addWords(tx: Db, { id }: { id: string }, words: string): Promise<
   await tx.update(reports).set({ words: all }).where(eq(reports.id, id));
 }
 
-async function discard(db: Db, { storage, log }: FileTools, copies: readonly SeenPhoto[]): Promise<void> {
+async function discard(db: Db, { storage, log }: FileServices, copies: readonly SeenPhoto[]): Promise<void> {
   for (const { fileKey } of copies)
     await discardFiles(db, storage, fileKey).catch((err) => {
       log.warn({ err }, "files of a refused report could not be deleted: the sweep deletes them");

@@ -15,7 +15,7 @@ import type {
 } from "./queries.ts";
 import { isStanding } from "./report-rules.ts";
 
-/** The exact measure stays between the site and the member it was taken against. */
+/** The reporter learns only whether staff acted; of the two members only the reported one sees the exact decision. */
 export const resultOf: Record<ReportOutcome, ReportResult> = {
   removed: "acted",
   warned: "acted",

@@ -26,7 +26,7 @@ const holder = (now: Date) => and(eq(reportClaims.reportId, reports.id), gt(repo
 /** Possible minors come before all others. */
 const isUrgent = sql`(${reports.reason} = 'minor')`;
 
-/** Possible minors first, then by due time; of closed ones the newest. */
+/** Reports about possible minors first, then by due time; closed reports newest first. */
 export async function listQueue(
   db: Db,
   desk: Desk,

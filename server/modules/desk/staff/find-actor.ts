@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { staffAccounts } from "#server/db/schema/staff.ts";
 import { mailboxKey, normalizeEmail } from "#server/platform/mail/email-address.ts";
 
-/** The active member of the staff with this address, if they have the role and the site; else null. */
+/** The active staff member with this address who has the role and the site; null if there is none. */
 export async function findActor(
   db: Db,
   { email, role, siteId }: { email: string; role: StaffRole; siteId: string },

@@ -34,7 +34,7 @@ export type StaffLogin = { token: string; needsCode: boolean };
 
 /**
  * Checks an address and a password, and mails a code if this browser has not given one lately. Answer and
- * time are the same whether the address is known or not, its account open, and this site visible to it.
+ * time are the same if the address is unknown, its account is closed, or it may not see this site.
  */
 export async function logInStaff(services: NeededServices, input: Login): Promise<StaffLogin> {
   const email = normalizeEmail(input.email);

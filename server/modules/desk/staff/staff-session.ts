@@ -119,7 +119,7 @@ export function namesUnknownStaffSession(request: FastifyRequest, isSecure: bool
   return sessionKey !== null && !found.has(sessionKey);
 }
 
-/** The member of the staff whose cookie it is, if they may see this site; else null. */
+/** The staff member of the cookie, if this site is visible to them; else null. */
 export async function findStaff(
   db: Db,
   options: { request: FastifyRequest; siteId: string; now: Date; isSecure: boolean },

@@ -5,7 +5,7 @@ import { complaintPictures, complaints } from "#server/db/schema/complaints.ts";
 import { loosePhotoFiles } from "#server/db/schema/photos.ts";
 import {
   claimFiles,
-  type FileTools,
+  type FileServices,
   makeFiles,
   type NewFiles,
 } from "#server/modules/people/photos/make-files.ts";
@@ -20,12 +20,12 @@ type NewPicture = Omit<NewFiles, "memberId"> & { complaintId: string };
  * Adds a picture about a complaint, handled like a photo: read, encoded again and stripped of all other data
  * in the file. Its place is reserved before a byte is read, so that the limit is never exceeded.
  */
-export async function addPicture(db: Db, tools: FileTools, upload: NewPicture): Promise<void> {
+export async function addPicture(db: Db, services: FileServices, upload: NewPicture): Promise<void> {
   const { complaintId, now } = upload;
   const fileKey = await reservePlace(db, complaintId, now);
   await makeFiles(
     db,
-    tools,
+    services,
     { ...upload, memberId: complaintId, fileKey },
     async (tx, { width, height, placeholder }) => {
       await lockOpen(tx, complaintId);

@@ -30,7 +30,7 @@ export async function answerComplaint(
   const messageId = await say(tx, desk, words, kind === "note" ? "note" : "site");
   if (kind === "asks")
     await tx.update(complaints).set({ status: "asked" }).where(eq(complaints.id, complaintId));
-  // A complaint answered in time is never late, nor is one followed up in time.
+  // An answer moves the due time to the follow-up, and never to an earlier time.
   if (kind === "answer")
     await tx
       .update(complaints)

@@ -14,7 +14,7 @@ import {
   type QueuedRow,
 } from "./queries.ts";
 
-/** The complaints that a member of the staff may see: of this site, of the kinds that their roles answer. */
+/** The complaints that a staff member may see: of this site, and of the kinds that the member's roles answer. */
 export type Desk = { siteId: string; staffId: string; kinds: readonly ComplaintKind[]; now: Date };
 
 function seenAt({ siteId, kinds }: Desk) {

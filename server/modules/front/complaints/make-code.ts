@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { groupLength, referenceSigns } from "#server/platform/text/reference.ts";
+import { referenceSigns } from "#server/platform/text/reference.ts";
+import { referenceGroupLength } from "#server/platform/text/text-limits.ts";
 import { codeGroups } from "./complaint-limits.ts";
 
 /**
@@ -9,7 +10,7 @@ import { codeGroups } from "./complaint-limits.ts";
  */
 export function makeCode(clientId: string): string {
   let left = BigInt(`0x${createHash("sha256").update(`code of a complaint ${clientId}`).digest("hex")}`);
-  const text = Array.from({ length: codeGroups * groupLength }, () => {
+  const text = Array.from({ length: codeGroups * referenceGroupLength }, () => {
     const sign = referenceSigns[Number(left % BigInt(referenceSigns.length))];
     left /= BigInt(referenceSigns.length);
     return sign;
@@ -23,5 +24,5 @@ export function readCode(typed: string): string {
 }
 
 function groupsOf(text: string): string {
-  return text.match(new RegExp(`.{1,${groupLength}}`, "g"))?.join("-") ?? "";
+  return text.match(new RegExp(`.{1,${referenceGroupLength}}`, "g"))?.join("-") ?? "";
 }

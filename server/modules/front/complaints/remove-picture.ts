@@ -2,12 +2,12 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { complaintPictures, complaints } from "#server/db/schema/complaints.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
-import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import type { FileServices } from "#server/modules/people/photos/make-files.ts";
 
 /** Removes a picture and its files while the complaint is open. A missing picture changes nothing. */
 export async function removePicture(
   db: Db,
-  { storage, log }: FileTools,
+  { storage, log }: FileServices,
   { complaintId, pictureId }: { complaintId: string; pictureId: string },
 ): Promise<void> {
   const stillOpen = db.select({ id: complaints.id }).from(complaints).where(ne(complaints.status, "closed"));

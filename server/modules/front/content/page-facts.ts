@@ -11,6 +11,7 @@ import {
   preferenceDays,
   reportKeptDays,
   unconfirmedDays,
+  visitDays,
 } from "#contracts/limits.ts";
 import { localeCookieDays } from "#i18n/locales.ts";
 import { localeOfTag } from "#i18n/regions.ts";
@@ -79,6 +80,7 @@ export function pageFacts(
     mandateDays: mandateKeptDays,
     blockYears: directDebitBlockYears,
     reportDays: reportKeptDays,
+    visitDays,
     localeDays: localeCookieDays,
     preferenceDays,
     cellKm,

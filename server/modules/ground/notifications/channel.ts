@@ -36,7 +36,8 @@ export type ChannelMeans = {
   sites: SiteDirectory;
 };
 
-export type ChannelTools = { queue: Queue; post: Post; secret: string };
+/** The services with which a channel tells a member, inside a transaction. */
+export type ChannelServices = { queue: Queue; post: Post; secret: string };
 
 export type Told = {
   /** Notifications that no longer wait, and the reason; left out: all still wait. */
@@ -54,7 +55,7 @@ export type Channel = {
   /** Jobs of its own, where the channel continues after the transaction. */
   jobs?(services: ChannelMeans, notices: readonly Notice[]): void;
   /** Sends inside `tx`, or answers how to proceed; null: this channel does nothing, the next one is tried. */
-  tell(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told | null>;
+  tell(tx: Db, services: ChannelServices, telling: Telling): Promise<Told | null>;
 };
 
 /** The channel that decides where no other one did: it always answers. */

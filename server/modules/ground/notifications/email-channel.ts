@@ -18,7 +18,7 @@ export const emailChannel: LastChannel = {
     if (!words) return { settled: { outcome: "over", rows: waiting } };
     if (!isReachable(account, notice)) return { settled: { outcome: "nobody", rows: waiting } };
     if (type && !(await isSwitchedOn(tx, { memberId, type, channel: "email" }))) {
-      // Where pushes have a limit only pushed ones are settled: the others have not been told yet.
+      // If pushes have a limit, some notifications were not pushed yet: they stay, and only pushed ones are settled.
       const pushed = notice.limitsPushes ? waiting.filter(({ pushedAt }) => pushedAt !== null) : [];
       const isLater = pushed.length > 0 && !pushed.some(({ id }) => id === notificationId);
       return {
@@ -44,7 +44,7 @@ export const emailChannel: LastChannel = {
   },
 };
 
-/** Owed mails (receipts) go to every proven mailbox, others only to active members without a break. */
+/** Owed mails (receipts) are sent to every proven mailbox, others only to active members who are not paused. */
 function isReachable(
   { status, confirmedAt, pausedAt }: typeof accounts.$inferSelect,
   { switchedBy }: Notice,

@@ -22,8 +22,8 @@ export function notificationJobs(services: Services, notices: readonly Notice[])
       if (!site) return;
       const { memberId } = waiting;
       const asked = { notificationId, memberId, site, isHere: await live.isConnected(memberId) };
-      const tools = { ...services, secret: env.SESSION_SECRET };
-      const hints = await db.transaction((tx) => tellMember(tx, tools, notice, asked));
+      const channelServices = { ...services, secret: env.SESSION_SECRET };
+      const hints = await db.transaction((tx) => tellMember(tx, channelServices, notice, asked));
       for (const hint of hints) publish(live, memberId, hint);
     });
   }

@@ -56,7 +56,7 @@ export type Notice<Fact = unknown> = {
   type: string;
   /** The member's switch for it; null: it is owed, such as a receipt, and has no unsubscribe link. */
   switchedBy: NotificationType | null;
-  /** For a present member: mail all the same, nothing (they see it), or ask again while it is true. */
+  /** If the member is present: send the mail, send nothing (a page shows it), or try again while it is true. */
   whileHere: "mail" | "nothing" | "ask_again";
   /** Notifications beyond it wait, and go into the next mail if they are still true then. */
   limit: MailLimit | null;

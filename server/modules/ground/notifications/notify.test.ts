@@ -55,9 +55,9 @@ describe("a notification", () => {
     if (!row) throw new Error("nothing to tell");
     const site = await sites.find("localhost:3000");
     if (!site) throw new Error("no site");
-    const tools = { ...app.services, secret: env.SESSION_SECRET };
+    const services = { ...app.services, secret: env.SESSION_SECRET };
     const asked = { notificationId: row.id, memberId: b.id, site, isHere: false };
-    const tell = () => db.transaction((tx) => tellMember(tx, tools, newConversation, asked));
+    const tell = () => db.transaction((tx) => tellMember(tx, services, newConversation, asked));
     await Promise.all([tell(), tell(), tell()]);
     expect(await mailsAfterAWhile(app, b)).toHaveLength(1);
   });

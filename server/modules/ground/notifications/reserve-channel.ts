@@ -16,9 +16,8 @@ type Telling = {
 };
 
 /**
- * Stores that a member is about to be told something of this type by one channel; false where the other
- * channel has just told it. All browsers of a member are one channel. Of a mail and a push at once only one
- * is sent.
+ * Stores that one channel is about to notify a member of this type; false if the other channel has just done
+ * so. All browsers of a member are one channel. If a mail and a push are due at once, only one is sent.
  */
 export async function reserveChannel(db: Db, telling: Telling): Promise<boolean> {
   const { memberId, notice, channel, now, isAlong = false } = telling;

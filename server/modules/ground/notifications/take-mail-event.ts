@@ -44,7 +44,7 @@ export async function takeMailEvent(
         accounts,
         and(eq(accounts.siteId, sites.id), eq(accounts.emailNormalized, mailboxKey(email))),
       )
-      // The exact address: by the provider's word the mail did not go to another spelling of the mailbox.
+      // Only the exact address: the provider's event is about this spelling of the mailbox and no other.
       .where(eq(accounts.email, email));
     const changed: string[] = [];
     for (const { id: memberId } of members) {

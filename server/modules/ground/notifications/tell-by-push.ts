@@ -29,7 +29,7 @@ import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** One job a type, in the queue of pushes: a push service that does not answer delays no other queue. */
+/** One job for each type, in the queue of pushes, so that a push service without an answer delays no other queue. */
 export function pushJobs(services: ChannelMeans, notices: readonly Notice[]): void {
   const warn = occasionally((fault: object, more) =>
     services.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
@@ -140,7 +140,7 @@ async function deliver(
   return settlePush(db, { subscription, outcome, tries, now: clock.now() });
 }
 
-/** Until when a browser is left alone; a delayed try is made in spite of failures meanwhile. */
+/** The end of the rest after failed pushes to a browser; null: it gets pushes. A delayed try ignores the rest. */
 function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number }, now: Date): Date | null {
   return tries === 0 && restsUntil !== null && restsUntil > now ? restsUntil : null;
 }
@@ -156,7 +156,7 @@ async function findWords(
   const [account] = await db.select().from(accounts).where(eq(accounts.id, memberId));
   const site = account?.status === "active" && (await findMemberSite(services, memberId));
   if (!account || !site) return null;
-  // A push is about now; the mail follows when the site opens.
+  // A closed site sends no optional push, not even later: the mail is sent when the site opens again.
   if (site.isClosed && type) return null;
   // No push while the member looks at a page. A stream of a hidden page does not count, because its member
   // has left.

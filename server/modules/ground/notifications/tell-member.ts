@@ -8,7 +8,7 @@ import { type NotificationOutcome, notifications } from "#server/db/schema/notif
 import type { Clock } from "#server/platform/clock.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import type { ChannelTools, Telling, Told, Waiting } from "./channel.ts";
+import type { ChannelServices, Telling, Told, Waiting } from "./channel.ts";
 import { firstChannels, lastChannel } from "./channels.ts";
 import { secondsUntil } from "./next-time.ts";
 import type { LiveHint, Notice, Receiver } from "./notice.ts";
@@ -16,7 +16,7 @@ import { askAgainSeconds, closedAgainSeconds, mailAfterSeconds } from "./notific
 import { jobOf } from "./notify.ts";
 import { findQuietUntil } from "./quiet-hours.ts";
 
-type Tools = ChannelTools & { clock: Clock };
+type NeededServices = ChannelServices & { clock: Clock };
 type Asked = { notificationId: string; memberId: string; site: RequestSite; isHere: boolean };
 
 /**
@@ -24,9 +24,14 @@ type Asked = { notificationId: string; memberId: string; site: RequestSite; isHe
  * be sent after `tx` has committed. A job that runs twice, or two at once, send one mail: the second run
  * finds the row settled.
  */
-export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: Asked): Promise<LiveHint[]> {
+export async function tellMember(
+  tx: Db,
+  services: NeededServices,
+  notice: Notice,
+  asked: Asked,
+): Promise<LiveHint[]> {
   const { memberId, notificationId, site, isHere } = asked;
-  const now = tools.clock.now();
+  const now = services.clock.now();
   await holdLockOn(tx, "notices", `${notice.type}:${memberId}`);
   const waiting = await listWaiting(tx, { memberId, type: notice.type, notificationId, now });
   if (!waiting.some(({ id }) => id === notificationId)) return [];
@@ -36,10 +41,10 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, memberId));
   if (!account || account.status === "deleted") return settle("nobody");
   const locale = isLocale(account.language) ? account.language : ("en" as const);
-  // Its links lead to a site that is closed: told when it opens again, if it is still true then. Owed mails are sent.
+  // Links to a closed site do not work: an optional mail waits until the site opens, if it is still true then.
   // defence: closed-site-mails
   if (site.isClosed && notice.switchedBy !== null) {
-    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: closedAgainSeconds });
+    await queueAgain(tx, services.queue, notice, { notificationId, seconds: closedAgainSeconds });
     return [];
   }
   const { country, lastSeenAt } = account;
@@ -56,7 +61,7 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     return hints;
   }
   if (isHere && notice.whileHere === "ask_again") {
-    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: askAgainSeconds });
+    await queueAgain(tx, services.queue, notice, { notificationId, seconds: askAgainSeconds });
     return hints;
   }
   const type = notice.switchedBy;
@@ -65,24 +70,24 @@ export async function tellMember(tx: Db, tools: Tools, notice: Notice, asked: As
     // Held pushes are sent first.
     const afterPushes = notice.pushesFirst ? 0 : mailAfterSeconds;
     const seconds = secondsUntil(quietTo, now) + afterPushes;
-    await queueAgain(tx, tools.queue, notice, { notificationId, seconds });
+    await queueAgain(tx, services.queue, notice, { notificationId, seconds });
     return hints;
   }
   const telling = { notice, receiver, account, notificationId, waiting, facts: [first, ...others] } as const;
-  const told = await tellByFirst(tx, tools, telling);
+  const told = await tellByFirst(tx, services, telling);
   if (told.settled) await settle(told.settled.outcome, told.settled.rows);
   if (told.againInSeconds !== undefined)
-    await queueAgain(tx, tools.queue, notice, { notificationId, seconds: told.againInSeconds });
+    await queueAgain(tx, services.queue, notice, { notificationId, seconds: told.againInSeconds });
   return hints;
 }
 
 /** Sends by the first channel that handles it. */
-async function tellByFirst(tx: Db, tools: ChannelTools, telling: Telling): Promise<Told> {
+async function tellByFirst(tx: Db, services: ChannelServices, telling: Telling): Promise<Told> {
   for (const channel of firstChannels) {
-    const told = await channel.tell(tx, tools, telling);
+    const told = await channel.tell(tx, services, telling);
     if (told) return told;
   }
-  return lastChannel.tell(tx, tools, telling);
+  return lastChannel.tell(tx, services, telling);
 }
 
 /** The notification of this job, and the others of its type that are due. */

@@ -9,7 +9,7 @@ export function composeManifest({ settings }: RequestSite, locale: Locale, count
   const { name, niche } = settings.brand;
   const t = translator(regionalTag(locale, country), "navigation");
   const icon = (file: string, purpose: "any" | "maskable") => ({
-    // The address contains the niche: a site that changes it has new icons at once, whatever caches keep.
+    // The address contains the niche: a site that changes it has new icons at once, in spite of caches.
     src: `/app-icons/${file}?niche=${niche}`,
     sizes: `${/\d+/.exec(file)}x${/\d+/.exec(file)}`,
     type: "image/png",

@@ -23,7 +23,7 @@ const answeredWhileClosed = new Set([
 export function isAnsweredWhileClosed(request: FastifyRequest): boolean {
   const { method, routeOptions, url } = request;
   if (isDeskAddress(request) || answeredWhileClosed.has(`${method} ${routeOptions.url}`)) return true;
-  // The list of routes for links of the desk's pages; and the demo's vendors, which stand outside of every site.
+  // Photos, the list of routes that the desk's pages request for their links, and the demo's vendors, which belong to no site.
   return (
     url.startsWith("/media/") ||
     url.startsWith("/__manifest") ||

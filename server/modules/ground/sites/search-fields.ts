@@ -1,6 +1,6 @@
 import type { PublicSettings, searchFields } from "#contracts/ground/site-settings.ts";
 
-/** The filters that a site's search has: none by data that the site shows of nobody. */
+/** The filters of a site's search, without filters by data that the site hides. */
 export function searchFieldsOf({
   search,
   profiles,

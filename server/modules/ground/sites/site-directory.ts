@@ -32,7 +32,7 @@ export type SiteDirectory = {
 const topic = "sites";
 const everybody = "all";
 
-/** Lets the running processes read the sites again: for a command, which is none of them. */
+/** Makes the running processes read the sites again. For commands, which run in a process of their own. */
 export function tellSitesChanged(bus: Bus): void {
   bus.tell(topic, everybody, "");
 }

@@ -41,8 +41,8 @@ export function ask(db: Db, search: Search) {
 }
 
 /**
- * The times after which hits were here, or signed up. A card tells who is online, so the time of the page
- * decides. Sign-ups count by the day: the end of exactly a week would tell the second of one.
+ * The earliest times of a hit's last visit and sign-up. The online filter uses the time of the page, as cards
+ * do. Sign-ups count by the day: a limit of exactly a week would reveal the second of a sign-up.
  */
 export function timesOf({ at, now = at }: Search) {
   const seenAfter = now.getTime() - onlineForMs;

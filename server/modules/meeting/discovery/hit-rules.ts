@@ -53,8 +53,8 @@ function filters(shape: Shape): SQL[] {
 }
 
 /**
- * What the searcher wishes besides. The rounded visit is in the indexes, so the exact one is read only of
- * members who were here lately.
+ * The optional filters of a search. The indexes have the rounded visit, so the exact one is read only for
+ * members who were online lately.
  */
 function wishes({ withPhoto, isOnline, isNew, byInterests }: Shape): SQL[] {
   return [

@@ -11,7 +11,7 @@ import { searchMembers } from "./search-members.ts";
 
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
   const { cells, db, env, rateLimits, storage } = services;
-  const tools = { cursors: createCursorSeal(env.SESSION_SECRET), cells };
+  const searchServices = { cursors: createCursorSeal(env.SESSION_SECRET), cells };
 
   mount(app, "GET /api/members", async ({ query, caller, site, now, request }) => {
     if (!caller && !isOpenToVisitors(site.settings, readTracking(request.cookies)?.network)) {
@@ -20,7 +20,7 @@ export function discoveryRoutes(app: FastifyInstance, services: Services): void 
     // defence: search-pages-counted
     await takeView(rateLimits, "pages", { caller, address: request.ip });
     const { cursor, ...given } = query;
-    const page = await searchMembers(db, tools, {
+    const page = await searchMembers(db, searchServices, {
       site,
       caller,
       country: request.country,

@@ -43,12 +43,12 @@ type Place = {
 };
 
 /** The means of searches beside the database. */
-export type SearchTools = { cursors: CursorSeal; cells: CellDirectory };
+export type SearchServices = { cursors: CursorSeal; cells: CellDirectory };
 
 /** One page of a search; the only page of a short one also has the similar members. */
 export async function searchMembers(
   db: Db,
-  { cursors, cells }: SearchTools,
+  { cursors, cells }: SearchServices,
   question: Question,
 ): Promise<SearchPage> {
   const list = nameOf(question);

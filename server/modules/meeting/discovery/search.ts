@@ -14,7 +14,7 @@ export type Filters = {
   withPhoto: boolean;
   isOnline: boolean;
   isNew: boolean;
-  /** Of these topics a hit shows at least one; empty: whatever it shows. */
+  /** A hit shows at least one of these topics; empty: the filter is not applied. */
   interests: string[];
   order: SearchOrder;
   kind: ProfileKind;
@@ -39,7 +39,7 @@ export type Search = {
   searcher: Searcher;
   filters: Filters;
   at: Date;
-  /** The time of a later page: who is online now is asked again for each, because a card tells no more. */
+  /** The time of a later page: each page decides anew which members are online. Cards show the same, so this reveals no more. */
   now?: Date;
   /** Only members nearer than this to the searcher, nearest first. */
   withinKm?: number;

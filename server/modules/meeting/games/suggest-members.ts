@@ -17,8 +17,8 @@ import { passedSince } from "./queries.ts";
 type Newcomer = { site: RequestSite; caller: Caller; country: string | null; now: Date };
 
 /**
- * Members for a newcomer who has just signed up: found by a search without filters, at most 12 who were here
- * recently, those with a photo first and of these the nearest. Without a gender, no member is known to seek
+ * Members for a newcomer who has just signed up: found by a search without filters, online lately, at most
+ * `suggestedAtMost`; those with a photo first, then the nearest. Without a gender, no member is known to seek
  * the newcomer.
  */
 export async function suggestMembers(

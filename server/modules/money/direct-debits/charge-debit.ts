@@ -16,7 +16,7 @@ type Charge = {
   webhookUrl: string;
 };
 
-type ChargeTools = {
+type NeededServices = {
   mollie: MollieGateway;
   secret: string;
   /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
@@ -30,7 +30,7 @@ type ChargeTools = {
  */
 export async function chargeDebit(
   db: Db,
-  { mollie, secret, beforeCharge }: ChargeTools,
+  { mollie, secret, beforeCharge }: NeededServices,
   { locale, ...charge }: Charge,
 ): Promise<string | null> {
   const { orderId } = charge;

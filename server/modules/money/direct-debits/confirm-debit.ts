@@ -5,13 +5,16 @@ import { AppError, FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { findDraft } from "./queries.ts";
 import { openDetails } from "./seal-details.ts";
-import type { DebitTools } from "./send-code.ts";
+import type { DebitServices } from "./send-code.ts";
 
 type Typed = { memberId: string; site: RequestSite; code: string; now: Date };
 
 /** Accepts the code for the draft: the mandate can be signed. Repeating it changes nothing. */
-export async function confirmDebit(tools: DebitTools, { memberId, site, code, now }: Typed): Promise<void> {
-  const { db, env } = tools;
+export async function confirmDebit(
+  services: DebitServices,
+  { memberId, site, code, now }: Typed,
+): Promise<void> {
+  const { db, env } = services;
   const debit = await findDraft(db, memberId, now);
   const details = debit && openDetails(debit, env.SESSION_SECRET);
   if (!debit || !details) throw new AppError("direct_debit_expired");
@@ -21,7 +24,7 @@ export async function confirmDebit(tools: DebitTools, { memberId, site, code, no
     // defence: code-for-this-debit
     use: debit.id,
   };
-  const taken = await takePhoneCode(tools, typed, async (tx) => {
+  const taken = await takePhoneCode(services, typed, async (tx) => {
     const confirmed = await tx
       .update(directDebits)
       .set({ confirmedAt: now })

@@ -18,7 +18,7 @@ export type Offering = {
   sms: { isOn: boolean };
 };
 
-/** Whether direct debits are possible at all in a country, whatever methods the gateway lists. */
+/** Whether direct debits are possible in a country, independent of the methods that the gateway lists. */
 export function mayDebit(
   { mollie, sms }: Offering,
   { creditorId, country, currency }: { creditorId: string; country: string | null; currency: string },

@@ -10,7 +10,7 @@ import type { Log } from "#server/platform/operations/log.ts";
 import { gatewayMendedMs, mandatesEndedAtOnce } from "./debit-limits.ts";
 import { mandateKeptMs } from "./debit-rules.ts";
 
-type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
+type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
 /**
  * Ends revoked mandates at the gateway, once the gateway no longer asks a bank by them: a debit under way
@@ -19,7 +19,7 @@ type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log }
  * repair it. A mandate that has reached its greatest age and was revoked long ago ends without the gateway,
  * so that it is not kept for ever.
  */
-export async function endMandates({ db, mollie, clock, log }: EndTools): Promise<void> {
+export async function endMandates({ db, mollie, clock, log }: NeededServices): Promise<void> {
   const now = clock.now().getTime();
   const isRevoked = and(isNotNull(directDebits.revokedAt), isNotNull(directDebits.mandateId));
   const [oldAt, waitedAt] = [new Date(now - mandateKeptMs), new Date(now - gatewayMendedMs)];

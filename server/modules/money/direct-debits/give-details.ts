@@ -19,7 +19,7 @@ import { hashDetail } from "./hash-detail.ts";
 import type { DebitRow, Details } from "./queries.ts";
 import { refuseMember } from "./refuse-debit.ts";
 import { openDetails, sealDetails } from "./seal-details.ts";
-import { type Caller, type DebitTools, sendCode } from "./send-code.ts";
+import { type Caller, type DebitServices, sendCode } from "./send-code.ts";
 
 export type Form = {
   accountHolder: string;
@@ -41,11 +41,11 @@ type Filled = Caller & { form: Form; place: string | null; timeZone: string };
  * account, the member's own blocks and limits, the code. Blocks and limits of the account and the number are
  * checked at the signature. The same form again sends no other code while the last one is valid.
  */
-export async function giveDetails(tools: DebitTools, filled: Filled): Promise<void> {
-  const { db, env } = tools;
+export async function giveDetails(services: DebitServices, filled: Filled): Promise<void> {
+  const { db, env } = services;
   const { memberId, site, country, locale, form, now } = filled;
   const { creditorId } = site.settings.money;
-  if (!mayDebit(tools, { creditorId, country, currency: currencyOf(country) }))
+  if (!mayDebit(services, { creditorId, country, currency: currencyOf(country) }))
     throw new AppError("direct_debit_off");
   const details = checkDetails(form, country);
   const price = await priceFor(db, filled);
@@ -66,7 +66,7 @@ export async function giveDetails(tools: DebitTools, filled: Filled): Promise<vo
     await holdToCaps(tx, { memberId, amountMinor, currency: "EUR", locale, country, timeZone, now });
     return keepDraft(tx, draft, { details, secret: env.SESSION_SECRET, now });
   });
-  if (kept.confirmedAt === null) await sendCode(tools, filled, { debit: kept, phone: details.phone });
+  if (kept.confirmedAt === null) await sendCode(services, filled, { debit: kept, phone: details.phone });
 }
 
 /** The mail that announces a debit needs a confirmed address. */

@@ -100,7 +100,7 @@ export type MandateRow = Awaited<ReturnType<typeof listMandates>>[number];
 
 type Signed = { id: string; orderId: string };
 
-/** The mandate signed last, in whatever state, and the newest one whose bank was not asked yet. */
+/** The mandate signed last, in any state, and the newest one whose bank was not asked yet. */
 export async function findLastSigned(
   db: Db,
   memberId: string,

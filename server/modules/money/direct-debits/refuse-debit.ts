@@ -28,8 +28,8 @@ export async function refuseMember(db: Db, asked: Asked): Promise<void> {
 }
 
 /**
- * Also refuses a purchase that debits of others block or leave no room for: from this account, or confirmed
- * with this number. The answer does not tell which of them it was, nor whether a block or a limit refused.
+ * Also refuses a purchase because of other members' debits from this account or with this number: a
+ * returned debit blocks, or the limit has no room. The answer reveals none of these reasons.
  */
 export async function refuseDebit(db: Db, asked: Asked): Promise<void> {
   await refuseMember(db, asked);

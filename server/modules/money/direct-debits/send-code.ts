@@ -3,14 +3,14 @@ import { phoneCodeMinutes } from "#contracts/limits.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { directDebits } from "#server/db/schema/direct-debits.ts";
 import { askPhoneCode } from "#server/modules/people/phones/ask-phone-code.ts";
-import type { PhoneTools } from "#server/modules/people/phones/phone-tools.ts";
+import type { PhoneServices } from "#server/modules/people/phones/phone-services.ts";
 import { FieldError } from "#server/platform/errors.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { minuteMs } from "#server/platform/time-units.ts";
 import type { Offering } from "./debit-rules.ts";
 import type { DebitRow } from "./queries.ts";
 
-export type DebitTools = PhoneTools & Offering;
+export type DebitServices = PhoneServices & Offering;
 
 /** The member who asks, and from where. */
 export type Caller = {
@@ -30,11 +30,11 @@ export const codeMs = phoneCodeMinutes * minuteMs;
  * case. Outside a transaction, so that refused attempts are counted.
  */
 export async function sendCode(
-  tools: DebitTools,
+  services: DebitServices,
   caller: Caller,
   { debit, phone, isAnew = false }: { debit: DebitRow; phone: string; isAnew?: boolean },
 ): Promise<void> {
-  const { db } = tools;
+  const { db } = services;
   const { now } = caller;
   const own = and(eq(directDebits.id, debit.id), isNull(directDebits.confirmedAt));
   const isDue = or(
@@ -50,7 +50,7 @@ export async function sendCode(
   if (!claimed) return;
   try {
     // defence: code-of-this-debit
-    await askPhoneCode(tools, { ...caller, phone, use: debit.id });
+    await askPhoneCode(services, { ...caller, phone, use: debit.id });
   } catch (error) {
     // No message was sent; the code before may still be valid.
     await db.update(directDebits).set({ codeAskedAt: debit.codeAskedAt }).where(own);

@@ -48,7 +48,7 @@ export async function holdDebit(tx: Db, wish: Wish): Promise<DebitRow> {
     .for("update");
   const isGood = debit && debit.createdAt.getTime() > now.getTime() - draftMs && debit.bundleId === bundleId;
   if (!isGood) throw new AppError("direct_debit_expired");
-  // Another country was chosen meanwhile, which has no price in euros: not a changed price.
+  // The payer has chosen a country without prices in euros: this is not a changed price.
   if (wish.currency !== "EUR") throw new AppError("direct_debit_off");
   // defence: debit-price
   if (debit.amountMinor !== amountMinor) throw new AppError("price_changed");

@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { endUnpayable } from "./expire-order.ts";
 import { isCharged, isOpen } from "./order-status.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
@@ -16,34 +16,34 @@ import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
  * Refuses `order_not_cancellable` if the payment is charged to a mandate or card, or if its method or state
  * does not allow it; `payment_unavailable` while the gateway cannot be asked.
  */
-export async function cancelOrder(db: Db, tools: PaymentTools, order: OrderRow): Promise<SettledOrder> {
+export async function cancelOrder(db: Db, services: PaymentServices, order: OrderRow): Promise<SettledOrder> {
   if (!isOpen(order.status)) return { order, payment: null };
   if (isCharged(order)) throw new AppError("order_not_cancellable");
-  if (order.paymentId !== null) return cancelPayment(db, tools, order);
+  if (order.paymentId !== null) return cancelPayment(db, services, order);
   const ended = await endUnpayable(db, {
     orderId: order.id,
     uncharged: null,
     status: "cancelled",
-    now: tools.clock.now(),
+    now: services.clock.now(),
   });
   if (ended === null) {
     // The gateway made the payment meanwhile, or another press ended the order.
     const now = await getOrder(db, order.id);
-    return now.paymentId === null ? { order: now, payment: null } : cancelPayment(db, tools, now);
+    return now.paymentId === null ? { order: now, payment: null } : cancelPayment(db, services, now);
   }
-  tools.live.publish(ended.memberId, "order_changed", { order_id: ended.id, status: ended.status });
+  services.live.publish(ended.memberId, "order_changed", { order_id: ended.id, status: ended.status });
   return { order: ended, payment: null };
 }
 
-async function cancelPayment(db: Db, tools: PaymentTools, order: OrderRow): Promise<SettledOrder> {
-  if (order.paymentId === null || !tools.mollie) throw new AppError("payment_unavailable");
+async function cancelPayment(db: Db, services: PaymentServices, order: OrderRow): Promise<SettledOrder> {
+  if (order.paymentId === null || !services.mollie) throw new AppError("payment_unavailable");
   if (!isOpen(order.status)) return { order, payment: null };
-  const refusal = await refusalOf(tools.mollie.cancelPayment(order.paymentId));
+  const refusal = await refusalOf(services.mollie.cancelPayment(order.paymentId));
   if (refusal !== null && refusal.failure !== "rejected") {
-    tools.log.warn({ orderId: order.id, failure: refusal.failure }, "a payment could not be cancelled");
+    services.log.warn({ orderId: order.id, failure: refusal.failure }, "a payment could not be cancelled");
   }
   // The answer may be lost, and a refusal may mean that the payment is paid or cancelled already.
-  const settled = await settle(db, tools, order.id);
+  const settled = await settle(db, services, order.id);
   if (!isOpen(settled.order.status)) return settled;
   throw new AppError(refusal?.failure === "rejected" ? "order_not_cancellable" : "payment_unavailable");
 }
@@ -58,12 +58,12 @@ async function refusalOf(call: Promise<void>): Promise<GatewayError | null> {
   }
 }
 
-async function settle(db: Db, tools: PaymentTools, orderId: string): Promise<SettledOrder> {
+async function settle(db: Db, services: PaymentServices, orderId: string): Promise<SettledOrder> {
   try {
-    return await settleWithPayment(db, tools, orderId);
+    return await settleWithPayment(db, services, orderId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ orderId, failure: error.failure }, "a cancelled payment could not be looked up");
+    services.log.warn({ orderId, failure: error.failure }, "a cancelled payment could not be looked up");
     throw new AppError("payment_unavailable");
   }
 }

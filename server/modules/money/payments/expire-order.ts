@@ -2,18 +2,23 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { releaseDiscount } from "#server/modules/money/discounts/claim-discount.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 
 /** Ends an order whose payment was never made, so that no page exists to pay it. */
 export async function expireOrder(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   { orderId, uncharged = null }: { orderId: string; uncharged?: Date | null },
 ): Promise<void> {
-  const expired = await endUnpayable(db, { orderId, uncharged, status: "expired", now: tools.clock.now() });
+  const expired = await endUnpayable(db, {
+    orderId,
+    uncharged,
+    status: "expired",
+    now: services.clock.now(),
+  });
   if (!expired) return;
-  tools.live.publish(expired.memberId, "order_changed", { order_id: orderId, status: expired.status });
+  services.live.publish(expired.memberId, "order_changed", { order_id: orderId, status: expired.status });
 }
 
 type End = {

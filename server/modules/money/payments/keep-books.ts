@@ -10,7 +10,7 @@ import { withdrawPurchase } from "#server/modules/money/credits/withdraw-purchas
 import { endPremium } from "#server/modules/people/accounts/end-premium.ts";
 import { makePremium } from "#server/modules/people/accounts/make-premium.ts";
 import { creditsGone } from "./order-status.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 
 type Withdrawal = typeof withdrawals.$inferSelect;
@@ -25,7 +25,7 @@ type Change = {
 /** Updates credits and premium after the money of a paid order has changed, or its member's withdrawal. */
 export async function keepBooks(
   tx: Db,
-  { queue }: Pick<PaymentTools, "queue">,
+  { queue }: Pick<PaymentServices, "queue">,
   { order, change, now }: Change,
 ): Promise<void> {
   const { id: orderId, memberId, credits, status } = order;

@@ -5,7 +5,7 @@ import type { RateLimits } from "#server/platform/rate-limit.ts";
 import { minuteSeconds } from "#server/platform/time-units.ts";
 import { isOpen, mayStillArrive } from "./order-status.ts";
 import { orderLookMs, orderLooksPerMinute } from "./payment-limits.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
 
@@ -15,12 +15,12 @@ import { type SettledOrder, settleWithPayment } from "./settle-order.ts";
  */
 export async function lookAgain(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   rateLimits: RateLimits,
   order: OrderRow,
 ): Promise<SettledOrder> {
   const stored = { order, payment: null };
-  const mayBePaid = isOpen(order.status) || mayStillArrive(order, tools.clock.now());
+  const mayBePaid = isOpen(order.status) || mayStillArrive(order, services.clock.now());
   if (!mayBePaid || order.paymentId === null) return stored;
   try {
     await rateLimits.take(`order-look:${order.memberId}`, orderLooksPerMinute, minuteSeconds);
@@ -28,9 +28,9 @@ export async function lookAgain(
     if (error instanceof AppError) return stored;
     throw error;
   }
-  const settling = settleWithPayment(db, tools, order.id).catch((error: unknown) => {
+  const settling = settleWithPayment(db, services, order.id).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at Mollie");
+    services.log.warn({ err: error, orderId: order.id }, "an order could not be looked up at Mollie");
     return stored;
   });
   let timer: NodeJS.Timeout | undefined;

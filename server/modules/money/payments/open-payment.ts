@@ -14,7 +14,7 @@ import { translator } from "#server/platform/translate.ts";
 import { endUnpayable, expireOrder } from "./expire-order.ts";
 import { isCharged } from "./order-status.ts";
 import { chargeUnderWayMs, payableAgainMs } from "./payment-limits.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 
@@ -25,28 +25,29 @@ import { getOrder } from "./queries.ts";
  */
 export async function openPayment(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   { order, site }: { order: OrderRow; site: RequestSite },
 ): Promise<OrderRow> {
   if (order.paymentId !== null || order.status !== "pending") return order;
-  const asked = await lookForCharge(db, tools, order);
+  const asked = await lookForCharge(db, services, order);
   if (asked.paymentId !== null) {
-    await adoptPayment(db, tools, { order, made: { paymentId: asked.paymentId, checkoutUrl: null } });
+    await adoptPayment(db, services, { order, made: { paymentId: asked.paymentId, checkoutUrl: null } });
     return getOrder(db, order.id);
   }
-  const isTooLate = order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs;
+  const isTooLate = order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs;
   // defence: pause-opens-nothing
-  if ((await isPaused(db, tools, order)) || (isCharged(order) && isTooLate)) {
-    if (asked.isCertain) await expireOrder(db, tools, { orderId: order.id, uncharged: order.chargeAskedAt });
+  if ((await isPaused(db, services, order)) || (isCharged(order) && isTooLate)) {
+    if (asked.isCertain)
+      await expireOrder(db, services, { orderId: order.id, uncharged: order.chargeAskedAt });
     return getOrder(db, order.id);
   }
-  const askedNow = tools.clock.now();
+  const askedNow = services.clock.now();
   try {
-    const made = await makePayment(db, tools, { order, site, askedNow });
-    if (made) await adoptPayment(db, tools, { order, made });
+    const made = await makePayment(db, services, { order, site, askedNow });
+    if (made) await adoptPayment(db, services, { order, made });
     const opened = await getOrder(db, order.id);
     // The member cancelled the order while the gateway made its payment.
-    if (made && opened.status === "cancelled") await endPayment(tools, opened);
+    if (made && opened.status === "cancelled") await endPayment(services, opened);
     return opened;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -54,7 +55,7 @@ export async function openPayment(
     const { chargeAskedAt } = await getOrder(db, order.id);
     const isOurs = [order.chargeAskedAt, askedNow].some((at) => at?.getTime() === chargeAskedAt?.getTime());
     const mayEnd = asked.isCertain && (chargeAskedAt === null || isOurs);
-    throw await refuse(db, tools, { order, error, mayEnd, uncharged: chargeAskedAt });
+    throw await refuse(db, services, { order, error, mayEnd, uncharged: chargeAskedAt });
   }
 }
 
@@ -64,7 +65,7 @@ export async function openPayment(
  */
 async function lookForCharge(
   db: Db,
-  { mollie, clock, log }: PaymentTools,
+  { mollie, clock, log }: PaymentServices,
   { id: orderId, chargeAskedAt, cardUse, storedCardId: cardId }: OrderRow,
 ): Promise<{ paymentId: string | null; isCertain: boolean }> {
   if (chargeAskedAt === null) return { paymentId: null, isCertain: true };
@@ -85,7 +86,7 @@ async function lookForCharge(
 /** Stores the gateway's payment on its order, once, and announces a direct debit to its payer. */
 export async function adoptPayment(
   db: Db,
-  { queue, clock }: PaymentTools,
+  { queue, clock }: PaymentServices,
   { order, made }: { order: OrderRow; made: Made },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -104,7 +105,7 @@ export async function adoptPayment(
 
 /** Best effort: a payment that is paid in spite of it still settles its order. */
 async function endPayment(
-  { mollie, log }: PaymentTools,
+  { mollie, log }: PaymentServices,
   { id: orderId, paymentId }: OrderRow,
 ): Promise<void> {
   if (!mollie || paymentId === null) return;
@@ -130,7 +131,7 @@ export type Made = { paymentId: string; checkoutUrl: string | null };
 
 async function makePayment(
   db: Db,
-  { mollie, env }: PaymentTools,
+  { mollie, env }: PaymentServices,
   { order, site, askedNow }: { order: OrderRow; site: RequestSite; askedNow: Date },
 ): Promise<Made | null> {
   if (!mollie) throw new AppError("payment_unavailable");
@@ -181,7 +182,7 @@ async function makePayment(
  * No payment is opened for a member in a buying pause, even for an older order. The same holds for a
  * suspended or banned member, because they could not spend the credits.
  */
-async function isPaused(db: Db, { clock }: PaymentTools, { memberId }: OrderRow): Promise<boolean> {
+async function isPaused(db: Db, { clock }: PaymentServices, { memberId }: OrderRow): Promise<boolean> {
   const { pausedUntil } = await getOwnRules(db, memberId, clock.now());
   if (pausedUntil !== null) return true;
   const isShutOut = and(eq(accounts.id, memberId), inArray(accounts.status, ["suspended", "banned"]));
@@ -192,14 +193,14 @@ type Refusal = { order: OrderRow; error: GatewayError; mayEnd: boolean; uncharge
 
 async function refuse(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   { order, error, mayEnd, uncharged }: Refusal,
 ): Promise<AppError> {
   const { failure, field, message } = error;
-  tools.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be created");
+  services.log.warn({ orderId: order.id, failure, field, reason: message }, "a payment could not be created");
   if (failure !== "rejected" || !mayEnd) return new AppError("payment_unavailable");
   // The gateway would refuse the same call again, so this order ends; a new one may use another method.
-  await endUnpayable(db, { orderId: order.id, uncharged, status: "failed", now: tools.clock.now() });
+  await endUnpayable(db, { orderId: order.id, uncharged, status: "failed", now: services.clock.now() });
   if (order.method === debitMethod) return new AppError("direct_debit_refused");
   if (field === "method") {
     return new FieldError({ method: { code: "invalid" } }, "payment_method_unavailable");

@@ -20,7 +20,7 @@ import { newId } from "#server/platform/ids.ts";
 import type { OfferedMethods } from "./offered-methods.ts";
 import { openPayment } from "./open-payment.ts";
 import { isCharged, isOpen } from "./order-status.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -55,12 +55,12 @@ type Wish = {
  */
 export async function placeOrder(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   offeredMethods: OfferedMethods,
   wish: Wish,
 ): Promise<OrderRow> {
-  if (!tools.mollie) throw new AppError("payment_unavailable");
-  const order = (await findSame(db, wish)) ?? (await writeOrder(db, tools, offeredMethods, wish));
+  if (!services.mollie) throw new AppError("payment_unavailable");
+  const order = (await findSame(db, wish)) ?? (await writeOrder(db, services, offeredMethods, wish));
   // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
   const isOther = order.idempotencyKey !== wish.idempotencyKey;
@@ -68,8 +68,8 @@ export async function placeOrder(
   // defence: charged-is-answered
   const isAnswered = isByCard;
   if (!isAnswered) refuseOther(order, wish.shown);
-  if (isCharged(order)) return followCharge(db, tools, await openCharge(db, tools, order, wish.site));
-  return openPayment(db, tools, { order, site: wish.site });
+  if (isCharged(order)) return followCharge(db, services, await openCharge(db, services, order, wish.site));
+  return openPayment(db, services, { order, site: wish.site });
 }
 
 /** A card that was erased has left its orders without its id. */
@@ -96,12 +96,12 @@ function refuseOther(price: { amountMinor: number; currency: string }, shown: Wi
  */
 async function openCharge(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   order: OrderRow,
   site: RequestSite,
 ): Promise<OrderRow> {
   try {
-    return await openPayment(db, tools, { order, site });
+    return await openPayment(db, services, { order, site });
   } catch (error) {
     // defence: signed-debit-stands
     if (!(error instanceof AppError) || error.code !== "payment_unavailable") throw error;
@@ -110,13 +110,13 @@ async function openCharge(
 }
 
 /** Such an order has no payment page: its state is looked up at once, or by the reconciler. */
-async function followCharge(db: Db, tools: PaymentTools, order: OrderRow): Promise<OrderRow> {
+async function followCharge(db: Db, services: PaymentServices, order: OrderRow): Promise<OrderRow> {
   if (!isOpen(order.status)) return order;
   try {
-    return await settleOrder(db, tools, order.id);
+    return await settleOrder(db, services, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ err: error, orderId: order.id }, "a charge could not be looked up");
+    services.log.warn({ err: error, orderId: order.id }, "a charge could not be looked up");
     return order;
   }
 }
@@ -165,7 +165,7 @@ function isCardWish({ method, keepsCard, storedCardId }: Wish): boolean {
 
 async function writeOrder(
   db: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   offeredMethods: OfferedMethods,
   wish: Wish,
 ): Promise<OrderRow> {
@@ -184,7 +184,7 @@ async function writeOrder(
   }
   const bundle = bundlesFor(currency).find(({ id }) => id === wish.bundleId);
   if (!bundle) throw new AppError("bundle_unknown");
-  const now = tools.clock.now();
+  const now = services.clock.now();
   const { memberId, discountCode } = wish;
   const asker = { siteId: wish.site.id, memberId, country: wish.place, currency, now };
   const { discounts } = await listDiscounts(db, asker, discountCode);

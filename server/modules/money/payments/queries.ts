@@ -37,7 +37,7 @@ export async function hasUnknownCharges(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The order of such a charge, in whatever state it is now. `orderId` may be any text. */
+/** The order of such a charge, in its present state. `orderId` may be any text. */
 export async function findUnknownCharge(db: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await db
     .select()

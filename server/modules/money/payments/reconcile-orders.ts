@@ -17,20 +17,24 @@ import {
   reconcileRounds,
   reconcileRunMs,
 } from "./payment-limits.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { settleOrder } from "./settle-order.ts";
 
 /** Settles open orders without webhook or returning payer; finds unreported refunds and chargebacks. */
-export async function reconcileOrders(db: Db, tools: PaymentTools, sites: SiteDirectory): Promise<void> {
+export async function reconcileOrders(
+  db: Db,
+  services: PaymentServices,
+  sites: SiteDirectory,
+): Promise<void> {
   const endsAt = performance.now() + reconcileRunMs;
   // First, and only a few: many open orders must not delay the checks for refunds.
-  const paid = await claimPaid(db, tools.clock.now());
-  const late = await claimLate(db, tools.clock.now());
-  await Promise.all([...paid, ...late].map((order) => goOn(db, tools, sites, order)));
+  const paid = await claimPaid(db, services.clock.now());
+  const late = await claimLate(db, services.clock.now());
+  await Promise.all([...paid, ...late].map((order) => goOn(db, services, sites, order)));
   for (let count = 0; count < reconcileRounds && performance.now() < endsAt; count += 1) {
-    const due = await claimDue(db, tools.clock.now());
-    await Promise.all(due.map((order) => goOn(db, tools, sites, order)));
+    const due = await claimDue(db, services.clock.now());
+    await Promise.all(due.map((order) => goOn(db, services, sites, order)));
     if (due.length < reconciledAtOnce) return;
   }
 }
@@ -99,22 +103,22 @@ async function claimLate(db: Db, now: Date): Promise<OrderRow[]> {
   return db.update(orders).set({ lookedAt: now }).where(inArray(orders.id, due)).returning();
 }
 
-async function goOn(db: Db, tools: PaymentTools, sites: SiteDirectory, order: OrderRow): Promise<void> {
+async function goOn(db: Db, services: PaymentServices, sites: SiteDirectory, order: OrderRow): Promise<void> {
   try {
     if (order.paymentId !== null) {
       // defence: reconciler-settles
-      await settleOrder(db, tools, order.id);
+      await settleOrder(db, services, order.id);
     } else if (
       order.chargeAskedAt === null &&
-      order.createdAt.getTime() < tools.clock.now().getTime() - payableAgainMs
+      order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs
     ) {
-      await expireOrder(db, tools, { orderId: order.id });
+      await expireOrder(db, services, { orderId: order.id });
     } else {
-      const opened = await openPayment(db, tools, { order, site: await sites.get(order.siteId) });
-      tools.live.publish(order.memberId, "order_changed", { order_id: order.id, status: opened.status });
+      const opened = await openPayment(db, services, { order, site: await sites.get(order.siteId) });
+      services.live.publish(order.memberId, "order_changed", { order_id: order.id, status: opened.status });
     }
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof AppError)) throw error;
-    tools.log.warn({ err: error, orderId: order.id }, "an order could not be settled");
+    services.log.warn({ err: error, orderId: order.id }, "an order could not be settled");
   }
 }

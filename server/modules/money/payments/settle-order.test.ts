@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
 import { createMember, createOrder, type TestMember } from "#server/test/people/factories.ts";
 import { standing } from "#server/test/people/payments.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import { settleOrder } from "./settle-order.ts";
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const says = (status: GatewayStatus, refundedMinor = 0, chargedBackMinor = 0): S
 async function look(
   orderId: string,
   said: Said | (() => Promise<Said>),
-  tools: Partial<PaymentTools> = {},
+  services: Partial<PaymentServices> = {},
 ): Promise<void> {
   const getPayment = async (paymentId: string): Promise<GatewayPayment> => ({
     paymentId,
@@ -47,7 +47,7 @@ async function look(
     isCancelable: false,
   });
   const mollie = { getPayment } as unknown as MollieGateway;
-  await settleOrder(app.services.db, { ...app.services, ...tools, mollie }, orderId);
+  await settleOrder(app.services.db, { ...app.services, ...services, mollie }, orderId);
 }
 
 const paid = says("paid");
@@ -211,7 +211,7 @@ it("tells the member's pages once, after the fact, of each change", async () => 
   const orderId = await writeOrder(member);
   const told: unknown[] = [];
   const publish = (...news: unknown[]) => void told.push(news);
-  const live = { ...app.services.live, publish } as PaymentTools["live"];
+  const live = { ...app.services.live, publish } as PaymentServices["live"];
   for (const said of [says("pending"), paid, paid, inWhole]) {
     await look(orderId, said, { live });
   }

@@ -11,7 +11,7 @@ import type { GatewayPayment } from "#server/platform/gateways/mollie-payment.ts
 import { keepBooks } from "./keep-books.ts";
 import { factsOf, isOldNews, isOver, isPaid, mayBePaidLate, type PaymentFacts } from "./order-status.ts";
 import { settleLooks } from "./payment-limits.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { getOrder } from "./queries.ts";
 
@@ -21,25 +21,29 @@ import { getOrder } from "./queries.ts";
  * if no other was followed after its question, so that the newest answer wins in any order of arrival. Throws
  * GatewayError if the gateway cannot be asked; then the order is unchanged.
  */
-export async function settleOrder(db: Db, tools: PaymentTools, orderId: string): Promise<OrderRow> {
-  return (await settleWithPayment(db, tools, orderId)).order;
+export async function settleOrder(db: Db, services: PaymentServices, orderId: string): Promise<OrderRow> {
+  return (await settleWithPayment(db, services, orderId)).order;
 }
 
 /** An order, and the gateway's answer that it follows; null if there was none, or one that is not the order's. */
 export type SettledOrder = { order: OrderRow; payment: GatewayPayment | null };
 
 /** `settleOrder`, with the answer of the gateway. */
-export async function settleWithPayment(db: Db, tools: PaymentTools, orderId: string): Promise<SettledOrder> {
+export async function settleWithPayment(
+  db: Db,
+  services: PaymentServices,
+  orderId: string,
+): Promise<SettledOrder> {
   let order = await getOrder(db, orderId);
   let payment: GatewayPayment | null = null;
   for (let look = 0; look < settleLooks; look += 1) {
     if (order.paymentId === null) return { order, payment: null };
-    if (!tools.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
+    if (!services.mollie) throw new GatewayError("unreachable", "No payment gateway is set up");
     // defence: state-at-mollie
-    payment = await tools.mollie.getPayment(order.paymentId);
+    payment = await services.mollie.getPayment(order.paymentId);
     if (!belongs(payment, order)) {
       const { transfer: _account, ...says } = payment;
-      tools.log.error(
+      services.log.error(
         { orderId, paymentId: order.paymentId, says },
         "a payment does not belong to its order: nothing is credited",
       );
@@ -52,11 +56,11 @@ export async function settleWithPayment(db: Db, tools: PaymentTools, orderId: st
     const { looks } = order;
     const { failure } = payment;
     const { settled, outcome } = await db.transaction((tx) =>
-      follow(tx, tools, { orderId, looks, seen, failure }),
+      follow(tx, services, { orderId, looks, seen, failure }),
     );
     if (outcome === "followed") {
-      tools.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
-      tools.live.publish(settled.memberId, "user_changed", {});
+      services.live.publish(settled.memberId, "order_changed", { order_id: orderId, status: settled.status });
+      services.live.publish(settled.memberId, "user_changed", {});
     }
     order = settled;
     if (outcome !== "overtaken") break;
@@ -94,13 +98,13 @@ type Followed = { settled: OrderRow; outcome: "followed" | "known" | "overtaken"
 
 async function follow(
   tx: Db,
-  tools: PaymentTools,
+  services: PaymentServices,
   { orderId, looks, seen, failure }: Look,
 ): Promise<Followed> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   if (!order) throw new Error(`no order ${orderId}`);
   if (isOldNews(order.status, seen.status)) return { settled: order, outcome: "known" };
-  const now = tools.clock.now();
+  const now = services.clock.now();
   // defence: order-moves-once-locked
   if (isSame(order, seen)) {
     // The look is counted too: an older answer that is still under way must not be followed after it.
@@ -123,12 +127,12 @@ async function follow(
     .where(eq(orders.id, orderId))
     .returning();
   if (!settled) throw new Error(`no order ${orderId}`);
-  await keepDiscount(tx, tools, { before: order, settled, now });
+  await keepDiscount(tx, services, { before: order, settled, now });
   // defence: leavers-are-credited
-  if (isPaid(settled.status)) await keepBooks(tx, tools, { order: settled, change: settled.looks, now });
+  if (isPaid(settled.status)) await keepBooks(tx, services, { order: settled, change: settled.looks, now });
   const hasMoved =
     settled.refundedMinor !== order.refundedMinor || settled.chargedBackMinor !== order.chargedBackMinor;
-  if (hasMoved) await emit(tx, tools.queue, "order.returned", { orderId });
+  if (hasMoved) await emit(tx, services.queue, "order.returned", { orderId });
   // defence: returned-debit-told
   if (settled.status === "charged_back" && settled.method === debitMethod) {
     // A payment that was returned, paid after all and returned again is reported again.
@@ -136,7 +140,7 @@ async function follow(
     const news = { memberId: settled.memberId, type: "debit_returned", subjectId: orderId, now };
     // defence: returned-anew-blocks
     if (isAnew) await blockAnew(tx, orderId);
-    await notify(tx, tools.queue, { ...news, isAnew });
+    await notify(tx, services.queue, { ...news, isAnew });
   }
   return { settled, outcome: "followed" };
 }
@@ -144,7 +148,11 @@ async function follow(
 type Change = { before: OrderRow; settled: OrderRow; now: Date };
 
 /** An order that is paid, or may still be, uses its discount; an order that ended unpaid gives it back. */
-async function keepDiscount(tx: Db, { log }: PaymentTools, { before, settled, now }: Change): Promise<void> {
+async function keepDiscount(
+  tx: Db,
+  { log }: PaymentServices,
+  { before, settled, now }: Change,
+): Promise<void> {
   const { id: orderId, discountCode: code, siteId, memberId } = settled;
   if (code === null || isOver(before.status) === isOver(settled.status)) return;
   // defence: late-payer-keeps-discount

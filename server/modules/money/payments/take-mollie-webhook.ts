@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import { adoptPayment } from "./open-payment.ts";
-import type { PaymentTools } from "./payment-tools.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { OrderRow } from "./present.ts";
 import { findOrderOfPayment, findUnknownCharge, hasUnknownCharges } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -11,14 +11,14 @@ import { settleOrder } from "./settle-order.ts";
  * Handles a call that says a payment changed. The caller learns nothing: an unknown id gets the same answer
  * as a known one. Refuses only while Mollie cannot be asked, so that Mollie calls again.
  */
-export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: string): Promise<void> {
+export async function takeMollieWebhook(db: Db, services: PaymentServices, paymentId: string): Promise<void> {
   const known = await findOrderOfPayment(db, paymentId);
   try {
-    const order = known ?? (await adoptCharge(db, tools, paymentId));
-    if (order) await settleOrder(db, tools, order.id);
+    const order = known ?? (await adoptCharge(db, services, paymentId));
+    if (order) await settleOrder(db, services, order.id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    tools.log.warn({ err: error, orderId: known?.id }, "a webhook's order could not be updated");
+    services.log.warn({ err: error, orderId: known?.id }, "a webhook's order could not be updated");
     if (error.failure === "not_found" || error.failure === "rejected") return;
     // defence: webhook-refused
     throw new AppError("payment_unavailable");
@@ -29,13 +29,13 @@ export async function takeMollieWebhook(db: Db, tools: PaymentTools, paymentId: 
  * The order of a charge whose answer was lost, found by the gateway's data of the payment. The gateway is
  * asked about unknown ids only while there is such an order.
  */
-async function adoptCharge(db: Db, tools: PaymentTools, paymentId: string): Promise<OrderRow | null> {
-  if (!tools.mollie || !(await hasUnknownCharges(db))) return null;
-  const payment = await tools.mollie.getPayment(paymentId);
+async function adoptCharge(db: Db, services: PaymentServices, paymentId: string): Promise<OrderRow | null> {
+  if (!services.mollie || !(await hasUnknownCharges(db))) return null;
+  const payment = await services.mollie.getPayment(paymentId);
   const order = payment.orderId === null ? null : await findUnknownCharge(db, payment.orderId);
   // defence: adopted-as-ordered
   const isIts = payment.amountMinor === order?.amountMinor && payment.currency === order.currency;
   if (!order || !isIts) return null;
-  await adoptPayment(db, tools, { order, made: { paymentId, checkoutUrl: null } });
+  await adoptPayment(db, services, { order, made: { paymentId, checkoutUrl: null } });
   return order;
 }

@@ -15,7 +15,7 @@ import { capRaisesPerDay } from "./spending-limits.ts";
 
 const unchanged = { changeId: null, changeMinor: null, changeAskedAt: null, changeAt: null };
 
-type Tools = { db: Db; queue: Queue; rateLimits: RateLimits };
+type NeededServices = { db: Db; queue: Queue; rateLimits: RateLimits };
 
 type Wish = {
   memberId: string;
@@ -34,7 +34,7 @@ type Wish = {
  * Sets a cap. A stricter cap holds at once and cancels a waiting change. A looser one holds 24 hours after
  * the last such request, and the member gets a mail. Repeating the same request changes nothing.
  */
-export async function setCap({ db, queue, rateLimits }: Tools, wish: Wish): Promise<void> {
+export async function setCap({ db, queue, rateLimits }: NeededServices, wish: Wish): Promise<void> {
   const { memberId, period, amountMinor, now } = wish;
   await db.transaction(async (tx) => {
     // An order under way was checked against the cap before; this call waits until it counts.

@@ -14,7 +14,7 @@ type Charge = {
   webhookUrl: string;
 };
 
-type ChargeTools = {
+type NeededServices = {
   mollie: MollieGateway;
   /** Stores that the gateway is asked now, even if its answer is lost; false: charge no more. */
   beforeCharge: (tx: Db) => Promise<boolean>;
@@ -27,7 +27,7 @@ type ChargeTools = {
  */
 export async function chargeCard(
   db: Db,
-  { mollie, beforeCharge }: ChargeTools,
+  { mollie, beforeCharge }: NeededServices,
   { cardId, ...charge }: Charge & { cardId: string },
 ): Promise<string | null> {
   const mandateId = await db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ import { cardKeptMs, cardsEndedAtOnce } from "./card-limits.ts";
 import { keepCard } from "./keep-card.ts";
 import { isGood } from "./queries.ts";
 
-type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
+type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log };
 
 /**
  * Brings stored cards to their end. Keeps cards whose event was lost, closes cards that can no longer be
@@ -34,10 +34,10 @@ type EndTools = { db: Db; mollie: MollieGateway | null; clock: Clock; log: Log }
  * away, the next run asks again; one that refuses can be repaired for 30 days. Cards deleted at the gateway
  * are erased here.
  */
-export async function endCards(tools: EndTools): Promise<void> {
-  const { db, mollie, clock } = tools;
+export async function endCards(services: NeededServices): Promise<void> {
+  const { db, mollie, clock } = services;
   const now = clock.now();
-  await keepLate(tools, now);
+  await keepLate(services, now);
   const mendedAt = new Date(now.getTime() - gatewayMendedMs);
   await closeUnusable(db, now, mendedAt);
   const due = await db
@@ -61,7 +61,10 @@ export async function endCards(tools: EndTools): Promise<void> {
         await mollie?.endCustomer(customerId);
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
-        tools.log.warn({ err: error, storedCardId: id }, "a stored card could not be ended at the gateway");
+        services.log.warn(
+          { err: error, storedCardId: id },
+          "a stored card could not be ended at the gateway",
+        );
         // defence: card-asked-again
         if (error.retryable || !hasWaited) continue;
       }
@@ -105,8 +108,8 @@ async function closeUnusable(db: Db, now: Date, mendedAt: Date): Promise<void> {
     .where(and(isNull(storedCards.revokedAt), or(isOver, isBad)));
 }
 
-async function keepLate(tools: EndTools, now: Date): Promise<void> {
-  const { db, log } = tools;
+async function keepLate(services: NeededServices, now: Date): Promise<void> {
+  const { db, log } = services;
   const begun = db
     .select({ id: storedCards.id })
     .from(storedCards)
@@ -128,7 +131,7 @@ async function keepLate(tools: EndTools, now: Date): Promise<void> {
     .limit(cardsEndedAtOnce);
   for (const { id } of late) {
     try {
-      await keepCard(tools, id);
+      await keepCard(services, id);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       log.warn({ err: error, orderId: id }, "a card could not be stored yet");

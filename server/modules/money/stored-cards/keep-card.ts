@@ -7,13 +7,13 @@ import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
 import type { KeptCard } from "#server/platform/gateways/mollie-cards.ts";
 import { isLive } from "./queries.ts";
 
-type KeepTools = { db: Db; mollie: MollieGateway | null; clock: Clock };
+type NeededServices = { db: Db; mollie: MollieGateway | null; clock: Clock };
 
 /**
  * Keeps the card of a completed order, if its payer agreed. The card kept before is closed in the same
  * transaction and ends at the gateway (end-cards.ts). Repeating it changes nothing. Throws GatewayError.
  */
-export async function keepCard({ db, mollie, clock }: KeepTools, orderId: string): Promise<void> {
+export async function keepCard({ db, mollie, clock }: NeededServices, orderId: string): Promise<void> {
   if (!mollie) return;
   const [begun] = await db
     .select({ cardId: storedCards.id, memberId: storedCards.memberId, paymentId: orders.paymentId })

@@ -8,7 +8,7 @@ export type LiveCard = Pick<CardRow, "id" | "brand" | "last4" | "expiresOn" | "k
   repeatBundleId: string | null;
 };
 
-/** Kept, and neither revoked nor replaced. */
+/** A card that is kept: it was not revoked and not replaced. */
 export const isLive = and(isNotNull(storedCards.keptAt), isNull(storedCards.revokedAt));
 
 /** Of `storedCards`: not past its last day, and no payment by it was returned by its bank. */

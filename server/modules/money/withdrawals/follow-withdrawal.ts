@@ -6,7 +6,7 @@ import { type WithdrawalOutcome, withdrawals } from "#server/db/schema/withdrawa
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import type { SiteDirectory } from "#server/modules/ground/sites/site-directory.ts";
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
-import type { PaymentTools } from "#server/modules/money/payments/payment-tools.ts";
+import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import type { OrderRow } from "#server/modules/money/payments/present.ts";
 import { settleOrder } from "#server/modules/money/payments/settle-order.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
@@ -17,12 +17,12 @@ import { translator } from "#server/platform/translate.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import { lookHours, mostAtOnce, quickTriesHours, refundUnderWayMinutes } from "./withdrawal-limits.ts";
 
-type FollowTools = PaymentTools & { db: Db; sites: SiteDirectory };
+type NeededServices = PaymentServices & { db: Db; sites: SiteDirectory };
 type Found = { withdrawal: WithdrawalRow; order: OrderRow };
 
 /** Continues open withdrawals: those whose job failed, and those whose refund was not looked at for long. */
-export async function followWithdrawals(tools: FollowTools): Promise<void> {
-  const { db, clock } = tools;
+export async function followWithdrawals(services: NeededServices): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const isQuick = sql`${withdrawals.createdAt} > ${ago(quickTriesHours * hourMs).toISOString()}::timestamptz`;
@@ -44,11 +44,11 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
     .limit(mostAtOnce);
   for (const { id } of due) {
     try {
-      await followWithdrawal(tools, id);
+      await followWithdrawal(services, id);
     } catch (error) {
       // A failed withdrawal does not delay the others.
       if (!(error instanceof GatewayError))
-        tools.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be continued");
+        services.log.error({ err: error, withdrawalId: id }, "a withdrawal could not be continued");
     }
   }
 }
@@ -57,8 +57,8 @@ export async function followWithdrawals(tools: FollowTools): Promise<void> {
  * Follows a change of an order's money. An ended withdrawal opens again if its end is no longer true: the
  * bank gave back what it had taken, or a paid refund was returned to us.
  */
-export async function followWithdrawalOf(tools: FollowTools, orderId: string): Promise<void> {
-  const { db } = tools;
+export async function followWithdrawalOf(services: NeededServices, orderId: string): Promise<void> {
+  const { db } = services;
   const isUndone = sql`(${withdrawals.outcome} = 'moot' and ${orders.status} <> 'charged_back')
     or (${withdrawals.outcome} = 'paid' and ${orders.status} <> 'charged_back'
       and ${orders.refundedMinor} < least(${orders.amountMinor}, ${withdrawals.refundedBeforeMinor} + ${withdrawals.amountMinor}))`;
@@ -74,7 +74,7 @@ export async function followWithdrawalOf(tools: FollowTools, orderId: string): P
       .update(withdrawals)
       .set({ outcome: null, endedAt: null })
       .where(and(eq(withdrawals.id, found.id), eq(withdrawals.outcome, found.outcome)));
-  await followWithdrawal(tools, found.id);
+  await followWithdrawal(services, found.id);
 }
 
 /**
@@ -82,8 +82,8 @@ export async function followWithdrawalOf(tools: FollowTools, orderId: string): P
  * and follows the refund's state. Throws GatewayError if the gateway is away or refuses; the withdrawal stays
  * open and is continued later.
  */
-export async function followWithdrawal(tools: FollowTools, withdrawalId: string): Promise<void> {
-  const { db, mollie, clock, log } = tools;
+export async function followWithdrawal(services: NeededServices, withdrawalId: string): Promise<void> {
+  const { db, mollie, clock, log } = services;
   const now = clock.now();
   const [withdrawal] = await db
     .update(withdrawals)
@@ -94,20 +94,20 @@ export async function followWithdrawal(tools: FollowTools, withdrawalId: string)
   const { orderId } = withdrawal;
   try {
     // Refunds by others and returns by the bank must be known before the gateway is asked.
-    const order = await settleOrder(db, tools, orderId);
+    const order = await settleOrder(db, services, orderId);
     const found = { withdrawal, order };
     // The bank has already returned the whole price to the payer.
     // defence: taken-back-not-refunded
-    if (order.status === "charged_back") return await endMoot(tools, found);
+    if (order.status === "charged_back") return await endMoot(services, found);
     if (!mollie || order.paymentId === null)
       throw new GatewayError("unreachable", "No payment gateway is set up");
-    const refund = await findOrAsk(tools, mollie, found, order.paymentId);
-    if (refund === "nothing_left") return await end(tools, found, "paid");
+    const refund = await findOrAsk(services, mollie, found, order.paymentId);
+    if (refund === "nothing_left") return await end(services, found, "paid");
     if (!refund) return;
-    if (withdrawal.refundId === null) await noteRefund(tools, found, refund.refundId);
+    if (withdrawal.refundId === null) await noteRefund(services, found, refund.refundId);
     // The books follow the refunded money before the withdrawal ends.
-    await settleOrder(db, tools, orderId);
-    if (refund.status !== "under_way") await end(tools, found, refund.status);
+    await settleOrder(db, services, orderId);
+    if (refund.status !== "under_way") await end(services, found, refund.status);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isLate = withdrawal.createdAt.getTime() < now.getTime() - payBackDays * 24 * hourMs;
@@ -121,7 +121,7 @@ export async function followWithdrawal(tools: FollowTools, withdrawalId: string)
 
 /** The gateway has accepted the refund: from now on it is counted apart from refunds by others. */
 async function noteRefund(
-  { db, queue, clock, live }: FollowTools,
+  { db, queue, clock, live }: NeededServices,
   { withdrawal, order }: Found,
   refundId: string,
 ): Promise<void> {
@@ -139,14 +139,14 @@ async function noteRefund(
   live.publish(order.memberId, "order_changed", { order_id: order.id, status: order.status });
 }
 
-async function endMoot(tools: FollowTools, found: Found): Promise<void> {
+async function endMoot(services: NeededServices, found: Found): Promise<void> {
   const { withdrawal, order } = found;
   if (withdrawal.refundId !== null)
-    tools.log.error(
+    services.log.error(
       { withdrawalId: withdrawal.id, orderId: order.id },
       "a payment was taken back by its bank while its withdrawal is being refunded: the payer may get it twice",
     );
-  await end(tools, found, "moot");
+  await end(services, found, "moot");
 }
 
 /**
@@ -154,7 +154,7 @@ async function endMoot(tools: FollowTools, found: Found): Promise<void> {
  * refunded a part meanwhile, the rest is asked for, or nothing is left.
  */
 async function findOrAsk(
-  { db, clock, sites }: FollowTools,
+  { db, clock, sites }: NeededServices,
   mollie: MollieGateway,
   { withdrawal, order }: Found,
   paymentId: string,
@@ -196,7 +196,7 @@ async function findOrAsk(
 
 /** Ends a withdrawal. A failed refund restores the credits and their effects, and the member is told. */
 async function end(
-  { db, queue, clock, live }: FollowTools,
+  { db, queue, clock, live }: NeededServices,
   { withdrawal, order }: Found,
   outcome: WithdrawalOutcome,
 ): Promise<void> {

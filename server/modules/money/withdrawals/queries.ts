@@ -19,7 +19,7 @@ export type Purchase = {
 
 type Asker = { memberId: string; days: number; timeZone: string; now: Date };
 
-/** The newest withdrawal of an order, in whatever state. */
+/** The newest withdrawal of an order, in any state. */
 export async function findWithdrawal(db: Db, orderId: string): Promise<WithdrawalRow | null> {
   const [row] = await db
     .select()

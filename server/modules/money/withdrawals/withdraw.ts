@@ -5,7 +5,7 @@ import { withdrawals } from "#server/db/schema/withdrawals.ts";
 import { notify } from "#server/modules/ground/notifications/notify.ts";
 import { lockPurse } from "#server/modules/money/credits/lock-purse.ts";
 import { keepBooks } from "#server/modules/money/payments/keep-books.ts";
-import type { PaymentTools } from "#server/modules/money/payments/payment-tools.ts";
+import type { PaymentServices } from "#server/modules/money/payments/payment-services.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { findWithdrawal, isWithdrawable } from "./queries.ts";
@@ -31,7 +31,7 @@ export const refundJob = "refund-withdrawal";
  */
 export async function withdraw(
   db: Db,
-  { mollie, queue, live }: Pick<PaymentTools, "mollie" | "queue" | "live">,
+  { mollie, queue, live }: Pick<PaymentServices, "mollie" | "queue" | "live">,
   { memberId, orderId, shown, days, timeZone, now }: Wish,
 ): Promise<void> {
   if (!mollie) throw new AppError("payment_unavailable");

@@ -12,7 +12,7 @@ import { forgetAnswer } from "./forget-answer.ts";
 
 const secret = { withheld: "secrets that open something, and what they open is shown" } as const;
 
-/** The account's own row goes last, when every module has forgotten the member (forget-member.ts). */
+/** The account's own row is deleted last, after the data of all other modules (forget-member.ts). */
 export const accountsLife: MemberLife = {
   module: "accounts",
   tables: {

@@ -11,7 +11,7 @@ type Taken = {
   refusal: "too_many_mails" | "too_many_reset_mails";
 };
 
-/** Takes one of the mails of a network's day. The limit is a day's, so the refusal says when it goes on. */
+/** Counts one mail against the daily limit of a network. Throws `refusal` when the limit is reached. */
 export async function takeDaily(
   rateLimits: RateLimits,
   { what, ip, hasOutbox, refusal }: Taken,

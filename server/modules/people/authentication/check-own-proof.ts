@@ -12,7 +12,7 @@ import { AppError, FieldError, type FieldRefusal } from "#server/platform/errors
 import type { Queue } from "#server/platform/work/job-queue.ts";
 import { checkOwnPassword, type Entry } from "./check-own-password.ts";
 
-/** The proof by which a signed-in member is identified once more: the password, or a passkey in its place. */
+/** The proof by which a signed-in member is identified again: the password, or a passkey instead. */
 export type OwnProof = { password: string; passkey?: z.infer<typeof assertion> | undefined };
 
 /** The origin of the proof. */

@@ -27,7 +27,7 @@ export function lockKeys(siteId: string, mailbox: string, address: string): Reco
   };
 }
 
-/** The keys of a browser known to the account's owner: it has its own count, whatever its network does. */
+/** The keys of a browser that the account's owner has used: its attempts are counted apart from its network. */
 export function deviceKeys(device: string): LockKeys {
   return { account: deviceKey(device) };
 }

@@ -16,7 +16,7 @@ function newCode(): string {
   return Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Replaces the member's codes by ten new ones, in groups of four, as they are shown this once. */
+/** Replaces the member's codes by `recoveryCodesAtOnce` new ones; answers them as they are shown, this once. */
 export async function renewRecoveryCodes(tx: Db, accountId: string, now: Date): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesAtOnce }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));

@@ -12,7 +12,7 @@ import { askEmailChange } from "./ask-email-change.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { stopEmailChange } from "./stop-email-change.ts";
 
-/** Another address: asked for, confirmed from its mailbox, stopped from the old one. */
+/** Routes to change the address: the member asks, the new mailbox confirms, the old mailbox can stop it. */
 export function emailChangeRoutes(app: FastifyInstance, services: Services): void {
   const { env, live, rateLimits } = services;
 

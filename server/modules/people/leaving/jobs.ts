@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { purgeDeleted } from "./purge-deleted.ts";
 import { purgeUnconfirmed } from "./purge-unconfirmed.ts";
 
-/** What has run out is forgotten, and accounts whose time is over are purged. */
+/** The job that deletes expired data and purges accounts that are due. */
 export function leavingJobs(services: Services): void {
   const { db, clock, queue } = services;
 

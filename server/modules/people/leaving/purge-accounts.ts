@@ -10,7 +10,7 @@ import { purgedAtOnce, purgedNamedAtMost, purgeRunMs } from "./leaving-limits.ts
 import { hasOpenOrder } from "./open-orders.ts";
 
 export type PurgeMeans = { db: Db; post: Post; log: Log; lives: readonly MemberLife[] };
-/** The accounts to purge, and the date by which they are read; an index has that date, then the id. */
+/** The accounts to purge, and the date that orders them, by an index of that date and the id. */
 export type Due = {
   by: "signupAt" | "deletionAskedAt";
   condition: SQL | undefined;

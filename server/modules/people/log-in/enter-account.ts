@@ -69,7 +69,7 @@ export async function enterAccount(
 
 /**
  * Starts the session of a member who has given all proofs. Ends a pause, and a suspension whose time is over.
- * Mails the owner if the device is none of theirs. Call with the account's row locked.
+ * Mails the owner if the device is not an own device. Call with the account's row locked.
  */
 export async function letIn(
   tx: Db,

@@ -14,7 +14,7 @@ import { denyLogin } from "./deny-login.ts";
 import { logIn } from "./log-in.ts";
 import { askSecondStep, settleIn } from "./settle-in.ts";
 
-/** Logging in by password, and taking back a log-in that its owner does not know. */
+/** Routes to log in by password, and to deny a log-in by the link of its mail. */
 export function logInRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, live, rateLimits, storage } = services;
   const isSecure = env.secureCookies;

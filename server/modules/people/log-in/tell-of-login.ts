@@ -16,7 +16,7 @@ import { newLoginMailsPerDay } from "./log-in-limits.ts";
 type Login = { account: Account; site: RequestSite; now: Date } & SignInFrom;
 
 /**
- * Mails the owner about a log-in on a device that is none of theirs, with a link to deny it. An unconfirmed
+ * Mails the owner about a log-in on a device that is not an own device, with a link to deny it. An unconfirmed
  * address may be a stranger's and gets no mail.
  */
 export async function tellOfLogin(tx: Db, post: Post, login: Login): Promise<void> {

@@ -15,7 +15,7 @@ import { askPasswordReset } from "./ask-password-reset.ts";
 import { changePassword } from "./change-password.ts";
 import { getResetLink, resetPassword } from "./reset-password.ts";
 
-/** A forgotten password, step by step, and a new one for who knows the old one. */
+/** Routes to reset a forgotten password, and to change the password while signed in. */
 export function passwordRoutes(app: FastifyInstance, services: Services): void {
   const { db, env, live, rateLimits } = services;
   const device = { secret: env.SESSION_SECRET, isSecure: env.secureCookies };

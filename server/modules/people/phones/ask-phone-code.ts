@@ -11,7 +11,7 @@ import { codeText, senderOf } from "./code-text.ts";
 import { holdToCodeCaps } from "./hold-to-code-caps.ts";
 import { hashNetwork, hashPhoneCode, newPhoneCode } from "./phone-code.ts";
 import { phoneCodeMs } from "./phone-limits.ts";
-import type { CodeHolder, PhoneTools } from "./phone-tools.ts";
+import type { CodeHolder, PhoneServices } from "./phone-services.ts";
 
 export type CodeWish = CodeHolder & {
   site: RequestSite;
@@ -35,8 +35,8 @@ export type CodeWish = CodeHolder & {
  * messages learns that. Call it outside a transaction. Refuses: sms_unavailable (off, or the site has sent
  * its messages of the day), too_many_phone_codes, and `phone_invalid` at the field `phone`.
  */
-export async function askPhoneCode(tools: PhoneTools, wish: CodeWish): Promise<void> {
-  const { db, sms, env } = tools;
+export async function askPhoneCode(services: PhoneServices, wish: CodeWish): Promise<void> {
+  const { db, sms, env } = services;
   const { site, phone, now } = wish;
   const secret = env.SESSION_SECRET;
   // defence: sms-off-says-so
@@ -56,7 +56,7 @@ export async function askPhoneCode(tools: PhoneTools, wish: CodeWish): Promise<v
     // defence: phone-codes-in-turn
     await holdLockOn(tx, "phoneCodes", site.id);
     const asked = { siteId: site.id, memberId, numberHash, networkHash, regionHash, now };
-    const isSent = await holdToCodeCaps(tx, tools, asked);
+    const isSent = await holdToCodeCaps(tx, services, asked);
     await tx.insert(phoneCodes).values({
       id,
       siteId: site.id,

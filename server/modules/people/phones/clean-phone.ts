@@ -6,8 +6,8 @@ export type PhoneRefusal = "required" | "phone_invalid" | "phone_country";
 export type CleanPhone = { phone: string; refusal?: never } | { phone?: never; refusal: PhoneRefusal };
 
 /**
- * Turns a typed mobile number (seed section 5: dashes and spaces go) into E.164. Without a country's number
- * it is one of `country`. Accepts only mobile numbers of the countries we serve: no premium or satellite
+ * Turns a typed mobile number into E.164 and removes dashes and spaces (seed section 5). A number
+ * without a country code belongs to `country`. Accepts only mobile numbers of the countries we serve: no premium or satellite
  * ranges, no extensions, and no landlines where a country's numbers show the difference. Full-width digits
  * are accepted, and invisible marks are removed.
  */

@@ -11,7 +11,7 @@ import {
   phoneCodesPerRegion,
   visitorsShare,
 } from "./phone-limits.ts";
-import type { PhoneTools } from "./phone-tools.ts";
+import type { PhoneServices } from "./phone-services.ts";
 
 type Asked = {
   siteId: string;
@@ -32,7 +32,7 @@ type Asked = {
  */
 export async function holdToCodeCaps(
   tx: Db,
-  { env, log }: Pick<PhoneTools, "env" | "log">,
+  { env, log }: Pick<PhoneServices, "env" | "log">,
   asked: Asked,
 ): Promise<boolean> {
   const { siteId, memberId } = asked;

@@ -125,10 +125,10 @@ describe("codes are few", () => {
     dayLater();
     const told: string[] = [];
     const log = { ...app.services.log, warn: (_: object, words: string) => void told.push(words) };
-    const tools = { ...app.services, log: log as never };
+    const services = { ...app.services, log: log as never };
     const env = { ...app.services.env, hasOutbox: false, SMS_PER_DAY: 10 };
     const askOf = (wish: CodeWish) =>
-      askPhoneCode({ ...tools, env }, { ...wish, now: app.clock.now() }).then(
+      askPhoneCode({ ...services, env }, { ...wish, now: app.clock.now() }).then(
         () => "sent",
         (error: { code: string }) => error.code,
       );

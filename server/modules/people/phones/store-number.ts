@@ -10,7 +10,7 @@ import { dayMs } from "#server/platform/time-units.ts";
 import { maskPhone } from "./clean-phone.ts";
 import { sealedFor } from "./own-phone.ts";
 import { accountsPerNumber, numberKeptDays } from "./phone-limits.ts";
-import type { PhoneTools } from "./phone-tools.ts";
+import type { PhoneServices } from "./phone-services.ts";
 
 type NewNumber = {
   site: RequestSite;
@@ -27,7 +27,7 @@ type NewNumber = {
  */
 export async function storeNumber(
   tx: Db,
-  { env, lives }: PhoneTools,
+  { env, lives }: PhoneServices,
   { site, memberId, phone, numberHash, now }: NewNumber,
 ): Promise<void> {
   const taken = await tx

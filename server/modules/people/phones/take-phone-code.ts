@@ -8,7 +8,7 @@ import type { RequestSite } from "#server/platform/http/context.ts";
 import { hashToken } from "#server/platform/tokens.ts";
 import { bareCode, isPhoneCode } from "./phone-code.ts";
 import { phoneCodeTries } from "./phone-limits.ts";
-import type { CodeHolder, PhoneTools } from "./phone-tools.ts";
+import type { CodeHolder, PhoneServices } from "./phone-services.ts";
 import { numberUse } from "./phone-uses.ts";
 import { lockNumber, storeNumber } from "./store-number.ts";
 
@@ -31,11 +31,11 @@ export type TypedCode = CodeHolder & {
  * accounts.
  */
 export async function takePhoneCode(
-  tools: PhoneTools,
+  services: PhoneServices,
   typed: TypedCode,
   then: (tx: Db) => Promise<void> = async () => undefined,
 ): Promise<"ok" | CodeRefusal> {
-  const { db, env } = tools;
+  const { db, env } = services;
   const { site, phone, use, now } = typed;
   const secret = env.SESSION_SECRET;
   const contact = { kind: "phone", value: phone, secret } as const;
@@ -98,7 +98,7 @@ export async function takePhoneCode(
       // defence: excluded-number-refused
       if (await isHashExcluded(tx, excluded)) throw new AppError("number_excluded");
       if (/* defence: number-stored-for-its-use */ use === numberUse)
-        await storeNumber(tx, tools, { site, memberId: typed.memberId, phone, numberHash, now });
+        await storeNumber(tx, services, { site, memberId: typed.memberId, phone, numberHash, now });
     }
     await then(tx);
     return "ok";

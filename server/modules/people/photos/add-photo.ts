@@ -4,7 +4,7 @@ import { emit } from "#server/events.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { ProcessedPhoto } from "#server/platform/images/images.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
-import { claimFiles, type FileTools, makeFiles, type NewFiles } from "./make-files.ts";
+import { claimFiles, type FileServices, makeFiles, type NewFiles } from "./make-files.ts";
 import type { PhotoRow } from "./present.ts";
 import { lockAlbum } from "./queries.ts";
 import { reserveSlot } from "./reserve-slot.ts";
@@ -18,12 +18,12 @@ type Upload = NewFiles & { limit: number };
  */
 export async function addPhoto(
   db: Db,
-  tools: FileTools & { queue: Queue },
+  services: FileServices & { queue: Queue },
   upload: Upload,
 ): Promise<{ photo: PhotoRow; mainPhotoId: string }> {
   const fileKey = await reserveSlot(db, upload);
-  return makeFiles(db, tools, { ...upload, fileKey }, (tx, processed) =>
-    keepPhoto(tx, tools.queue, { ...upload, fileKey, processed }),
+  return makeFiles(db, services, { ...upload, fileKey }, (tx, processed) =>
+    keepPhoto(tx, services.queue, { ...upload, fileKey, processed }),
   );
 }
 

@@ -10,7 +10,7 @@ import { inTurn } from "#server/platform/work/turns.ts";
 import { discardFiles } from "./discard-files.ts";
 import { photoKey, photoSizes } from "./present.ts";
 
-export type FileTools = { storage: Storage; log: Log };
+export type FileServices = { storage: Storage; log: Log };
 export type NewFiles = {
   memberId: string;
   now: Date;
@@ -26,11 +26,11 @@ export type NewFiles = {
  */
 export async function makeFiles<Kept>(
   db: Db,
-  tools: FileTools,
+  services: FileServices,
   upload: NewFiles & { fileKey: string },
   keep: (tx: Db, processed: ProcessedPhoto) => Promise<Kept>,
 ): Promise<Kept> {
-  const { storage, log } = tools;
+  const { storage, log } = services;
   const { memberId, fileKey } = upload;
   try {
     // Each member has one photo in the queue at a time, so that many photos of one member do not delay
@@ -39,7 +39,7 @@ export async function makeFiles<Kept>(
     const processed = await inTurn(`photos:${memberId}`, async () =>
       processPhoto(await upload.photo.receive(), { onWorked: upload.onWorked }),
     );
-    await storeFiles(tools, fileKey, processed);
+    await storeFiles(services, fileKey, processed);
     return await db.transaction((tx) => keep(tx, processed));
   } catch (error) {
     // defence: failed-upload-cleared
@@ -53,7 +53,7 @@ export async function makeFiles<Kept>(
 }
 
 async function storeFiles(
-  { storage, log }: FileTools,
+  { storage, log }: FileServices,
   fileKey: string,
   { files }: ProcessedPhoto,
 ): Promise<void> {

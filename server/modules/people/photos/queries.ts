@@ -16,7 +16,7 @@ export async function getAlbum(db: Db, memberId: string): Promise<Album> {
   return { photos: rows.flatMap(({ photo }) => photo ?? []), mainPhotoId: first.mainPhotoId };
 }
 
-/** A row without a photo where there is none, no row where there is no profile. */
+/** A profile without photos gives one row without a photo; an unknown profile gives no row. */
 const albumStatement = prepared((db) =>
   db
     .select({ mainPhotoId: profiles.mainPhotoId, photo: photos })

@@ -9,7 +9,7 @@ import { setMainPhoto } from "./set-main-photo.ts";
 
 type Change = { alt?: string | undefined; isMain?: true | undefined };
 
-/** Changes the description of an own photo, or makes it the main one, which a rejected photo cannot be. */
+/** Changes the description of an own photo, or makes it the main photo. A rejected photo cannot become it. */
 export async function updatePhoto(
   db: Db,
   { memberId, photoId, change, now }: { memberId: string; photoId: string; change: Change; now: Date },

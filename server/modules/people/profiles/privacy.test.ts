@@ -44,7 +44,8 @@ describe("the switches", () => {
   it("stand as the seed has a new member, turn one by one, and are each member's own", async () => {
     const [a, b] = [await person(), await person()];
     const off = { invisible_mode: false, privacy_mode: false, landing_shown: false };
-    const shown = { ...off, online_shown: true, reads_shown: true };
+    const visits = { visits_shown: true, visits_listed: true };
+    const shown = { ...off, ...visits, online_shown: true, reads_shown: true };
     const of = async (who: Person) => (await who.browser.call("GET /api/privacy")).body.switches;
     expect(await of(a)).toEqual(shown);
     for (const name of Object.keys(shown) as PrivacySwitch[]) {

@@ -17,6 +17,8 @@ export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
       isPrivate: profiles.isPrivate,
       hidesOnline: profiles.hidesOnline,
       hidesReads: profiles.hidesReads,
+      hidesVisits: profiles.hidesVisits,
+      refusesVisits: profiles.refusesVisits,
       isOnLandings: profiles.isOnLandings,
     })
     .from(profiles)
@@ -27,13 +29,16 @@ export async function getPrivacy(db: Db, memberId: string): Promise<Switches> {
     privacy_mode: row.isPrivate,
     online_shown: !row.hidesOnline,
     reads_shown: !row.hidesReads,
+    visits_shown: !row.hidesVisits,
+    visits_listed: !row.refusesVisits,
     landing_shown: row.isOnLandings,
   };
 }
 
 /**
  * Turns one switch. Waits for a like or first message of a stranger that is being stored (holdWishes); later
- * ones meet the new setting. If the member becomes visible, emits `member.shown`.
+ * ones meet the new setting. If the member becomes visible, emits `member.shown`; if they switch off visits,
+ * `visits.hidden`.
  */
 export async function setPrivacy(
   { db, queue }: { db: Db; queue: Queue },
@@ -55,6 +60,8 @@ export async function setPrivacy(
       .returning({ memberId: profiles.memberId });
     if (changed.length === 0) throw new AppError("not_found");
     if (before?.isInvisible) await emit(tx, queue, "member.shown", { memberId });
+    const isAboutVisits = name === "visits_shown" || name === "visits_listed";
+    if (isAboutVisits && !isOn) await emit(tx, queue, "visits.hidden", { memberId });
   });
 }
 
@@ -77,6 +84,10 @@ function columnsOf(name: PrivacySwitch, isOn: boolean, now: Date) {
       return { isPrivate: isOn };
     case "reads_shown":
       return { hidesReads: !isOn };
+    case "visits_shown":
+      return { hidesVisits: !isOn };
+    case "visits_listed":
+      return { refusesVisits: !isOn };
     case "landing_shown":
       return { isOnLandings: isOn };
     case "online_shown": {

@@ -20,7 +20,7 @@ type ProfileRow = typeof profiles.$inferSelect;
 type Columns = Partial<typeof profiles.$inferInsert>;
 type Refusals = Record<string, FieldRefusal>;
 
-/** Changes parts of a profile: all given ones, or none where one is refused. */
+/** Changes the given fields of a profile; if one is refused, none is changed. */
 export async function updateProfile(
   db: Db,
   geo: Geo,

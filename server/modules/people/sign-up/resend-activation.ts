@@ -9,7 +9,7 @@ import type { Post } from "#server/platform/mail/mail-queue.ts";
 import { countResends, sendSignupMail } from "./send-signup-mail.ts";
 import { resendsPerDay } from "./sign-up-limits.ts";
 
-/** Sends the activation mail once more; older links keep working until one of them is used. */
+/** Sends the activation mail again; older links keep working until one of them is used. */
 export async function resendActivation(
   { db, post }: { db: Db; post: Post },
   { memberId, site, locale, now }: { memberId: string; site: RequestSite; locale: Locale; now: Date },

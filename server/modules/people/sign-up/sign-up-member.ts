@@ -197,7 +197,7 @@ async function enterAgain(
   });
 }
 
-/** False where the time to come back is over, unless a payment is under way: the purge waits, too. */
+/** Whether an account is kept: its purge is not due yet, or a payment under way delays the purge. */
 async function isKept(tx: Db, account: Account, now: Date): Promise<boolean> {
   return !isOverdue(account, now) || isWaitingForOrder(tx, { memberId: account.id, now });
 }

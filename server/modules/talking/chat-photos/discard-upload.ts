@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
-import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import type { FileServices } from "#server/modules/people/photos/make-files.ts";
 
 /** Deletes the member's own unsent upload and its files at once. Any other photo stays. */
 export async function discardUpload(
   db: Db,
-  { storage, log }: FileTools,
+  { storage, log }: FileServices,
   { memberId, photoId }: { memberId: string; photoId: string },
 ): Promise<void> {
   const [gone] = await db

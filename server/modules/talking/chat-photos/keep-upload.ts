@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import {
   claimFiles,
-  type FileTools,
+  type FileServices,
   makeFiles,
   type NewFiles,
 } from "#server/modules/people/photos/make-files.ts";
@@ -17,10 +17,10 @@ type Uploaded = { id: string; width: number; height: number };
  * Stores an unsent photo, in the same sizes and by the same way as photos of profiles. Only the newest unsent
  * uploads are kept, so that they cannot be used as storage.
  */
-export async function keepUpload(db: Db, tools: FileTools, upload: NewFiles): Promise<Uploaded> {
+export async function keepUpload(db: Db, services: FileServices, upload: NewFiles): Promise<Uploaded> {
   const { memberId, now } = upload;
   const fileKey = await reserveFiles(db, { memberId, holdsSlot: false, now });
-  return makeFiles(db, tools, { ...upload, fileKey }, async (tx, { width, height, placeholder }) => {
+  return makeFiles(db, services, { ...upload, fileKey }, async (tx, { width, height, placeholder }) => {
     await claimFiles(tx, fileKey);
     const id = newId();
     const row = { id, memberId, fileKey, width, height, placeholder, createdAt: now };

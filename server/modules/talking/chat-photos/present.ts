@@ -10,7 +10,7 @@ export type PhotoFacts = {
   isRevealed: boolean;
   /** When its receiver opened a photo that can be viewed once: ISO date and time, UTC. */
   openedAt: string | null;
-  /** The reader's side has the message, and the sender neither stands behind a block nor has left. */
+  /** The reader's side has the message, no block stands between the two, and the sender has not left. */
   isReachable: boolean;
   width: number;
   height: number;

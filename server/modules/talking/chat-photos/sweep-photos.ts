@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { chatPhotos } from "#server/db/schema/chat-photos.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
-import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import type { FileServices } from "#server/modules/people/photos/make-files.ts";
 import { photosSweptAtOnce } from "./chat-photo-limits.ts";
 import { unsentMs, viewOnceMs } from "./photo-rules.ts";
 
@@ -13,7 +13,7 @@ import { unsentMs, viewOnceMs } from "./photo-rules.ts";
  */
 export async function sweepPhotos(
   db: Db,
-  { storage, log }: FileTools,
+  { storage, log }: FileServices,
   now: Date,
 ): Promise<{ unsent: number; viewed: number }> {
   const before = (ms: number) => new Date(now.getTime() - ms);

@@ -14,6 +14,8 @@ export const chatPushKeptSeconds = daySeconds;
 export const pushesGatheredMs = 100;
 /** How long messages stay unread before the member is reminded. */
 export const unreadReminderSeconds = daySeconds;
+/** Conversations that a member may pin: with more of them the first screen of the list would hold nothing else. */
+export const pinnedAtMost = 5;
 /** Conversations of one page of the list. */
 export const conversationsPerPage = 30;
 /** Characters of a preview in the list: one line. */
@@ -28,5 +30,9 @@ export const unreadNewsMs = dayMs;
 export const unreadSweptAtMost = 500;
 /** Conversations in one transaction of a sweep: until its commit, a message to one of them waits. */
 export const unreadSweptAtOnce = 20;
+/** Changes of reactions of one page for an open chat. */
+export const missedReactionsPerPage = 200;
+/** Changes of reactions that a member may make in a minute: enough to react to each message of a lively chat. */
+export const reactionsPerMinute = 60;
 /** Typing signals that a member may send in a minute. */
 export const typingPerMinute = 60;

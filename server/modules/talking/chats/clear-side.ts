@@ -2,8 +2,12 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { lockConversation } from "./lock-conversation.ts";
+import { unpin } from "./mark-conversation.ts";
 
-/** Deletes a member's side; messages deleted by both are erased. False if there is no side. */
+/**
+ * Deletes a member's side; messages deleted by both are erased. It is not pinned any more, and stays muted. False if
+ * there is no side.
+ */
 export async function clearSide(
   tx: Db,
   { memberId, conversationId, now }: { memberId: string; conversationId: string; now: Date },
@@ -18,6 +22,8 @@ export async function clearSide(
     )
     .returning({ memberId: conversationSides.memberId });
   if (cleared.length === 0) return false;
+  // After the side, whose lock pinning takes too: a conversation that is off the list is not pinned.
+  await unpin(tx, { memberId, conversationId });
   const [both] = await tx
     .select({ clearedSeq: sql<number>`min(${conversationSides.clearedSeq})::int` })
     .from(conversationSides)

@@ -4,9 +4,15 @@ import { prepared } from "#server/db/prepared.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
 import { isListed, isPartnerBlocked, isPartnerNoMember } from "./select-threads.ts";
 
+/** Unread messages: all, and those in muted conversations, which alert nobody. */
+export type UnreadCounts = { all: number; muted: number };
+
+/** One look at the sides for both numbers: there may be thousands. */
 export function selectUnread(db: Db, memberId: Placeholder) {
+  const summed = sql`coalesce(sum(${conversationSides.unreadCount}), 0)::int`;
+  const muted = sql`coalesce(sum(${conversationSides.unreadCount}) filter (where ${conversationSides.mutedAt} is not null), 0)::int`;
   return db
-    .select({ total: sql<number>`coalesce(sum(${conversationSides.unreadCount}), 0)::int` })
+    .select({ counts: sql<UnreadCounts>`json_build_object('all', ${summed}, 'muted', ${muted})` })
     .from(conversationSides)
     .where(
       and(
@@ -28,5 +34,5 @@ const unreadStatement = prepared((db) =>
  */
 export async function countUnread(db: Db, memberId: string): Promise<number> {
   const [row] = await unreadStatement(db).execute({ memberId });
-  return row?.total ?? 0;
+  return row?.counts.all ?? 0;
 }

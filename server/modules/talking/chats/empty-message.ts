@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { messages } from "#server/db/schema/chats.ts";
+import { messageReactions, messages } from "#server/db/schema/chats.ts";
 import { removeSentPhoto } from "#server/modules/talking/chat-photos/remove-sent-photo.ts";
 
 export type MessageNumber = { conversationId: string; seq: number };
 
 /**
- * Deletes text and photo of a message in a locked conversation; it keeps its number. `withdrawnAt`: its sender withdraws it;
+ * Deletes text, photo and reactions of a message in a locked conversation; it keeps its number. `withdrawnAt`: its sender withdraws it;
  * null: staff remove it. Whatever comes first stays.
  * Returns the key of the photo's files, null if there are none; false if the message is gone or empty already.
  */
@@ -23,5 +23,8 @@ export async function emptyMessage(
     )
     .returning({ seq: messages.seq });
   if (emptied.length === 0) return false;
+  await tx
+    .delete(messageReactions)
+    .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)));
   return { fileKey: await removeSentPhoto(tx, { conversationId, seq }) };
 }

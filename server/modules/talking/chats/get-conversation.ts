@@ -27,7 +27,7 @@ export async function getConversationWithMember(
 ) {
   const { partnerId, writer, showcase } = input;
   const viewer = { siteId: showcase.site.id, memberId: writer.memberId };
-  // All queries at once: the last two are wasted if there is a conversation, which the page then opens.
+  // All queries run at once. If there is a conversation, the page opens it, and the last two were not needed.
   const [refusal, row, [card], standing] = await Promise.all([
     refusalOfBlock(db, viewer, partnerId),
     findPricedThreadWith(db, writer, partnerId, showcase.now),
@@ -48,6 +48,8 @@ export async function getConversationWithMember(
     partner_read_seq: 0,
     read_seq: 0,
     closed: null,
+    is_pinned: false,
+    is_muted: false,
     has_answered: false,
     ...pricesOf({ ...standing, freeSent: 0 }, writer),
   };

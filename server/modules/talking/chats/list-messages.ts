@@ -8,14 +8,18 @@ import { AppError } from "#server/platform/errors.ts";
 import { messagesPerPage, missedMessagesPerPage } from "./chat-limits.ts";
 import type { MessageRow } from "./present-chat.ts";
 import { type QuoteFacts, quoteFacts } from "./quote.ts";
+import { listReactions, type NumberedFacts, type ReactionFacts, reactionFacts } from "./reactions.ts";
 import { isListed, isPartnerBlocked } from "./select-threads.ts";
 
 export type MessagePage = {
   /** Oldest first. */
   messages: MessageRow[];
-  /** More in the requested direction: older messages, or with `after` newer ones. */
+  /** More in the requested direction: older messages, or with `after` newer ones, or changes of reactions. */
   hasMore: boolean;
   lastSeq: number;
+  reactionsVersion: number;
+  /** Changes after `reactionsAfter`. */
+  reactions?: NumberedFacts[];
 };
 
 const value = (name: string) => sql.placeholder(name);
@@ -44,6 +48,7 @@ function selectMessages(db: Db, isForward: boolean) {
   return db
     .select({
       lastSeq: conversations.lastSeq,
+      reactionsVersion: conversations.reactionsVersion,
       message: columns,
       // Searched only for photos, so texts have no extra cost.
       photo: sql<PhotoFacts | null>`case when ${page.kind} = 'photo' then ${photoFacts(
@@ -54,6 +59,11 @@ function selectMessages(db: Db, isForward: boolean) {
         page.conversationId,
         page.replyTo,
         conversationSides.clearedSeq,
+      )} end`,
+      // A message that the release before emptied still has its rows.
+      reactions: sql<ReactionFacts[] | null>`case when ${page.kind} <> 'removed' then ${reactionFacts(
+        page.conversationId,
+        page.seq,
       )} end`,
     })
     .from(conversationSides)
@@ -84,29 +94,38 @@ export async function listMessages(
     conversationId: string;
     before?: number | undefined;
     after?: number | undefined;
+    reactionsAfter?: number | undefined;
   },
 ): Promise<MessagePage> {
-  const { memberId, conversationId, before = aboveAll, after } = input;
-  if (input.before !== undefined && after !== undefined) throw new AppError("invalid_request");
+  const { memberId, conversationId, before = aboveAll, after, reactionsAfter } = input;
   const isForward = after !== undefined;
+  if (isForward ? input.before !== undefined : reactionsAfter !== undefined)
+    throw new AppError("invalid_request");
   const limit = isForward ? missedMessagesPerPage : messagesPerPage;
-  const rows = await (isForward ? missedStatement : historyStatement)(db).execute({
-    memberId,
-    conversationId,
-    before,
-    after: after ?? 0,
-    limit: limit + 1,
-  });
+  const [rows, changes] = await Promise.all([
+    (isForward ? missedStatement : historyStatement)(db).execute({
+      memberId,
+      conversationId,
+      before,
+      after: after ?? 0,
+      limit: limit + 1,
+    }),
+    reactionsAfter === undefined
+      ? null
+      : listReactions(db, { memberId, conversationId, after: reactionsAfter }),
+  ]);
   const [side] = rows;
   if (!side) throw new AppError("not_found");
-  const { lastSeq } = side;
-  const found = rows.flatMap(({ message, photo, quote }): MessageRow[] =>
-    message ? [{ ...message, photo, quote }] : [],
+  const { lastSeq, reactionsVersion } = side;
+  const found = rows.flatMap(({ message, photo, quote, reactions }): MessageRow[] =>
+    message ? [{ ...message, photo, quote, reactions }] : [],
   );
   const page = found.slice(0, limit);
   return {
     messages: isForward ? page : page.reverse(),
-    hasMore: found.length > limit,
+    hasMore: found.length > limit || changes?.hasMore === true,
     lastSeq,
+    reactionsVersion,
+    ...(changes && { reactions: changes.reactions }),
   };
 }

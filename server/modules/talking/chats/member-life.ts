@@ -1,8 +1,15 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, or } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import {
+  conversationPins,
+  conversationSides,
+  conversations,
+  messageReactions,
+  messages,
+} from "#server/db/schema/chats.ts";
 import type { MemberLife } from "#server/platform/member-life.ts";
 import { clearSide } from "./clear-side.ts";
+import { setMuted } from "./mark-conversation.ts";
 import { shownKindOf } from "./shown-kind.ts";
 
 const staysForPartner = {
@@ -14,7 +21,10 @@ export const chatsLife: MemberLife = {
   tables: {
     conversations: { forget: staysForPartner, export: "shown" },
     conversation_sides: { forget: staysForPartner, export: "shown" },
+    // clearSide deletes the member's own.
+    conversation_pins: { forget: "erased", export: "shown" },
     messages: { forget: staysForPartner, export: "shown" },
+    message_reactions: { forget: "erased", export: "shown" },
   },
   async forget(tx, { memberId, now }) {
     const own = await tx
@@ -25,13 +35,16 @@ export const chatsLife: MemberLife = {
     let remains: "gone" | "named" = "gone";
     for (const { conversationId } of own) {
       await clearSide(tx, { memberId, conversationId, now });
+      await setMuted(tx, { memberId, conversationId, mutedAt: null });
       if (await isForNobody(tx, conversationId))
         await tx.delete(conversations).where(eq(conversations.id, conversationId));
       else remains = "named";
     }
+    // Each of their conversations is locked by now, as for everybody who writes reactions.
+    await tx.delete(messageReactions).where(eq(messageReactions.memberId, memberId));
     return remains;
   },
-  /** Conversations with all messages of both sides, except those that the member deleted. */
+  /** Conversations with all messages and reactions of both sides, except those that the member deleted. */
   async export(db, memberId) {
     const own = eq(conversationSides.memberId, memberId);
     return {
@@ -40,6 +53,10 @@ export const chatsLife: MemberLife = {
         .from(conversations)
         .where(or(eq(conversations.lowId, memberId), eq(conversations.highId, memberId))),
       conversation_sides: await db.select().from(conversationSides).where(own),
+      conversation_pins: await db
+        .select()
+        .from(conversationPins)
+        .where(eq(conversationPins.memberId, memberId)),
       messages: await db
         .select({
           conversationId: messages.conversationId,
@@ -55,6 +72,29 @@ export const chatsLife: MemberLife = {
         .innerJoin(conversationSides, and(own, eq(conversationSides.conversationId, messages.conversationId)))
         .where(gt(messages.seq, conversationSides.clearedSeq))
         .orderBy(asc(messages.conversationId), asc(messages.seq)),
+      message_reactions: await db
+        .select({
+          conversationId: messageReactions.conversationId,
+          seq: messageReactions.seq,
+          memberId: messageReactions.memberId,
+          kind: messageReactions.kind,
+          changedAt: messageReactions.changedAt,
+        })
+        .from(messageReactions)
+        .innerJoin(
+          conversationSides,
+          and(own, eq(conversationSides.conversationId, messageReactions.conversationId)),
+        )
+        .innerJoin(
+          messages,
+          and(
+            eq(messages.conversationId, messageReactions.conversationId),
+            eq(messages.seq, messageReactions.seq),
+            ne(messages.kind, "removed"),
+          ),
+        )
+        .where(and(gt(messageReactions.seq, conversationSides.clearedSeq), isNotNull(messageReactions.kind)))
+        .orderBy(asc(messageReactions.conversationId), asc(messageReactions.seq)),
     };
   },
 };

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Settings } from "#contracts/ground/site-settings.ts";
 import { withdrawMinutes } from "#contracts/limits.ts";
-import type { closedReason, MessageKind } from "#contracts/talking/chats.ts";
+import type { closedReason } from "#contracts/talking/chat-partner.ts";
+import type { MessageKind } from "#contracts/talking/chats.ts";
 import { type NextPrice, priceNext } from "#contracts/talking/message-price.ts";
 import { hasVisible } from "#contracts/visible-text.ts";
 import type { Allowances } from "#server/modules/people/accounts/present-allowance.ts";

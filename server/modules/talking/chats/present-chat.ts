@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { messageMoney } from "#contracts/money/payments.ts";
-import type { ChatEntry, chatPartner, Message, nextMessagePrice } from "#contracts/talking/chats.ts";
+import type { chatPartner } from "#contracts/talking/chat-partner.ts";
+import type { ChatEntry, Message, nextMessagePrice } from "#contracts/talking/chats.ts";
 import type { messages } from "#server/db/schema/chats.ts";
 import {
   type CardRow,
@@ -16,6 +17,7 @@ import {
 } from "#server/modules/talking/chat-photos/present.ts";
 import type { ClosedReason } from "./message-rules.ts";
 import { presentQuote, type QuoteFacts } from "./quote.ts";
+import { presentReaction, type ReactionFacts } from "./reactions.ts";
 import { partnerCard, type ThreadRow } from "./select-threads.ts";
 import { shownKind } from "./shown-kind.ts";
 
@@ -24,6 +26,8 @@ export type MessageRow = typeof messages.$inferSelect & {
   photo?: PhotoFacts | null;
   /** Of a message that answers another one; null if the reader no longer has that one. */
   quote?: QuoteFacts | null;
+  /** Of both sides, in lists; null if there are none. */
+  reactions?: ReactionFacts[] | null;
 };
 type Partner = z.infer<typeof chatPartner>;
 
@@ -42,6 +46,7 @@ export function presentMessage(row: MessageRow, readerId: string): Message {
       photo: row.photo ? presentChatPhoto(row.photo, readerId) : presentLostPhoto(row.payload),
     }),
     ...(row.replyTo !== null && { quote: presentQuote(row.replyTo, row.quote) }),
+    ...(row.reactions && { reactions: row.reactions.map(presentReaction) }),
     cost: isOwn ? row.cost : 0,
     created_at: row.createdAt.toISOString(),
   };
@@ -51,6 +56,8 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
   const { lastSenderId, lastKind, lastBody, lastCreatedAt } = row;
   return {
     conversation: { id: row.conversationId },
+    is_pinned: row.isPinned,
+    is_muted: row.isMuted,
     profile: presentPartner(row, showcase),
     num_unread_messages: row.unreadCount,
     last_message:
@@ -119,6 +126,8 @@ export function presentConversation(
     ...partnerReceipt(row),
     read_seq: row.readSeq,
     closed,
+    is_pinned: row.isPinned,
+    is_muted: row.isMuted,
     has_answered: row.hasAnswered,
     ...prices,
   };

@@ -61,6 +61,8 @@ function findUntoldSides(db: Db, sides: readonly Side[]): Promise<(Side & { last
         and ${conversationSides.memberId} = given."memberId"
       join ${conversations} on ${conversations.id} = given."conversationId"
       where ${conversationSides.unreadCount} > 0
+        -- A muted side is not marked as pushed, so that the first message after it is unmuted is.
+        and ${conversationSides.mutedAt} is null
         and ${conversationSides.pushedSeq} <= ${seenSeq}
         and exists (select from ${pushSubscriptions} where ${pushSubscriptions.memberId} = given."memberId")`,
   );

@@ -15,11 +15,14 @@ import { getMessageLink } from "./get-message-link.ts";
 import { getPhotoTerms } from "./get-photo-terms.ts";
 import { listConversations } from "./list-conversations.ts";
 import { listMessages } from "./list-messages.ts";
+import { markConversation } from "./mark-conversation.ts";
 import { markRead } from "./mark-read.ts";
 import { findTerms, type Writer } from "./next-price.ts";
 import { noteDelivered } from "./note-delivered.ts";
 import { presentMessage } from "./present-chat.ts";
 import { createMessagePushes } from "./push-messages.ts";
+import { reactToMessage } from "./react-to-message.ts";
+import { presentNumbered } from "./reactions.ts";
 import { sendBySession, sendMessage } from "./send-message.ts";
 import { tellTyping } from "./tell-typing.ts";
 import { withdrawMessage } from "./withdraw-message.ts";
@@ -35,7 +38,12 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, "GET /api/chats.php", async (call) => {
     const { chats, unread, newLikes } = await getChats(db, call.caller.memberId, showcaseOf(call));
-    return { chats, total_unread_messages: unread, total_new_likes: newLikes };
+    return {
+      chats,
+      total_unread_messages: unread.all,
+      muted_unread_messages: unread.muted,
+      total_new_likes: newLikes,
+    };
   });
 
   mount(app, "DELETE /api/chat.php", async ({ body, caller, now }) => {
@@ -46,7 +54,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "GET /api/conversations", async (call) => {
     const { chats, nextCursor } = await listConversations(db, {
       memberId: call.caller.memberId,
-      cursor: call.query.cursor,
+      ...call.query,
       limit: conversationsPerPage,
       showcase: showcaseOf(call),
     });
@@ -60,6 +68,13 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       showcase: showcaseOf(call),
     }),
   }));
+
+  mount(app, "PATCH /api/conversations/:conversation_id", async ({ params, body, caller, now }) => {
+    const { is_pinned: isPinned, is_muted: isMuted } = body;
+    const conversationId = params.conversation_id;
+    await markConversation(services, { memberId: caller.memberId, conversationId, isPinned, isMuted, now });
+    return {};
+  });
 
   mount(app, "GET /api/members/:member_id/conversation", async (call) => {
     // The answer shows a card, so it counts against the limit of viewed profiles.
@@ -84,11 +99,14 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   mount(app, "GET /api/conversations/:conversation_id/messages", async ({ params, query, caller }) => {
     const { memberId } = caller;
     const conversationId = params.conversation_id;
-    const page = await listMessages(db, { memberId, conversationId, ...query });
+    const { reactions_after: reactionsAfter, ...range } = query;
+    const page = await listMessages(db, { memberId, conversationId, reactionsAfter, ...range });
     return {
       messages: page.messages.map((row) => presentMessage(row, memberId)),
       has_more: page.hasMore,
       last_seq: page.lastSeq,
+      reactions_version: page.reactionsVersion,
+      ...(page.reactions && { reactions: page.reactions.map(presentNumbered) }),
     };
   });
 
@@ -122,6 +140,28 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     await withdrawMessage(services, { memberId: caller.memberId, conversationId, seq, now });
     return {};
   });
+
+  mount(
+    app,
+    "PUT /api/conversations/:conversation_id/messages/:seq/reaction",
+    async ({ params, body, caller: { memberId }, now }) => {
+      const { conversation_id: conversationId, seq } = params;
+      const reacting = { memberId, conversationId, seq, kind: body.kind, now };
+      const reaction = await reactToMessage(services, reacting);
+      if (!reaction) throw new Error(`no reaction of ${memberId} in ${conversationId}`);
+      return { reaction: presentNumbered(reaction) };
+    },
+  );
+
+  mount(
+    app,
+    "DELETE /api/conversations/:conversation_id/messages/:seq/reaction",
+    async ({ params, caller: { memberId }, now }) => {
+      const { conversation_id: conversationId, seq } = params;
+      const reaction = await reactToMessage(services, { memberId, conversationId, seq, kind: null, now });
+      return { reaction: reaction && presentNumbered(reaction) };
+    },
+  );
 
   mount(
     app,

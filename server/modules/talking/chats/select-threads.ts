@@ -15,7 +15,7 @@ import type { ShownKind } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
-import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
+import { conversationPins, conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { type CardRow, cardColumns } from "#server/modules/people/profiles/present-card.ts";
 import { isKindServed } from "#server/modules/people/visibility/served-kind.ts";
@@ -56,6 +56,8 @@ export function selectThreads<Beside extends Record<string, SQL>>(
       clearedSeq: conversationSides.clearedSeq,
       hiddenAt: conversationSides.hiddenAt,
       freeSent: conversationSides.freeSent,
+      isPinned: sql<boolean>`${isNotNull(conversationPins.pinnedAt)}`,
+      isMuted: sql<boolean>`${isNotNull(conversationSides.mutedAt)}`,
       partnerDeliveredSeq: other.deliveredSeq,
       partnerReadSeq: other.readSeq,
       areReadsShown: sql<boolean>`${areReadsShown(db, memberId)}`,
@@ -77,6 +79,13 @@ export function selectThreads<Beside extends Record<string, SQL>>(
       ),
     )
     .innerJoin(accounts, eq(accounts.id, conversationSides.partnerId))
+    .leftJoin(
+      conversationPins,
+      and(
+        eq(conversationPins.memberId, conversationSides.memberId),
+        eq(conversationPins.conversationId, conversationSides.conversationId),
+      ),
+    )
     .leftJoin(profiles, eq(profiles.memberId, conversationSides.partnerId))
     .leftJoin(
       messages,

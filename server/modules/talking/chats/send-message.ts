@@ -102,7 +102,7 @@ export async function sendBySession(
       countingStored(services, ofMessages, () => services.storing.add(senderId, input)),
     );
   } catch (refusal) {
-    // Perhaps too many messages; but a message stored before is answered in spite of the limits.
+    // The sender may have reached a limit. A message that was stored before is answered in spite of it.
     if (refusal instanceof AppError && refusal.code === "too_many_requests") return null;
     throw refusal;
   }

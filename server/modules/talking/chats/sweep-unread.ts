@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, conversations } from "#server/db/schema/chats.ts";
 import { mailAfterSeconds } from "#server/modules/ground/notifications/notification-limits.ts";
@@ -39,6 +39,8 @@ async function sweepSome({ db, queue }: { db: Db; queue: Queue }, now: Date): Pr
       .where(
         and(
           gt(conversationSides.unreadCount, 0),
+          // Not noted either, so that the first message after the side is unmuted is mailed.
+          isNull(conversationSides.mutedAt),
           lte(conversationSides.notedSeq, conversationSides.readSeq),
           lt(conversationSides.lastMessageAt, before(mailAfterSeconds * 1000)),
           gt(conversationSides.lastMessageAt, before(unreadNewsMs)),

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
 import { discardFiles } from "#server/modules/people/photos/discard-files.ts";
-import type { FileTools } from "#server/modules/people/photos/make-files.ts";
+import type { FileServices } from "#server/modules/people/photos/make-files.ts";
 import { blockedEitherWay } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
@@ -21,7 +21,7 @@ type Withdrawn = { partnerId: string; fileKey: string | null };
  * blocked pairs, removed ones and unknown numbers are all refused alike.
  */
 export async function withdrawMessage(
-  { db, live, ...tools }: { db: Db; live: Live } & FileTools,
+  { db, live, ...services }: { db: Db; live: Live } & FileServices,
   withdrawal: Withdrawal,
 ): Promise<void> {
   const withdrawn = await retryOnConflict(() => db.transaction((tx) => withdraw(tx, withdrawal)));
@@ -31,8 +31,8 @@ export async function withdrawMessage(
   for (const reader of [partnerId, memberId])
     live.publish(reader, "chats_changed", { conversation_id: conversationId, withdrawn_seq: seq });
   if (fileKey === null) return;
-  await discardFiles(db, tools.storage, fileKey).catch((err) => {
-    tools.log.warn({ err }, "files of a withdrawn photo could not be deleted: the sweep deletes them");
+  await discardFiles(db, services.storage, fileKey).catch((err) => {
+    services.log.warn({ err }, "files of a withdrawn photo could not be deleted: the sweep deletes them");
   });
 }
 

@@ -24,7 +24,7 @@ export function forgetMember(client: QueryClient, memberId: string): void {
   if (own !== null) writeStored(`${unsentSwipes(own)}${memberId}`, "");
   void dropKept([`member:${memberId}`, ...ended.flatMap((id) => [`thread:${id}`, `terms:${id}`])]);
   const outdated = [chatsQuery().queryKey, likesQuery().queryKey, apiKey("GET /api/likes/:type")];
-  outdated.push(apiKey("GET /api/blocks"));
+  outdated.push(apiKey("GET /api/blocks"), apiKey("GET /api/visits"));
   for (const queryKey of outdated) void client.invalidateQueries({ queryKey });
 }
 

@@ -53,7 +53,7 @@ export function ReportDialog({ person: { name }, report, onClose, onBlock }: Rep
     );
 
   const choose = (reason: ReportReason) => {
-    // The first choice is already being sent: a second tap changes neither the request nor the display.
+    // The first choice is being sent: a second tap must not change the request or the display.
     if (form.isBusy) return;
     setChosen(reason);
     if (reason !== "other") void form.submit({ reason, words: "" });

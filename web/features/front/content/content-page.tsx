@@ -3,6 +3,7 @@ import { Printer } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
+import { PublicHead } from "#web/features/ground/session/public-head.tsx";
 import { StructuredData } from "#web/features/ground/session/structured-data.tsx";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { useFormat } from "#web/lib/language/format.ts";
@@ -43,12 +44,16 @@ export function ContentPage({ page, path, behind = {} }: ContentPageProps) {
       className="mx-auto w-full max-w-3xl px-5 py-8 sm:py-12"
       lang={data.locale === locale ? undefined : data.locale}
     >
-      <PageHead
-        title={data.title}
-        description={data.description}
-        isPublic={!data.is_old}
-        languages={data.locales}
-      />
+      {data.is_old ? (
+        <PageHead title={data.title} description={data.description} />
+      ) : (
+        <PublicHead
+          title={data.title}
+          description={data.description}
+          languages={data.locales}
+          language={data.locale}
+        />
+      )}
       {page === "faq" && !data.is_old ? <StructuredData data={describeQuestions(data)} /> : null}
       <h1 className="text-xl font-bold text-balance hyphens-auto sm:text-2xl">{data.title}</h1>
       <DateLine data={data} />

@@ -1,4 +1,6 @@
+import { useLocation } from "react-router";
 import { LanguageLinks } from "#web/features/ground/session/language-links.tsx";
+import { ShareTags } from "#web/features/ground/session/share-tags.tsx";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
 
 type LanderHeadProps = {
@@ -8,14 +10,16 @@ type LanderHeadProps = {
   home: string | null;
 };
 
-/** Like members' `PageHead`, but without unread numbers and with a canonical path that may differ. */
+/** Like `PublicHead`, but without unread numbers and with a canonical path that may differ. */
 export function LanderHead({ title, description, home }: LanderHeadProps) {
   const { siteName, origin } = usePageRequest();
+  const { pathname } = useLocation();
   return (
     <>
       <title>{`${title} · ${siteName}`}</title>
       <meta name="description" content={description} />
       {home ? <LanguageLinks address={`${origin}${home}`} /> : <meta name="robots" content="noindex" />}
+      <ShareTags title={title} description={description} address={`${origin}${home ?? pathname}`} />
     </>
   );
 }

@@ -40,30 +40,21 @@ export function TalkLander() {
           aria-hidden="true"
           className="mx-auto block w-[160%] max-w-page -translate-x-[18%] md:w-full md:translate-x-0"
         >
-          {ties.map(([from, to]) => (
-            <path
-              key={`${from}-${to}`}
-              d={`M${places[from]?.join(" ")}L${places[to]?.join(" ")}`}
-              className="stroke-secondary-300"
-              strokeWidth="3"
-              strokeDasharray="2 9"
-              strokeLinecap="round"
-            />
-          ))}
+          <path
+            d={ties.map(([from, to]) => `M${places[from]?.join(" ")}L${places[to]?.join(" ")}`).join("")}
+            className="stroke-secondary-300"
+            strokeWidth="3"
+            strokeDasharray="2 9"
+            strokeLinecap="round"
+          />
+          {/* A clip path lies in the coordinates of the group that it cuts, so all groups share one. */}
+          <clipPath id="node">
+            <circle r="46" />
+          </clipPath>
           {places.map(([x, y], index) => (
-            <g key={x}>
-              <circle
-                cx={x}
-                cy={y}
-                r="46"
-                className={index % 2 ? "fill-secondary-200" : "fill-primary-200"}
-              />
-              <clipPath id={`node-${index}`}>
-                <circle cx={x} cy={y} r="46" />
-              </clipPath>
-              <g clipPath={`url(#node-${index})`}>
-                <Person look={cast[index] as Look} box={{ x: x - 46, y: y - 42, width: 92, height: 110 }} />
-              </g>
+            <g key={x} transform={`translate(${x} ${y})`} clipPath="url(#node)">
+              <circle r="46" className={index % 2 ? "fill-secondary-200" : "fill-primary-200"} />
+              <Person look={cast[index] as Look} box={{ x: -46, y: -42, width: 92, height: 110 }} />
             </g>
           ))}
         </svg>

@@ -17,8 +17,8 @@ type ExitNoticeProps = {
 };
 
 /**
- * Says which other site a link leads to, before one leaves. Only a press on its link leaves: nothing leads on by itself,
- * nothing is requested from the other site before, and it does not learn where its visitor comes from.
+ * Names the other site that a link leads to. The visitor opens it only by a press on the link here. The page requests
+ * nothing from the other site before, and the link sends no referrer.
  */
 export function ExitNotice({ address, host, reason, back }: ExitNoticeProps) {
   const t = useT("exit");

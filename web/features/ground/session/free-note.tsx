@@ -7,8 +7,8 @@ import { priceParts } from "./price-parts.ts";
 import { useSettings } from "./settings.ts";
 
 /**
- * The free messages and the price of the next ones, from the site's settings. In money the price stands only where the
- * visitor's country is one of the site's.
+ * The free messages and the price of the next ones, from the site's settings. The price in money is shown only if
+ * the site serves the visitor's country.
  */
 export function FreeNote({ className }: { className?: string }) {
   const t = useT("home");

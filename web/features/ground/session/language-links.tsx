@@ -1,9 +1,15 @@
 import { useLocation } from "react-router";
 import { type Locale, locales } from "#i18n/locales.ts";
 
+/** The address of a page in the language that the visitor's address names, if it names one. */
+export function useCanonical(address: string): string {
+  const lang = new URLSearchParams(useLocation().search).get("lang");
+  return lang ? `${address}?lang=${encodeURIComponent(lang)}` : address;
+}
+
 /**
- * The canonical address and the alternate languages of an indexed page: those of the sitemap
- * (server/modules/front/landers/compose-sitemap.ts), wherever the visitor or the robot stands.
+ * The canonical address and the alternate languages of an indexed page: the same as in the
+ * sitemap (server/modules/front/landers/compose-sitemap.ts), for visitors and robots of every country.
  */
 export function LanguageLinks({
   address,
@@ -13,10 +19,10 @@ export function LanguageLinks({
   /** The languages of the page, if it does not exist in all of them. */
   languages?: readonly Locale[] | undefined;
 }) {
-  const lang = new URLSearchParams(useLocation().search).get("lang");
+  const canonical = useCanonical(address);
   return (
     <>
-      <link rel="canonical" href={lang ? `${address}?lang=${encodeURIComponent(lang)}` : address} />
+      <link rel="canonical" href={canonical} />
       {languages.map((locale) => (
         <link key={locale} rel="alternate" hrefLang={locale} href={`${address}?lang=${locale}`} />
       ))}

@@ -6,6 +6,8 @@ import { chatsQuery, userQuery } from "./queries.ts";
 
 const entry = (id: string, seq: number, unread: number): ChatEntry => ({
   conversation: { id },
+  is_pinned: false,
+  is_muted: false,
   profile: {
     id: `partner-${id}`,
     name: "Kim",
@@ -38,13 +40,38 @@ const message = (conversation: string, seq: number, sender: string): Message => 
   cost: 0,
   created_at: "2026-11-21T10:00:00.000Z",
 });
-const chats = { chats: [entry("a", 4, 0), entry("b", 2, 1)], total_unread_messages: 1, total_new_likes: 0 };
+const chats = {
+  chats: [entry("a", 4, 0), entry("b", 2, 1)],
+  total_unread_messages: 1,
+  muted_unread_messages: 0,
+  total_new_likes: 0,
+};
 
 it("brings a conversation up and counts the partner's message", () => {
   const noted = withMessage(chats, message("b", 3, "partner-b"), "me");
   expect(noted?.chats.map(({ conversation }) => conversation.id)).toEqual(["b", "a"]);
   expect(noted?.chats[0]).toMatchObject({ num_unread_messages: 2, last_message: { seq: 3, body: "new" } });
   expect(noted?.total_unread_messages).toBe(2);
+});
+
+it("brings a conversation up behind the pinned ones, and a pinned one to the top", () => {
+  const pinned = ["p", "q"].map((id) => ({ ...entry(id, 1, 0), is_pinned: true }));
+  const all = { ...chats, chats: [...pinned, ...chats.chats] };
+  const idsAfter = (id: string) =>
+    withMessage(all, message(id, 9, "me"), "me")?.chats.map(({ conversation }) => conversation.id);
+  expect(idsAfter("b")).toEqual(["p", "q", "b", "a"]);
+  expect(idsAfter("q")).toEqual(["q", "p", "a", "b"]);
+});
+
+it("counts a muted conversation's messages in both numbers, also where the answer is older than the second one", () => {
+  const muted = { ...entry("b", 2, 1), is_muted: true };
+  const { muted_unread_messages: _, ...known } = { ...chats, chats: [entry("a", 4, 0), muted] };
+  const noted = withMessage(known as typeof chats, message("b", 3, "partner-b"), "me");
+  expect(noted).toMatchObject({ total_unread_messages: 2, muted_unread_messages: 1 });
+  expect(withRead({ ...chats, chats: [muted], muted_unread_messages: 1 }, "b")).toMatchObject({
+    total_unread_messages: 0,
+    muted_unread_messages: 0,
+  });
 });
 
 it("counts nothing for one's own, and nothing twice", () => {

@@ -54,7 +54,7 @@ export function noteAllowance(client: QueryClient, allowance: SentTerms["allowan
   );
 }
 
-/** The list with the message, newest first; null if its conversation is not in the list. */
+/** The list with the message, newest first behind the pinned ones; null if its conversation is not in the list. */
 export function withMessage(chats: Chats, message: Message, memberId: string): Chats | null {
   const entry = chats.chats.find(({ conversation }) => conversation.id === message.conversation_id);
   if (!entry) return null;
@@ -67,10 +67,26 @@ export function withMessage(chats: Chats, message: Message, memberId: string): C
     last_message: { seq, sender_id, kind, body, created_at },
     last_message_at: created_at,
   };
+  const others = chats.chats.filter((one) => one !== entry);
+  // Behind the pinned ones, unless it is one of them.
+  const place = entry.is_pinned ? 0 : others.filter((one) => one.is_pinned).length;
   return {
     ...chats,
-    chats: [moved, ...chats.chats.filter((one) => one !== entry)],
-    total_unread_messages: chats.total_unread_messages + unread,
+    chats: others.toSpliced(place, 0, moved),
+    ...recount(chats, entry, unread),
+  };
+}
+
+/** The counts of unread messages after those of one conversation changed by a number. */
+export function recount(
+  chats: Pick<Chats, "total_unread_messages" | "muted_unread_messages">,
+  { is_muted }: Pick<Chats["chats"][number], "is_muted">,
+  change: number,
+): Pick<Chats, "total_unread_messages" | "muted_unread_messages"> {
+  return {
+    total_unread_messages: Math.max(0, chats.total_unread_messages + change),
+    // An answer of the release before has no such number.
+    muted_unread_messages: Math.max(0, (chats.muted_unread_messages ?? 0) + (is_muted ? change : 0)),
   };
 }
 
@@ -113,6 +129,6 @@ export function withRead(chats: Chats, conversationId: string): Chats {
   return {
     ...chats,
     chats: chats.chats.map((one) => (one === entry ? { ...one, num_unread_messages: 0 } : one)),
-    total_unread_messages: Math.max(0, chats.total_unread_messages - entry.num_unread_messages),
+    ...recount(chats, entry, -entry.num_unread_messages),
   };
 }

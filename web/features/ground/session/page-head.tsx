@@ -1,42 +1,36 @@
-import { useLocation } from "react-router";
-import type { Locale } from "#i18n/locales.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
-import { LanguageLinks } from "./language-links.tsx";
 import { useUnread } from "./queries.ts";
 import { prefixTitle } from "./title-prefix.ts";
 
-type PageHeadProps = {
+export type PageTexts = {
   title: string;
   description?: string;
-  /** Indexed pages: canonical address and alternate languages. All others carry "noindex". */
-  isPublic?: boolean;
-  /** The languages of the page, if it does not exist in all of them. */
-  languages?: readonly Locale[];
   /** The title stands alone, without the site's name after it. */
   isWholeTitle?: boolean;
 };
 
-/** Title and meta tags of a page, once in each; React moves them into the head. */
-export function PageHead({
-  title,
-  description,
-  isPublic = false,
-  languages,
-  isWholeTitle = false,
-}: PageHeadProps) {
-  const { siteName, origin } = usePageRequest();
-  const { pathname } = useLocation();
+/**
+ * Title and description of a page that search engines must not show, once in each page; React moves them into the head.
+ * A page that anyone may find and share has `PublicHead` instead.
+ */
+export function PageHead(texts: PageTexts) {
+  return (
+    <>
+      <TitleTags {...texts} />
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** The title with the site's name and the number of unread messages, and the description. */
+export function TitleTags({ title, description, isWholeTitle = false }: PageTexts) {
+  const { siteName } = usePageRequest();
   const { total } = useUnread();
   const whole = isWholeTitle ? title : `${title} · ${siteName}`;
   return (
     <>
       <title>{prefixTitle(whole, total)}</title>
       {description ? <meta name="description" content={description} /> : null}
-      {isPublic ? (
-        <LanguageLinks address={`${origin}${pathname}`} languages={languages} />
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
     </>
   );
 }

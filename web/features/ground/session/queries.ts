@@ -24,12 +24,17 @@ export function useUser() {
   return useCached(userQuery())?.user ?? null;
 }
 
-/** Numbers for badges, title and app icon; 0 for visitors. */
+/**
+ * Numbers for badges, title and app icon; 0 for visitors. The total alerts, so messages of muted conversations are not in
+ * it; the number of messages is true.
+ */
 export function useUnread(): { messages: number; likes: number; total: number } {
   const isMember = useUser() !== null;
   const chats = useCached({ ...chatsQuery(), enabled: isMember });
   const likes = useCached({ ...likesQuery(), enabled: isMember });
   if (!isMember) return { messages: 0, likes: 0, total: 0 };
   const counts = { messages: chats?.total_unread_messages ?? 0, likes: likes?.total_new_likes ?? 0 };
-  return { ...counts, total: counts.messages + counts.likes };
+  // An answer of the release before has no such number.
+  const muted = chats?.muted_unread_messages ?? 0;
+  return { ...counts, total: counts.messages - muted + counts.likes };
 }

@@ -17,7 +17,7 @@ export type Filters = Partial<{
   photo: "yes";
   online: "yes";
   new: "yes";
-  /** Topics with commas between them, or `shared` for one's own. */
+  /** Topics separated by commas, or `shared` for the searcher's own. */
   interests: string;
   order: Order;
   /** Omitted for members. */
@@ -107,7 +107,7 @@ export function changeFilters(filters: Filters, change: { [K in keyof Filters]?:
   ) as Filters;
 }
 
-/** The chosen filters that the search applied: a site may have fewer, and who names no interests shares none. */
+/** The chosen filters that the search applied: a site may have fewer, and a member without interests shares none. */
 export function honoured(filters: Filters, applied: Partial<Applied>): Filters {
   const ignored = [
     ...yesFilters.filter((name) => applied[name] === false),

@@ -46,7 +46,7 @@ export type AllowanceOf = (
   price: { amountMinor: number; currency: string },
   now: number,
 ) => {
-  /** Buying is switched off, whatever the price. */
+  /** Buying is switched off, for every price. */
   isClosed: boolean;
   notice: ReactNode;
   /** Links for the member after a refused price. */

@@ -17,7 +17,7 @@ import { type Filter, isFiltered } from "./read-filter.ts";
 type Partner = NonNullable<LedgerEntry["chat"]>["partner"];
 type MarkOf = (partner: Partner) => string | null;
 
-/** What led to these entries has an order. */
+/** Causes whose entries belong to an order. */
 const orderCauses: readonly LedgerEntry["cause"][] = ["purchase", "refund", "chargeback", "reinstated"];
 
 /** The labels of a member (kind, example) in words (promise 1). */

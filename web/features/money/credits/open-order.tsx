@@ -9,7 +9,7 @@ import { TransferDetails } from "./transfer-details.tsx";
 
 type OpenOrderProps = { order: Order; part: "transfer" | "cancel" };
 
-/** What the gateway says about an open order: where to transfer the money, and whether it can be cancelled. */
+/** The gateway's facts about an open order: the account for a transfer, and whether the order can be cancelled. */
 export default function OpenOrder({ order, part }: OpenOrderProps) {
   const payment = useLastPayment(order.id);
   if (part === "cancel") return payment ? <CancelOrder order={order} mayCancel={payment.may_cancel} /> : null;

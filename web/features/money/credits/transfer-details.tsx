@@ -66,7 +66,7 @@ export function TransferDetails({ order, transfer }: TransferDetailsProps) {
 type DetailProps = {
   label: string;
   text: string;
-  /** What the button copies; without it there is none. */
+  /** The text that the button copies; left out: there is no button. */
   copy?: string;
   isStrong?: boolean;
 };

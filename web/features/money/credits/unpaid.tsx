@@ -18,7 +18,7 @@ type UnpaidProps = {
   closed: ReactNode;
 };
 
-/** What is true about the money: a transfer may have been sent before it arrives here. */
+/** The note about the money. A transfer may have been sent although it has not arrived here. */
 function noteOf({ method }: Order, isProcessing: boolean) {
   if (isProcessing) return "outcome.processing.note";
   return method === "wire-transfer" ? "outcome.pending.transfer" : "outcome.pending.note";

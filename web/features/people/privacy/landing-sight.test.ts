@@ -6,6 +6,8 @@ const off = {
   privacy_mode: false,
   online_shown: true,
   reads_shown: true,
+  visits_shown: true,
+  visits_listed: true,
   landing_shown: false,
 };
 

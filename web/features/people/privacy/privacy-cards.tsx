@@ -15,12 +15,14 @@ const names: readonly PrivacySwitch[] = [
   "privacy_mode",
   "online_shown",
   "reads_shown",
+  "visits_shown",
+  "visits_listed",
   "landing_shown",
 ];
 
 type PrivacyCardsProps = {
   memberId: string;
-  /** An unconfirmed member is never found, whatever the switches say. */
+  /** An unconfirmed member is never found, whether the switches are on or off. */
   isConfirmed: boolean;
 };
 

@@ -1,6 +1,7 @@
 import {
   CheckCheck,
   Eye,
+  Footprints,
   Image as ImageIcon,
   Link as LinkIcon,
   MailWarning,
@@ -32,6 +33,7 @@ export function WhoSeesMe({ switches, memberId, isConfirmed, photosFrom }: WhoSe
   const isOpenToVisitors = useSettings("search")?.logged_out_search !== "none";
   const isListed = !isInvisible && !isPrivate;
   const isOnlineShown = switches.online_shown && !isInvisible;
+  const areVisitsShown = switches.visits_shown && isOnlineShown;
   const profile = isInvisible ? "contacts" : isPrivate ? "chosen" : "everyone";
   const facts = [
     ...(isConfirmed
@@ -42,6 +44,7 @@ export function WhoSeesMe({ switches, memberId, isConfirmed, photosFrom }: WhoSe
       : [{ icon: MailWarning, text: t("now.unconfirmed") }]),
     { icon: Radio, text: t(isOnlineShown ? "now.online.open" : "now.online.closed") },
     { icon: CheckCheck, text: t(switches.reads_shown ? "now.reads.open" : "now.reads.closed") },
+    { icon: Footprints, text: t(areVisitsShown ? "now.visits.open" : "now.visits.closed") },
     { icon: LinkIcon, text: t(`now.landing.${landingSight(switches, isOpenToVisitors)}`) },
     ...(photosFrom ? [{ icon: ImageIcon, text: t(`now.photos.${photosFrom}`) }] : []),
   ];

@@ -4,6 +4,8 @@ import { deferred } from "#web/lib/page/deferred.tsx";
 import type { Bubble } from "./group-messages.ts";
 import { LinkedText } from "./linked-text.tsx";
 import type { ShownQuote } from "./quoted.ts";
+import { ReactionMark } from "./reaction-mark.tsx";
+import { shownReactions } from "./reactions.ts";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
 const CautionNote = deferred(() => import("./caution-note.tsx"));
@@ -24,11 +26,16 @@ export type BubbleParts = {
   drawReply: ((seq: number) => ReactNode) | null;
   /** Null if the member cannot withdraw messages of this conversation. */
   drawWithdraw: ((seq: number) => ReactNode) | null;
+  /** The reactions below a message, if there are any. */
+  drawReactions: (bubble: Bubble) => ReactNode;
+  /** The button that opens the choice; null if the member cannot write. */
+  drawReact: ((seq: number) => ReactNode) | null;
 };
 
 type BubbleTools = {
   t: Translator<"chats">;
   replyT: Translator<"replies">;
+  reactionT: Translator<"reactions">;
   memberId: string;
   partnerName: string;
   /** Whether links lead on: not where a block or the end of an account closes the conversation. */
@@ -38,10 +45,12 @@ type BubbleTools = {
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
   onWithdraw: ((seq: number) => void) | null;
+  onReact: ((seq: number, button: HTMLElement) => void) | null;
 };
 
 export function bubblePartsOf(tools: BubbleTools): BubbleParts {
-  const { t, replyT, partnerName, areLinksOpen, hasAnswered, onReport, onReply, onWithdraw } = tools;
+  const { t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered } = tools;
+  const { onReport, onReply, onWithdraw, onReact } = tools;
   return {
     drawText: ({ body, seq, conversationId }) =>
       areLinksOpen && seq !== null && conversationId !== null ? (
@@ -79,6 +88,38 @@ export function bubblePartsOf(tools: BubbleTools): BubbleParts {
       )),
     drawWithdraw:
       onWithdraw && ((seq) => <WithdrawButton label={t("withdraw.menu")} onPress={() => onWithdraw(seq)} />),
+    drawReactions: ({ reactions, pendingReaction }) => {
+      const shown = shownReactions(reactions, pendingReaction, memberId);
+      if (shown.length === 0) return null;
+      return (
+        <p className="bubble-reactions">
+          {shown.map(({ memberId: reactorId, kind }) => (
+            <span key={reactorId}>
+              <ReactionMark kind={kind} className="size-5" />
+              <span className="sr-only">
+                {t("announced", {
+                  name: reactorId === memberId ? t("you") : partnerName,
+                  text: reactionT(`kinds.${kind}`),
+                })}
+              </span>
+            </span>
+          ))}
+        </p>
+      );
+    },
+    drawReact:
+      onReact &&
+      ((seq) => (
+        <button
+          type="button"
+          className="bubble-menu"
+          aria-label={reactionT("react")}
+          aria-haspopup="dialog"
+          onClick={(event) => onReact(seq, event.currentTarget)}
+        >
+          {"\u263A\uFE0E"}
+        </button>
+      )),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
@@ -22,15 +22,18 @@ const ConversationPane = deferred(loadConversation, { isVital: true });
 const ChooseChat = deferred(() => import("./choose-chat.tsx"));
 const DeleteDialog = deferred(() => import("./delete-dialog.tsx"), { isVital: true });
 
+/** A conversation that the member is asked about before it is deleted. */
+type Leaving = Pick<Conversation, "id" | "partner">;
+
 type ChatFrameProps = {
   conversationId?: string | undefined;
   memberId?: string | undefined;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: CareWish) => void;
+  onCareWish: (wish: CareWish) => void;
 };
 
 /** List and conversation: side by side from 992 px, one at a time below. */
-export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps) {
+export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFrameProps) {
   const t = useT("chats");
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +41,8 @@ export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps
   const user = useUser();
   const address = useMemo(() => ({ conversationId, memberId }), [conversationId, memberId]);
   const conversation = useConversation(address);
-  const [leaving, setLeaving] = useState<Conversation | null>(null);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const { search } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   const isOpen = conversationId !== undefined || memberId !== undefined;
   useLastChat(user?.id ?? null, conversation, isOpen);
@@ -59,18 +63,21 @@ export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps
   const goBack = useCallback(() => {
     const row = document.querySelector<HTMLElement>('#content a[aria-current="page"]');
     if (row && row.offsetParent !== null) row.focus();
-    else void navigate("/chats");
-  }, [navigate]);
+    else void navigate(`/chats${search}`);
+  }, [navigate, search]);
 
   if (!user) return null;
-  const nameOf = ({ partner }: Conversation) => (partner.id === null ? t("deleted_member") : partner.name);
+  const nameOf = ({ partner }: Leaving) => (partner.id === null ? t("deleted_member") : partner.name);
 
-  const remove = async ({ id, partner }: Conversation) => {
+  const remove = async ({ id, partner }: Leaving) => {
     setLeaving(null);
     setFailure(null);
     if (id === null) return;
-    forgetChat(user.id);
-    await navigate("/chats", { replace: true });
+    // Another conversation than the deleted one stays open.
+    if (id === conversation?.id) {
+      forgetChat(user.id);
+      await navigate(`/chats${search}`, { replace: true });
+    }
     try {
       await deleteChat(client, id, partner.id);
     } catch (error) {
@@ -84,6 +91,7 @@ export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps
         openId={conversation?.id ?? null}
         failure={failure}
         onDismissFailure={() => setFailure(null)}
+        onDelete={({ conversation: { id }, profile }) => setLeaving({ id, partner: profile })}
         className={classes(
           "min-w-0 bg-surface-raised max-lg:grow lg:w-1/3 lg:max-w-list lg:min-w-list-min lg:border-r",
           isOpen && "max-lg:hidden",
@@ -96,7 +104,7 @@ export function ChatFrame({ conversationId, memberId, onSafety }: ChatFrameProps
             address={address}
             memberId={user.id}
             onDelete={setLeaving}
-            onSafety={onSafety}
+            onCareWish={onCareWish}
             onEscape={goBack}
           />
         ) : (

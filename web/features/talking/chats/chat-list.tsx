@@ -1,9 +1,12 @@
 import { MessageCircleHeart } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
 import { chatsAtOnce } from "#contracts/limits.ts";
+import type { ChatEntry } from "#contracts/talking/chats.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,8 +16,17 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { ChatRow, useChatRowTexts } from "./chat-row.tsx";
+import { isNarrowed, readChatSearch } from "./chat-search.ts";
+import { goToNeighbour } from "./go-to-neighbour.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { conversationPages } from "./queries.ts";
+
+const ChatFilter = deferred(() => import("./chat-filter.tsx"));
+const FoundChats = deferred(() => import("./found-chats.tsx"), { isVital: true });
+const RowMenu = lazyPart(() => import("./row-menu.tsx"), { isVital: false });
+
+/** The row whose menu is open, and its button. */
+type OpenMenu = { entry: ChatEntry; button: HTMLElement };
 
 type ChatListProps = {
   memberId: string;
@@ -23,10 +35,12 @@ type ChatListProps = {
   /** The reason why the last deletion failed. */
   failure: string | null;
   onDismissFailure: () => void;
+  onDelete: (entry: ChatEntry) => void;
 };
 
-/** The member's conversations, newest first; arrow keys move between them. */
-export function ChatList({ memberId, openId, className, failure, onDismissFailure }: ChatListProps) {
+/** The member's conversations, pinned ones first, then the newest; arrow keys move between them. */
+export function ChatList(props: ChatListProps) {
+  const { memberId, openId, className, failure, onDismissFailure, onDelete } = props;
   const t = useT("chats");
   const tCommon = useT("common");
   const errorText = useErrorText();
@@ -36,10 +50,24 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
   const Heading = openId === null ? "h1" : "h2";
   const listed = chats.data?.chats ?? [];
   const known = new Set(listed.map(({ conversation }) => conversation.id));
+  const [params] = useSearchParams();
+  const search = readChatSearch(params);
   const entries = [...listed, ...older.chats.filter(({ conversation }) => !known.has(conversation.id))];
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const openMenu = useCallback((entry: ChatEntry, button: HTMLElement) => setMenu({ entry, button }), []);
 
   let content: ReactNode;
-  if (!chats.data) {
+  if (isNarrowed(search)) {
+    content = (
+      <FoundChats
+        only={search.only}
+        name={search.name}
+        memberId={memberId}
+        openId={openId}
+        onMenu={openMenu}
+      />
+    );
+  } else if (!chats.data) {
     content = chats.isError ? (
       <ErrorState title={t("list_failed")} retryLabel={t("retry")} onRetry={() => chats.refetch()}>
         {errorText(chats.error)}
@@ -67,6 +95,8 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
             texts={rowTexts}
             memberId={memberId}
             isOpen={entry.conversation.id === openId}
+            search=""
+            onMenu={openMenu}
           />
         ))}
       </ul>
@@ -78,6 +108,7 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
       <Heading id="chats-heading" className="px-4 pt-4 pb-2 text-xl font-bold">
         {t("title")}
       </Heading>
+      {isNarrowed(search) || entries.length > 0 ? <ChatFilter only={search.only} name={search.name} /> : null}
       {failure === null ? null : (
         <Alert
           tone="danger"
@@ -90,10 +121,20 @@ export function ChatList({ memberId, openId, className, failure, onDismissFailur
       )}
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {content}
-        {listed.length >= chatsAtOnce && older.hasMore ? (
+        {!isNarrowed(search) && listed.length >= chatsAtOnce && older.hasMore ? (
           <LoadMore label={t("more")} loading={older.isLoading} onLoad={() => older.load(known)} />
         ) : null}
       </div>
+      {menu ? (
+        <Suspense>
+          <RowMenu
+            key={menu.entry.conversation.id}
+            {...menu}
+            onDelete={onDelete}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
@@ -117,19 +158,4 @@ function useOlderChats() {
       }
     },
   };
-}
-
-function goToNeighbour(event: KeyboardEvent<HTMLUListElement>) {
-  const links = [...event.currentTarget.querySelectorAll("a")];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const steps: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: links.length - 1,
-  };
-  const target = links[steps[event.key] ?? -1];
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
 }

@@ -1,8 +1,10 @@
+import { BellOff, Pin } from "lucide-react";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useShortTime } from "./day-label.ts";
 import { useKindText } from "./kind-text.ts";
@@ -17,14 +19,18 @@ type ChatRowProps = {
   texts: ReturnType<typeof useChatRowTexts>;
   memberId: string;
   isOpen: boolean;
+  /** The search part of the address, which an opened conversation keeps. */
+  search: string;
+  onMenu: (entry: ChatEntry, button: HTMLElement) => void;
 };
 
 const previewLength = 140;
 
-export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
+export function ChatRow({ entry, texts, memberId, isOpen, search, onMenu }: ChatRowProps) {
   const { t, kindText, shortTime } = texts;
   const { conversation, profile, last_message, num_unread_messages: unread } = entry;
   const kind = kindText(profile);
+  const name = profile.id === null ? t("deleted_member") : profile.name;
   // A preview is short, so a long text is cut between characters, never within one.
   const text =
     !last_message || last_message.kind === "text"
@@ -32,16 +38,18 @@ export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
       : t(`kinds.${last_message.kind}`);
   const preview = [...text.slice(0, 2 * previewLength)].slice(0, previewLength).join("");
   return (
-    <li>
+    <li
+      className={classes(
+        "row-item",
+        isOpen
+          ? "bg-primary-soft text-on-primary-soft"
+          : "hover:bg-surface-sunken dark:hover:bg-surface-overlay",
+      )}
+    >
       <Link
-        to={`/chats/${conversation.id}`}
+        to={`/chats/${conversation.id}${search}`}
         aria-current={isOpen ? "page" : undefined}
-        className={classes(
-          "row-link",
-          isOpen
-            ? "bg-primary-soft text-on-primary-soft"
-            : "hover:bg-surface-sunken dark:hover:bg-surface-overlay",
-        )}
+        className="row-link"
       >
         <Avatar
           src={profile.main_image?.thumb_filename ?? null}
@@ -52,7 +60,7 @@ export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
         <span className="flex min-w-0 grow flex-col">
           <span className="flex items-baseline gap-2">
             <bdi className={classes("truncate text-base", unread > 0 ? "font-bold" : "font-semibold")}>
-              {profile.id === null ? t("deleted_member") : profile.name}
+              {name}
             </bdi>
             <time
               dateTime={entry.last_message_at}
@@ -76,10 +84,23 @@ export function ChatRow({ entry, texts, memberId, isOpen }: ChatRowProps) {
                 <bdi>{preview}</bdi>
               )}
             </span>
-            <Badge count={unread} label={t("unread", { count: unread })} />
+            {entry.is_pinned ? <Icon icon={Pin} size="sm" label={t("mark.pinned")} /> : null}
+            {entry.is_muted ? <Icon icon={BellOff} size="sm" label={t("mark.muted")} /> : null}
+            <Badge
+              count={unread}
+              tone={entry.is_muted ? "neutral" : "unread"}
+              label={t("unread", { count: unread })}
+            />
           </span>
         </span>
       </Link>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={t("mark.menu", { name })}
+        className="row-menu"
+        onClick={(event) => onMenu(entry, event.currentTarget)}
+      />
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { ArrowLeft, Ban, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
+import { ArrowLeft, Ban, BellOff, EllipsisVertical, Trash2, TriangleAlert, UserRound } from "lucide-react";
+import { useLocation } from "react-router";
 import type { CareWish } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -8,6 +9,7 @@ import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
 import { MenuLink } from "#web/ui/menu-link.tsx";
 import { useKindText } from "./kind-text.ts";
+import { MarkItems } from "./mark-items.tsx";
 import type { Conversation } from "./queries.ts";
 
 type HeaderProps = {
@@ -16,16 +18,17 @@ type HeaderProps = {
   isTyping: boolean;
   onDelete: () => void;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: CareWish) => void;
+  onCareWish: (wish: CareWish) => void;
 };
 
 const roundButton =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-pill text-text-muted transition hover:bg-surface-sunken hover:text-text dark:hover:bg-surface-overlay";
 
 /** The only bar on phones: back, the partner, and the actions. */
-export function ConversationHeader({ conversation, name, isTyping, onDelete, onSafety }: HeaderProps) {
+export function ConversationHeader({ conversation, name, isTyping, onDelete, onCareWish }: HeaderProps) {
   const t = useT("chats");
   const kindText = useKindText();
+  const { search } = useLocation();
   const { id, partner, closed } = conversation;
   const partnerId = partner.id;
   const person = { id: partnerId ?? "", name, gender: partner.gender };
@@ -46,6 +49,15 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onS
           {kind ? <strong className="font-semibold text-text">{kind}</strong> : null}
           {kind && status ? " · " : null}
           {status}
+          {conversation.is_muted ? (
+            <>
+              {kind || status ? " · " : null}
+              <span className="inline-flex items-center gap-1 whitespace-nowrap">
+                <Icon icon={BellOff} size="sm" className="size-3.5" />
+                {t("mark.muted")}
+              </span>
+            </>
+          ) : null}
         </span>
       </span>
     </>
@@ -54,7 +66,7 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onS
   return (
     <header className="border-b bg-surface-raised pt-safe">
       <div className="flex items-center gap-1 px-1 py-1.5 sm:px-3">
-        <Link to="/chats" className={`${roundButton} lg:hidden`}>
+        <Link to={`/chats${search}`} className={`${roundButton} lg:hidden`}>
           <Icon icon={ArrowLeft} />
           <span className="sr-only">{t("back")}</span>
         </Link>
@@ -83,6 +95,13 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onS
                 </MenuLink>
               ) : null}
               {id === null ? null : (
+                <MarkItems
+                  conversationId={id}
+                  isPinned={conversation.is_pinned}
+                  isMuted={conversation.is_muted}
+                />
+              )}
+              {id === null ? null : (
                 <MenuItem tone="danger" icon={<Icon icon={Trash2} />} onClick={onDelete}>
                   {t("delete.menu")}
                 </MenuItem>
@@ -91,11 +110,11 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onS
                 <>
                   <MenuItem
                     icon={<Icon icon={TriangleAlert} />}
-                    onClick={() => onSafety({ person, report: { subject: "profile", id: partnerId } })}
+                    onClick={() => onCareWish({ person, report: { subject: "profile", id: partnerId } })}
                   >
                     {t("report")}
                   </MenuItem>
-                  <MenuItem tone="danger" icon={<Icon icon={Ban} />} onClick={() => onSafety({ person })}>
+                  <MenuItem tone="danger" icon={<Icon icon={Ban} />} onClick={() => onCareWish({ person })}>
                     {t("block")}
                   </MenuItem>
                 </>

@@ -17,11 +17,13 @@ import { quoteAt } from "./quoted.ts";
 import { type ChatAddress, useConversation } from "./use-conversation.ts";
 import { useNewest } from "./use-newest.ts";
 import { useOwnMessages } from "./use-own-messages.ts";
+import { useReacting } from "./use-reacting.ts";
 import { useReplying } from "./use-replying.ts";
 import { useShownMessages } from "./use-shown-messages.ts";
 import { useTyping } from "./use-typing.ts";
 import { useUnsentSender } from "./use-unsent-sender.ts";
 
+const ReactionMenu = lazyPart(() => import("./reaction-menu.tsx"), { isVital: false });
 const WithdrawDialog = lazyPart(() => import("./withdraw-dialog.tsx"), { isVital: false });
 
 export type PaneProps = {
@@ -29,7 +31,7 @@ export type PaneProps = {
   memberId: string;
   onDelete: (conversation: Conversation) => void;
   /** Opens the dialog to block the partner, or to report the given content. */
-  onSafety: (wish: CareWish) => void;
+  onCareWish: (wish: CareWish) => void;
   onEscape: () => void;
 };
 
@@ -44,10 +46,11 @@ function Pane({
   conversation,
   memberId,
   onDelete,
-  onSafety,
+  onCareWish,
   onEscape,
 }: Omit<PaneProps, "address"> & { conversation: Conversation }) {
   const t = useT("chats");
+  const reactionT = useT("reactions");
   const errorText = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
   const { id, partner } = conversation;
@@ -93,11 +96,12 @@ function Pane({
   const report = useCallback(
     (seq: number) => {
       if (id === null || partnerId === null) return;
-      onSafety({ person: { id: partnerId, name, gender }, report: { subject: "message", id, seq } });
+      onCareWish({ person: { id: partnerId, name, gender }, report: { subject: "message", id, seq } });
     },
-    [id, partnerId, name, gender, onSafety],
+    [id, partnerId, name, gender, onCareWish],
   );
-  const { thread } = shown;
+  const { thread, reacted } = shown;
+  const { open: openReactions, menu } = useReacting(id, thread, memberId);
   const [withdrawing, setWithdrawing] = useState<Message | null>(null);
   const client = useQueryClient();
   const withdraw = useCallback(
@@ -115,7 +119,7 @@ function Pane({
         name={name}
         isTyping={isTyping}
         onDelete={() => onDelete(conversation)}
-        onSafety={onSafety}
+        onCareWish={onCareWish}
       />
       {shown.failure ? (
         <ErrorState
@@ -150,6 +154,7 @@ function Pane({
           onJump={replying.jump}
           onReply={partnerId === null || conversation.closed ? null : replying.reply}
           onWithdraw={conversation.closed === "blocked" ? null : withdraw}
+          onReact={partnerId === null || conversation.closed ? null : openReactions}
           areLinksOpen={conversation.closed !== "blocked" && conversation.closed !== "partner_gone"}
           hasAnswered={conversation.has_answered || shown.hasAnswered}
         />
@@ -176,6 +181,18 @@ function Pane({
           <WithdrawDialog message={withdrawing} name={name} onClose={() => setWithdrawing(null)} />
         </Suspense>
       ) : null}
+      {menu ? (
+        <Suspense>
+          <ReactionMenu key={menu.seq} {...menu} />
+        </Suspense>
+      ) : null}
+      <p role="status" className="sr-only">
+        {reacted?.kind ? (
+          <span key={reacted.version}>
+            {reactionT("announced", { name, kind: reactionT(`kinds.${reacted.kind}`) })}
+          </span>
+        ) : null}
+      </p>
       <p role="status" className="sr-only">
         {shown.announced ? (
           <span key={`${shown.announced.seq} ${shown.announced.kind}`}>

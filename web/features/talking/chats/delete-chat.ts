@@ -1,7 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { recount } from "#web/features/ground/session/note-message.ts";
 import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api/api.ts";
-import { conversationPages, conversationQuery, memberConversationQuery, threadQuery } from "./queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { conversationQuery, memberConversationQuery, pagesKey, threadQuery } from "./queries.ts";
 
 /** Deletes the member's side of a conversation: removed at once, restored if the server refuses. */
 export async function deleteChat(
@@ -12,8 +14,8 @@ export async function deleteChat(
   const { queryKey } = chatsQuery();
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (known) => known && without(known, conversationId));
-  client.setQueryData(
-    conversationPages().queryKey,
+  client.setQueriesData<Pages>(
+    { queryKey: pagesKey },
     (known) => known && { ...known, pages: known.pages.map((page) => without(page, conversationId)) },
   );
   try {
@@ -23,21 +25,20 @@ export async function deleteChat(
     if (partnerId) client.removeQueries({ queryKey: memberConversationQuery(partnerId).queryKey });
   } finally {
     void client.invalidateQueries({ queryKey });
-    void client.invalidateQueries({ queryKey: conversationPages().queryKey });
+    void client.invalidateQueries({ queryKey: pagesKey });
   }
 }
 
-type Entry = { conversation: { id: string }; num_unread_messages: number };
-type Counted = { chats: Entry[]; total_unread_messages?: number };
+type Chats = ApiAnswer<"GET /api/chats.php">;
+type Page = ApiAnswer<"GET /api/conversations">;
+type Pages = InfiniteData<Page>;
 
-function without<List extends Counted>(list: List, conversationId: string): List {
+function without<List extends Page | Chats>(list: List, conversationId: string): List {
   const gone = list.chats.find(({ conversation }) => conversation.id === conversationId);
   if (!gone) return list;
   return {
     ...list,
     chats: list.chats.filter((entry) => entry !== gone),
-    ...(list.total_unread_messages !== undefined && {
-      total_unread_messages: Math.max(0, list.total_unread_messages - gone.num_unread_messages),
-    }),
+    ...("total_unread_messages" in list && recount(list, gone, -gone.num_unread_messages)),
   };
 }

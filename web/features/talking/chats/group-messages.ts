@@ -1,7 +1,8 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
 import type { Message, ShownKind } from "#contracts/talking/chats.ts";
+import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
 import type { ShownQuote } from "./quoted.ts";
-import { hasContent } from "./thread.ts";
+import { hasContent, type PendingReactions, type Reactions } from "./thread.ts";
 import type { Unsent } from "./unsent.ts";
 
 export type Tick = "sending" | "sent" | "delivered" | "read" | "failed";
@@ -20,6 +21,10 @@ export type Bubble = {
   photo: ChatPhoto | null;
   /** The quoted message. */
   quote: ShownQuote | null;
+  /** As stored; null if there are none. */
+  reactions: readonly Reaction[] | null;
+  /** The member's choice that is being sent; null takes back, undefined: none. */
+  pendingReaction: ReactionKind | null | undefined;
   /** Null while the first message is on its way. */
   conversationId: string | null;
   at: string;
@@ -42,6 +47,8 @@ type Numbers = {
   readSeq: number;
   /** The member's own messages from this number on can be withdrawn. */
   withdrawableFrom?: number;
+  reactions?: Reactions | undefined;
+  pendingReactions?: PendingReactions | undefined;
 };
 
 const groupPauseMs = 5 * 60_000;
@@ -76,7 +83,14 @@ export function groupMessages(
 
 function toBubble(
   message: Message,
-  { memberId, deliveredSeq, readSeq, withdrawableFrom = Number.POSITIVE_INFINITY }: Numbers,
+  {
+    memberId,
+    deliveredSeq,
+    readSeq,
+    withdrawableFrom = Number.POSITIVE_INFINITY,
+    reactions,
+    pendingReactions,
+  }: Numbers,
 ): Ungrouped {
   const { seq } = message;
   const isOwn = message.sender_id === memberId;
@@ -90,6 +104,8 @@ function toBubble(
     isWithdrawable: isOwn && seq >= withdrawableFrom && hasContent(message),
     photo: message.photo ?? null,
     quote: message.quote ?? null,
+    reactions: (hasContent(message) && reactions?.[seq]) || null,
+    pendingReaction: hasContent(message) ? pendingReactions?.[seq] : undefined,
     conversationId: message.conversation_id,
     at: message.created_at,
     tick: isOwn ? tick : null,
@@ -116,6 +132,8 @@ function unsent(
       isWithdrawable: false,
       photo: null,
       quote: item.quote ?? null,
+      reactions: null,
+      pendingReaction: undefined,
       conversationId: null,
       at: item.createdAt,
       tick: item.state === "failed" ? "failed" : "sending",

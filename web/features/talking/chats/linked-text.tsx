@@ -3,7 +3,7 @@ import { Link } from "#web/ui/link.tsx";
 
 type LinkedTextProps = {
   text: string;
-  /** The address of the pages that ask before one leaves by a link of this message; the link's number follows. */
+  /** The address of the exit pages for the links of this message; the link's number follows. */
   page: string;
 };
 

@@ -54,6 +54,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {kind === "text" ? (parts?.drawText(bubble) ?? bubble.body) : t(`kinds.${kind}`)}
           </p>
         )}
+        {seq === null || !hasContent(bubble) ? null : parts?.drawReact?.(seq)}
         {seq === null || !hasContent(bubble) ? null : parts?.drawReply?.(seq)}
         {seq === null || !bubble.isWithdrawable ? null : parts?.drawWithdraw?.(seq)}
         {isOwn || !onReport || seq === null || kind === "removed" ? null : (
@@ -67,6 +68,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </button>
         )}
       </div>
+      {parts?.drawReactions(bubble)}
       {isOwn || kind !== "text" ? null : parts?.drawCautions?.(bubble)}
       <p
         className={classes(

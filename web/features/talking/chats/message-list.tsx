@@ -36,6 +36,7 @@ type MessageListProps = {
   onJump: (seq: number) => void;
   onReply: ((seq: number) => void) | null;
   onWithdraw: ((seq: number) => void) | null;
+  onReact: ((seq: number, button: HTMLElement) => void) | null;
   areLinksOpen: boolean;
   hasAnswered: boolean;
 };
@@ -44,16 +45,30 @@ type MessageListProps = {
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, partnerName, days, hasOlder, unreadSeq, isTyping, scroller, isAtNewest, missed } =
     props;
-  const { memberId, onJump, onReport, onReply, onWithdraw, areLinksOpen, hasAnswered } = props;
+  const { memberId, onJump, onReport, onReply, onWithdraw, onReact, areLinksOpen, hasAnswered } = props;
   const t = useT("chats");
   const replyT = useT("replies");
+  const reactionT = useT("reactions");
   const parts = useMemo(
     () =>
       bubblePartsOf({
-        ...{ t, replyT, memberId, partnerName, areLinksOpen, hasAnswered },
-        ...{ onJump, onReport, onReply, onWithdraw },
+        ...{ t, replyT, reactionT, memberId, partnerName, areLinksOpen, hasAnswered },
+        ...{ onJump, onReport, onReply, onWithdraw, onReact },
       }),
-    [t, replyT, memberId, partnerName, areLinksOpen, hasAnswered, onJump, onReport, onReply, onWithdraw],
+    [
+      t,
+      replyT,
+      reactionT,
+      memberId,
+      partnerName,
+      areLinksOpen,
+      hasAnswered,
+      onJump,
+      onReport,
+      onReply,
+      onWithdraw,
+      onReact,
+    ],
   );
   const format = useFormat();
   const dayLabel = useDayLabel();

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { apiKey, apiOf, apiPages, apiQuery } from "#web/lib/queries/queries.ts";
+import type { ChatSearch } from "./chat-search.ts";
+import { splitReactions, withReactions } from "./merge-reactions.ts";
 import { isLookedAt, reportDelivered } from "./report-delivered.ts";
 import { askAgainAfter, lastWithoutGap, mergeMessages, type Thread } from "./thread.ts";
 
@@ -17,8 +19,12 @@ export const memberConversationQuery = (memberId: string) => ({
   staleTime: 0,
 });
 
+/** Everything cached of the pages below. */
+export const pagesKey = apiKey("GET /api/conversations");
 /** Pages of conversations beyond the list of chats.php. */
 export const conversationPages = () => apiPages("GET /api/conversations");
+/** Pages of the conversations that a filter finds. */
+export const foundPages = (filter: ChatSearch) => apiPages("GET /api/conversations", { query: filter });
 
 export const memberQuery = (memberId: string) =>
   apiQuery("GET /api/members/:member_id", { params: { member_id: memberId } });
@@ -48,26 +54,38 @@ export function threadQuery(conversationId: string) {
         const page = await api(messagesKey, { params, signal });
         const newest = page.messages.at(-1);
         if (newest && !isLookedAt()) reportDelivered(conversationId, newest.seq);
-        const meanwhile = readThread(client, conversationId)?.messages ?? [];
-        const messages = mergeMessages(page.messages, meanwhile);
-        return { messages, hasOlder: page.has_more, syncedAt: newest?.created_at };
+        const meanwhile = readThread(client, conversationId);
+        const { messages: answered, reactions } = splitReactions(page.messages);
+        const messages = mergeMessages(answered, meanwhile?.messages ?? []);
+        const thread: Thread = {
+          ...{ ...meanwhile, messages, hasOlder: page.has_more, syncedAt: newest?.created_at },
+          reactionsVersion: page.reactions_version,
+        };
+        return withReactions(thread, reactions);
       }
       const read = (): Thread => readThread(client, conversationId) ?? { messages: [], hasOlder: false };
       let after = askAgainAfter(read());
       let syncedAt: string | undefined;
       for (;;) {
         const last = lastWithoutGap(read().messages);
-        const page = await api(messagesKey, { params, query: { after }, signal });
+        const query = { after, reactions_after: read().reactionsVersion ?? 0 };
+        const page = await api(messagesKey, { params, query, signal });
         const newest = page.messages.at(-1);
         if (newest && newest.seq > last) reportDelivered(conversationId, newest.seq);
         // The first page's: its messages may have changed while the next pages came.
         syncedAt ??= newest?.created_at;
         const current = read();
-        const merged = { ...current, messages: mergeMessages(current.messages, page.messages) };
-        const isLast = !page.has_more || !newest || newest.seq <= after;
-        if (isLast) return { ...merged, syncedAt: syncedAt ?? current.syncedAt };
+        const { messages, reactions } = splitReactions(page.messages);
+        const changes = page.reactions ?? [];
+        const reactionsVersion = changes.at(-1)?.version ?? query.reactions_after;
+        const merged = withReactions(
+          { ...current, messages: mergeMessages(current.messages, messages), reactionsVersion },
+          [...reactions, ...changes],
+        );
+        const isMoved = changes.length > 0 || (newest !== undefined && newest.seq > after);
+        if (!page.has_more || !isMoved) return { ...merged, syncedAt: syncedAt ?? current.syncedAt };
         client.setQueryData<Thread>(threadQuery(conversationId).queryKey, merged);
-        after = newest.seq;
+        after = Math.max(after, newest?.seq ?? 0);
       }
     },
   });
@@ -85,9 +103,13 @@ export async function loadOlder(client: QueryClient, conversationId: string): Pr
     params: { conversation_id: conversationId },
     query: { before },
   });
+  const { messages, reactions } = splitReactions(page.messages);
   client.setQueryData<Thread>(threadQuery(conversationId).queryKey, (thread) =>
     thread
-      ? { ...thread, messages: mergeMessages(thread.messages, page.messages), hasOlder: page.has_more }
+      ? withReactions(
+          { ...thread, messages: mergeMessages(thread.messages, messages), hasOlder: page.has_more },
+          reactions,
+        )
       : thread,
   );
 }

@@ -1,15 +1,29 @@
 import { withdrawMinutes } from "#contracts/limits.ts";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { Reaction, ReactionKind } from "#contracts/talking/reactions.ts";
 
 /** How long after its storing a message can be withdrawn. */
 export const withdrawMs = withdrawMinutes * 60_000;
 
+/** The known reactions of a conversation by the number of their message, those that were taken back included. */
+export type Reactions = Readonly<Record<number, readonly Reaction[]>>;
+/** The member's choices that the server has not confirmed yet, by the number of the message; null takes back. */
+export type PendingReactions = Readonly<Record<number, ReactionKind | null>>;
+
 /**
  * The cached messages of a conversation, oldest first; `hasOlder`: the server has more before them; `syncedAt`: a time of
  * the server's clock not after its last complete answer. Events and own messages do not move it, because others may
- * have been missed.
+ * have been missed. `reactionsVersion`: all changes of reactions up to this number are in `reactions`; events do not move it
+ * either.
  */
-export type Thread = { messages: Message[]; hasOlder: boolean; syncedAt?: string | undefined };
+export type Thread = {
+  messages: Message[];
+  hasOlder: boolean;
+  syncedAt?: string | undefined;
+  reactions?: Reactions;
+  reactionsVersion?: number;
+  pendingReactions?: PendingReactions;
+};
 
 /** Whether staff has left a message's content, and its sender has not withdrawn it. */
 export const hasContent = ({ kind }: Pick<Message, "kind">) => kind !== "removed" && kind !== "withdrawn";
@@ -43,7 +57,7 @@ const isQuoteGone = ({ quote }: Message) =>
  * The number after which to ask for news: messages that may have been withdrawn since the last complete answer are
  * asked again, all of them if it is unknown.
  */
-export function askAgainAfter({ messages, syncedAt }: Omit<Thread, "hasOlder">): number {
+export function askAgainAfter({ messages, syncedAt }: Pick<Thread, "messages" | "syncedAt">): number {
   const last = lastWithoutGap(messages);
   const since = syncedAt ? Date.parse(syncedAt) - withdrawMs : 0;
   const first = messages.find(({ created_at }) => !(Date.parse(created_at) < since));

@@ -27,7 +27,7 @@ export function useLastChat(memberId: string | null, conversation: Conversation 
     const chats = client.getQueryData(chatsQuery().queryKey)?.chats ?? [];
     // If it was deleted or blocked meanwhile, no chat is opened.
     if (chats.some(({ conversation: listed }) => listed.id === last)) {
-      void navigate(`/chats/${last}`, { replace: true });
+      void navigate(`/chats/${last}${location.search}`, { replace: true });
     }
   }, [client, navigate, memberId, isOpen]);
 }

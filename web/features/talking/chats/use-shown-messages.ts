@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Message } from "#contracts/talking/chats.ts";
+import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useLive } from "#web/lib/live/live.ts";
 import { useCached } from "#web/lib/queries/queries.ts";
@@ -42,6 +43,10 @@ export function useShownMessages(
     if (!emptied || emptied.sender_id === memberId) return;
     setAnnounced({ ...emptied, kind: removed_seq ? "removed" : "withdrawn", body: "" });
   });
+  const [reacted, setReacted] = useState<NumberedReaction | null>(null);
+  useLive("reaction", ({ conversation_id, reaction }) => {
+    if (conversation_id === id && reaction.member_id !== memberId) setReacted(reaction);
+  });
   const withdrawableFrom = useWithdrawable(messages, memberId);
   const newest = newestSeq(messages);
   const hasAnswered = useMemo(
@@ -57,7 +62,11 @@ export function useShownMessages(
 
   const { partner_delivered_seq: deliveredSeq, partner_read_seq: partnerReadSeq } = conversation;
   const days = useMemo(() => {
-    const numbers = { memberId, deliveredSeq, readSeq: partnerReadSeq, withdrawableFrom };
+    const { reactions, pendingReactions } = thread ?? {};
+    const numbers = {
+      ...{ memberId, deliveredSeq, readSeq: partnerReadSeq, withdrawableFrom },
+      ...{ reactions, pendingReactions },
+    };
     const waiting = unsent.map((item) =>
       item.replyTo ? { ...item, quote: quoteAt(thread, item.replyTo) } : item,
     );
@@ -76,6 +85,8 @@ export function useShownMessages(
     unreadSeq,
     missed,
     announced,
+    /** The partner's newest reaction that came while the page was open; its kind is null once it was taken back. */
+    reacted,
     /** A member who answers has read everything. */
     noteAnswer: () => setReadSeq(newest),
   };

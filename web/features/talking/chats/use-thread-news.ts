@@ -9,6 +9,7 @@ import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { addToThread, noteTerms } from "./acknowledge.ts";
 import { notePhoto } from "./note-photo.ts";
+import { noteReaction } from "./note-reaction.ts";
 import {
   type Conversation,
   conversationQuery,
@@ -64,6 +65,7 @@ export function useThreadNews(conversation: Conversation | null, memberId: strin
     else if (message.seq > conversation.last_seq) refreshTerms();
   });
   useLive("chat_photo", ({ conversation_id, photo }) => notePhoto(client, conversation_id, photo));
+  useLive("reaction", ({ conversation_id, reaction }) => noteReaction(client, conversation_id, reaction));
   useLive("receipt", (receipt) => {
     if (id === null || receipt.conversation_id !== id || receipt.member_id === memberId) return;
     patchQuery<Known>(client, conversationQuery(id).queryKey, (known) => {

@@ -11,7 +11,8 @@ import { findBlock } from "#server/modules/people/visibility/visible-to.ts";
 import { chatPushKeptSeconds } from "../chat-limits.ts";
 
 /**
- * Of these conversations of a member, those with unread messages of a partner about whom they may be told.
+ * Of these conversations of a member, those with unread messages of a partner about whom they may be told,
+ * unless the member muted the conversation.
  * Messages of an unconfirmed partner cause no mail, because their address may not be their own.
  */
 export async function listUnreadSides(tx: Db, memberId: string, conversationIds: readonly string[]) {
@@ -50,6 +51,8 @@ export async function listUnreadSides(tx: Db, memberId: string, conversationIds:
         eq(conversationSides.memberId, memberId),
         gt(conversationSides.unreadCount, 0),
         isNull(conversationSides.hiddenAt),
+        // defence: muted-untold
+        isNull(conversationSides.mutedAt),
       ),
     );
   const shown: typeof rows = [];

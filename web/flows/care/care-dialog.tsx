@@ -6,7 +6,7 @@ import { useUser } from "#web/features/ground/session/queries.ts";
 import { takeQuoted } from "#web/features/talking/chats/drafts.ts";
 import type { CareWish, Reported } from "#web/lib/browser/care-wish.ts";
 
-type SafetyDialogProps = {
+type CareDialogProps = {
   wish: CareWish;
   /** The page to open after a block, because the blocked member's pages are closed. */
   leaveTo: "/chats" | "/members";
@@ -14,7 +14,7 @@ type SafetyDialogProps = {
 };
 
 /** The dialog to block a member or to report content. Its code loads when it is opened. */
-export default function SafetyDialog({ wish, leaveTo, onClose }: SafetyDialogProps) {
+export default function CareDialog({ wish, leaveTo, onClose }: CareDialogProps) {
   const navigate = useNavigate();
   const memberId = useUser()?.id;
   const { person, report } = wish;

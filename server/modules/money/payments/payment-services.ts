@@ -5,7 +5,7 @@ import type { Log } from "#server/platform/operations/log.ts";
 import type { Queue } from "#server/platform/work/job-queue.ts";
 
 /** The means of the payments module; the server's services contain them. */
-export type PaymentTools = {
+export type PaymentServices = {
   /** Null if payments are not set up. */
   mollie: MollieGateway | null;
   queue: Queue;

@@ -4,7 +4,7 @@ import type { Log } from "#server/platform/operations/log.ts";
 import type { SmsPost } from "#server/platform/sms/sms-queue.ts";
 
 /** The services that the use cases of numbers need; `db` must be outside a transaction. */
-export type PhoneTools = {
+export type PhoneServices = {
   db: Db;
   sms: SmsPost;
   lives: readonly MemberLife[];

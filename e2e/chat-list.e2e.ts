@@ -1,0 +1,173 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { signInCast } from "../support/sign-in.ts";
+import { speak } from "../support/texts.ts";
+
+// The demo still paints portraits during the journey.
+const expected = [/photo|media|portrait|status of 404/];
+const sprich = speak("de");
+
+let server: RunningServer;
+let browser: Browser;
+/** A member on a phone, in German; and the same on a desktop. */
+let anna: Page;
+let annaAtHome: Page;
+/** Who writes to her. */
+let camille: Page;
+let sofie: Page;
+let annaId: string;
+const names = { camille: "", sofie: "" };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ demoTown: true }), launchBrowser()]);
+  anna = await newPage(browser, { width: 360, height: 740, hasTouch: true, locale: "de-DE" });
+  annaAtHome = await newPage(browser, { width: 1280, height: 800, locale: "de-DE" });
+  camille = await newPage(browser);
+  sofie = await newPage(browser);
+  annaId = await signInCast(server, anna, "anna", "de");
+  await signInCast(server, annaAtHome, "anna", "de");
+  await signInCast(server, camille, "camille", "en");
+  await signInCast(server, sofie, "sofie", "en");
+  names.camille = await nameOf(camille);
+  names.sofie = await nameOf(sofie);
+  await send(camille, "Kommst du mit zum See?");
+  await send(sofie, "Hast du den neuen Film gesehen?");
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function call(page: Page, path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.url}${path}`, {
+    method: data ? "POST" : "GET",
+    headers: { "x-client": "web", origin: server.url },
+    ...(data && { data }),
+  });
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}
+const nameOf = async (page: Page): Promise<string> => (await call(page, "/api/user.php")).user.profile.name;
+const send = (page: Page, body: string) =>
+  call(page, `/api/members/${annaId}/messages`, { client_id: crypto.randomUUID(), body });
+
+const rows = (page: Page) => page.locator("#content section li");
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const firstName = (page: Page) => rows(page).first().locator("bdi").first().innerText();
+const actions = (page: Page, name: string) =>
+  page.getByRole("button", { name: sprich("chats.mark.menu", { name }) });
+const item = (
+  page: Page,
+  key: "chats.mark.pin" | "chats.mark.unpin" | "chats.mark.mute" | "chats.mark.unmute" | "chats.delete.menu",
+) => page.getByRole("menuitem", { name: sprich(key), exact: true });
+const mark = (page: Page, name: string, key: "chats.mark.pinned" | "chats.mark.muted") =>
+  row(page, name).getByRole("img", { name: sprich(key) });
+const titleCount = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+it("a conversation is pinned by touch from its row, and stands first on every device", async () => {
+  await annaAtHome.goto(`${server.url}/chats`);
+  await anna.goto(`${server.url}/chats`);
+  await expect.poll(() => firstName(anna)).toBe(names.sofie);
+  await actions(anna, names.camille).tap();
+  await item(anna, "chats.mark.pin").waitFor();
+  expect(await look(anna, "chat-list-menu-de-360")).toEqual([]);
+  await item(anna, "chats.mark.pin").tap();
+  await anna.getByText(sprich("chats.mark.done.pin")).waitFor();
+  for (const page of [anna, annaAtHome]) {
+    await expect.poll(() => firstName(page)).toBe(names.camille);
+    await mark(page, names.camille, "chats.mark.pinned").waitFor();
+  }
+  // A new message of somebody else goes behind it.
+  await send(sofie, "Morgen läuft er noch einmal.");
+  await row(anna, names.sofie).getByText("Morgen läuft er noch einmal.").waitFor();
+  expect(await firstName(anna)).toBe(names.camille);
+});
+
+it("it is muted by keyboard: its messages count in the row and not in the title", async () => {
+  const before = await titleCount(anna);
+  await actions(anna, names.camille).focus();
+  await anna.keyboard.press("Enter");
+  await item(anna, "chats.mark.unpin").waitFor();
+  await expect
+    .poll(() => item(anna, "chats.mark.unpin").evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await anna.keyboard.press("ArrowDown");
+  await anna.keyboard.press("Enter");
+  await mark(anna, names.camille, "chats.mark.muted").waitFor();
+  await expect
+    .poll(() => actions(anna, names.camille).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await expect.poll(() => titleCount(anna)).toBe(before - 1);
+  await send(camille, "Und nimmst du den Hund mit?");
+  await row(anna, names.camille).getByText("Und nimmst du den Hund mit?").waitFor();
+  await row(anna, names.camille)
+    .getByText(sprich("chats.unread", { count: 2 }))
+    .waitFor({ state: "attached" });
+  await expect.poll(() => titleCount(anna)).toBe(before - 1);
+  expect(await look(anna, "chat-list-marked-de-360")).toEqual([]);
+  await anna.reload();
+  await mark(anna, names.camille, "chats.mark.muted").waitFor();
+  await expect.poll(() => titleCount(anna)).toBe(before - 1);
+});
+
+it("the list shows unread ones alone, or those whose name is typed, by an address of its own", async () => {
+  const readAll = anna.getByRole("link", { name: sprich("chats.find.unread"), exact: true });
+  await readAll.click();
+  await anna.waitForURL(/\?only=unread$/);
+  await expect.poll(() => rows(anna).count()).toBeGreaterThanOrEqual(2);
+  const field = anna.getByRole("searchbox", { name: sprich("chats.find.label") });
+  await field.fill(names.sofie.slice(0, 4).toUpperCase());
+  await anna.waitForURL(/name=/);
+  await expect.poll(() => rows(anna).count()).toBe(1);
+  expect(await firstName(anna)).toBe(names.sofie);
+  expect(await look(anna, "chat-list-found-de-360")).toEqual([]);
+  // Drawn by the server at once.
+  await anna.reload();
+  expect(await rows(anna).count()).toBe(1);
+  expect(await field.inputValue()).toBe(names.sofie.slice(0, 4).toUpperCase());
+  // Opened, read and left again: the part stays, and is empty by now.
+  await row(anna, names.sofie).locator("a").click();
+  await anna.waitForURL(/\/chats\/[0-9a-f-]{36}\?/);
+  await anna.getByRole("link", { name: sprich("chats.back") }).click();
+  await anna
+    .getByText(sprich("chats.find.none_both.title", { name: names.sofie.slice(0, 4).toUpperCase() }))
+    .waitFor();
+  expect(await look(anna, "chat-list-nobody-de-360")).toEqual([]);
+  await anna.getByRole("link", { name: sprich("chats.find.show_all") }).click();
+  await expect.poll(() => firstName(anna)).toBe(names.camille);
+  expect(new URL(anna.url()).search).toBe("");
+});
+
+it("the conversation says that it is muted, and its menu ends that", async () => {
+  await row(anna, names.camille).locator("a").click();
+  const header = anna.locator("header", {
+    has: anna.getByRole("heading", { level: 1, name: names.camille }),
+  });
+  await header.getByText(sprich("chats.mark.muted")).waitFor();
+  await header.getByRole("button", { name: sprich("chats.menu", { name: names.camille }) }).click();
+  await item(anna, "chats.mark.unmute").waitFor();
+  expect(await look(anna, "chat-list-header-de-360")).toEqual([]);
+  await item(anna, "chats.mark.unmute").click();
+  await header.getByText(sprich("chats.mark.muted")).waitFor({ state: "detached" });
+  await anna.getByText(sprich("chats.mark.done.unmute")).waitFor();
+});
+
+it("a conversation is deleted from its row, while another one stays open", async () => {
+  await row(annaAtHome, names.camille).locator("a").click();
+  await annaAtHome.locator("textarea[name=message]").waitFor();
+  const path = new URL(annaAtHome.url()).pathname;
+  await actions(annaAtHome, names.sofie).click();
+  await item(annaAtHome, "chats.delete.menu").click();
+  await annaAtHome
+    .getByRole("dialog")
+    .getByRole("button", { name: sprich("blocks.delete_chat.confirm"), exact: true })
+    .click();
+  await expect.poll(() => row(annaAtHome, names.sofie).count()).toBe(0);
+  expect(new URL(annaAtHome.url()).pathname).toBe(path);
+  expect(await look(annaAtHome, "chat-list-de-1280")).toEqual([]);
+  expectClean(anna, expected);
+  expectClean(annaAtHome, expected);
+});

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { isLocale } from "#i18n/locales.ts";
+import { claimOf, composeSharePicture, type SharePictureFacts } from "./compose-share-picture.ts";
+import { sharePicturesKept, shareVersionCharacters } from "./share-picture-limits.ts";
+
+/** A picture as a page names it: its address on the site, and its words for readers who do not see it. */
+export type SharePicture = { path: string; alt: string };
+
+const described = new Map<string, SharePicture>();
+
+/**
+ * The address of a picture contains a digest of all that it shows, so that caches may keep it for ever: another name,
+ * text, colour or drawing has another address.
+ */
+export function describeSharePicture(facts: SharePictureFacts): SharePicture {
+  const { siteName, locale, niche } = facts;
+  const key = JSON.stringify([siteName, locale, niche]);
+  const known = described.get(key);
+  if (known) return known;
+  const digest = createHash("sha256").update(composeSharePicture(facts)).digest("hex");
+  const version = digest.slice(0, shareVersionCharacters);
+  const made = {
+    path: `/share/${locale}/${niche}-${version}.png`,
+    alt: `${siteName}: ${claimOf(facts).claim}`,
+  };
+  for (const oldest of described.keys()) {
+    if (described.size < sharePicturesKept) break;
+    described.delete(oldest);
+  }
+  described.set(key, made);
+  return made;
+}
+
+/** The language and the niche that an address names; null for an address that no picture has. */
+export function readShareAddress(locale: string, file: string): Omit<SharePictureFacts, "siteName"> | null {
+  const niche = /^([1-7])-[0-9a-f]+\.png$/.exec(file)?.[1];
+  return niche !== undefined && isLocale(locale) ? { locale, niche: Number(niche) } : null;
+}

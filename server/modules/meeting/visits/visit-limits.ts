@@ -1,0 +1,8 @@
+/** A second look within this time is the same visit: reloading a profile does not move a member to the top of the list. */
+export const sameVisitMinutes = 60;
+/** Members of one page of /visits. */
+export const visitsPerPage = 30;
+/** Faster than a person opens profiles, or the list of visits. */
+export const visitsPerMinute = 60;
+/** More profiles than anybody looks at in a day: a program cannot stand on top of everybody's list. */
+export const visitsPerDay = 600;

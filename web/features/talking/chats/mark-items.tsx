@@ -1,0 +1,33 @@
+import { Bell, BellOff, Pin, PinOff } from "lucide-react";
+import { useT } from "#web/lib/language/i18n.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { MenuItem } from "#web/ui/menu-item.tsx";
+import { useMarking } from "./use-marking.ts";
+
+type MarkItemsProps = {
+  conversationId: string;
+  isPinned: boolean;
+  isMuted: boolean;
+};
+
+/** The two items of a menu that pin and mute a conversation. */
+export function MarkItems({ conversationId, isPinned, isMuted }: MarkItemsProps) {
+  const t = useT("chats");
+  const mark = useMarking();
+  return (
+    <>
+      <MenuItem
+        icon={<Icon icon={isPinned ? PinOff : Pin} />}
+        onClick={() => void mark(conversationId, { is_pinned: !isPinned })}
+      >
+        {t(isPinned ? "mark.unpin" : "mark.pin")}
+      </MenuItem>
+      <MenuItem
+        icon={<Icon icon={isMuted ? Bell : BellOff} />}
+        onClick={() => void mark(conversationId, { is_muted: !isMuted })}
+      >
+        {t(isMuted ? "mark.unmute" : "mark.mute")}
+      </MenuItem>
+    </>
+  );
+}

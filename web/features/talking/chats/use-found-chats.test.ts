@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { mergeFound } from "./use-found-chats.ts";
+
+const entry = (id: string, unread: number, day: number): ChatEntry => ({
+  conversation: { id },
+  is_pinned: false,
+  is_muted: false,
+  profile: {
+    id: `partner-${id}`,
+    name: "Kim",
+    kind: "member",
+    is_example: false,
+    age: 30,
+    gender: null,
+    city: null,
+    is_online: false,
+    main_image: null,
+  },
+  num_unread_messages: unread,
+  last_message: null,
+  last_message_at: `2026-11-${day}T10:00:00.000Z`,
+});
+const ids = (entries: readonly ChatEntry[]) => entries.map(({ conversation }) => conversation.id);
+const unread = { search: { only: "unread" as const }, openId: null };
+
+it("takes a conversation off the unread ones as soon as it is read, unless it is open", () => {
+  const found = [entry("a", 2, 22), entry("b", 1, 21)];
+  const listed = [entry("a", 0, 22), entry("b", 1, 21)];
+  expect(ids(mergeFound(found, listed, unread))).toEqual(["b"]);
+  expect(ids(mergeFound(found, listed, { ...unread, openId: "a" }))).toEqual(["a", "b"]);
+});
+
+it("adds a conversation that became unread, at its place, and leaves names to the server", () => {
+  const found = [entry("b", 1, 21)];
+  const listed = [entry("c", 1, 23), entry("b", 1, 21), entry("d", 0, 20)];
+  expect(ids(mergeFound(found, listed, unread))).toEqual(["c", "b"]);
+  expect(ids(mergeFound(found, listed, { search: { name: "Kim" }, openId: null }))).toEqual(["b"]);
+});
+
+it("keeps what lies beyond the live list", () => {
+  expect(ids(mergeFound([entry("x", 1, 10)], [entry("a", 0, 22)], unread))).toEqual(["x"]);
+});
