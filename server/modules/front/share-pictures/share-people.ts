@@ -35,8 +35,13 @@ let symbols: Map<string, string> | undefined;
 /** The content of each symbol of the file, by its id. */
 function readSymbols(): Map<string, string> {
   const file = readFileSync(new URL("../../../../web/assets/lander-art.svg", import.meta.url), "utf8");
-  const found = file.matchAll(/<symbol id="([a-z-]+)"[^>]*>(.*?)<\/symbol>/gs);
-  return new Map([...found].map(([, id = "", content = ""]) => [id, content]));
+  const [, ...found] = file.split('<symbol id="');
+  return new Map(
+    found.map((symbol) => {
+      const id = symbol.slice(0, symbol.indexOf('"'));
+      return [id, symbol.slice(symbol.indexOf(">") + 1, symbol.indexOf("</symbol>"))];
+    }),
+  );
 }
 
 type Tints = { top: string; primary: string; secondary: string };
