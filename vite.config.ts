@@ -40,10 +40,11 @@ export default defineConfig({
                   priority: 0.9,
                 },
                 // Code that many pages share; a first visit needs none of it. Left out are fields for long texts, passwords
-                // and pictures, and the code of desks and of links in mails: conversations do not use them.
+                // and pictures, and the code of desks and of links in mails, because conversations do not use them, and
+                // the dialog that confirms, because most pages load it after a click.
                 {
                   name: "kit",
-                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input|menu)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
+                  test: /web\/(ui\/(?!text-area|count-graphemes|radio-cards|progress-bar|photo-frame|password-input|confirm-dialog|menu)|lib\/(?!api\/load-desk|page\/desks|api\/link-token))/,
                   minShareCount: 8,
                   priority: 0.5,
                 },

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: one file a name in this folder, which prints a table and one line of JSON. */
+/** `npm run bench -- NAME`: runs the file with this name in this folder; it prints a table and one line of JSON. */
 import { readdirSync } from "node:fs";
 
 const names = readdirSync(import.meta.dirname)

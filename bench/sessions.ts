@@ -5,7 +5,7 @@ import { median } from "../support/percentile.ts";
 import { numberOption, report, round } from "./support/report.ts";
 
 /**
- * What the shortcut of cached sessions saves: messages a second with it and without it, in turns, in one
+ * Measures the gain of the shortcut of cached sessions: messages a second with it and without it, in turns, in one
  * process without a network. On the embedded database; with TEST_DATABASE_URL on PostgreSQL.
  */
 const rounds = numberOption("rounds", 9);
@@ -36,7 +36,7 @@ async function send(count: number, atOnce: number): Promise<number> {
   let left = count;
   const start = performance.now();
   const one = async (index: number) => {
-    // Each sender's calls are limited, so a single one at a time is always another one.
+    // Each sender's calls are limited, so with one sender at a time the senders take turns.
     const own = pairs.filter((_, place) => place % atOnce === index);
     for (let turn = 0; left > 0; turn += 1) {
       left -= 1;

@@ -17,6 +17,7 @@ import { siteEndpoints } from "./ground/sites.ts";
 import { discoveryEndpoints } from "./meeting/discovery.ts";
 import { finderEndpoints } from "./meeting/finder.ts";
 import { gameEndpoints } from "./meeting/games.ts";
+import { hiddenProfileEndpoints } from "./meeting/hidden-profiles.ts";
 import { likeEndpoints } from "./meeting/likes.ts";
 import { visitEndpoints } from "./meeting/visits.ts";
 import { directDebitEndpoints } from "./money/direct-debits.ts";
@@ -65,6 +66,7 @@ export const endpoints = {
   ...gameEndpoints,
   ...finderEndpoints,
   ...visitEndpoints,
+  ...hiddenProfileEndpoints,
   ...chatEndpoints,
   ...reactionEndpoints,
   ...chatPhotoEndpoints,

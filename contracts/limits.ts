@@ -139,11 +139,17 @@ export const finderLeast = 3;
 /** How long a visit to a profile is shown and kept: long enough for a member who comes once a month. */
 export const visitDays = 30;
 
+// -- meeting: hidden profiles
+/** Profiles that a member can hide: more than a person turns down one by one, few enough for every search to leave them out. */
+export const hiddenProfilesAtMost = 1000;
+
 // -- talking: conversations and their photos
 /** The newest conversations in an answer of chats.php, besides the pinned ones; the rest comes page by page. */
 export const chatsAtOnce = 200;
 /** Characters of a search in the list of conversations: more than any name has, so that a pasted name fits with what surrounds it. */
 export const chatSearchLength = 60;
+/** How long a conversation that was deleted in the list can be brought back: time to read a line and to reach its button. */
+export const deletionUndoSeconds = 10;
 /** How long a sender can withdraw a message: enough to notice a mistake, too short to undo a conversation. */
 export const withdrawMinutes = 2;
 /** Characters of a quote above a message. */

@@ -1,5 +1,6 @@
 import type { ChatPhoto } from "#contracts/talking/chat-photos.ts";
-import type { Message, SentTerms } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import type { NumberedReaction } from "#contracts/talking/reactions.ts";
 
 /**
@@ -29,7 +30,12 @@ export type LiveEvents = {
   receipt: { conversation_id: string; member_id: string; delivered_seq: number; read_seq: number };
   /** This member has read up to a number, in this browser or another; with the new unread count. */
   read: { conversation_id: string; read_seq: number; unread: number };
-  /** A conversation began, was deleted or blocked, or its state is unknown: refetch chats.php. */
+  /**
+   * The list of conversations changed: refetch chats.php. To both members: a conversation began, the pair was blocked, a
+   * message was withdrawn or removed. To the member alone, on all pages: they deleted a conversation, or pinned, muted or
+   * archived it, or took that back. To a member who was blocked and has a conversation: they were unblocked. Null: any
+   * conversation may have changed.
+   */
   chats_changed: {
     conversation_id: string | null;
     /** Staff removed the content of the message with this number. */
@@ -40,8 +46,8 @@ export type LiveEvents = {
   /** Likes or matches changed: refetch likes.php. */
   likes_changed: { member_id: string | null; kind: "like" | "match" | "gone" };
   /**
-   * A member is no longer visible to this one: the deck or search results may be out of date. It contains no id, because the
-   * blocked member gets it too.
+   * A member is no longer visible to this one, or this one hid a profile or shows it again: the deck or search results may be
+   * out of date. It contains no id, because the blocked member gets it too.
    */
   deck_changed: Record<string, never>;
   /** Credits, premium, status or language changed: refetch user.php. */

@@ -9,11 +9,10 @@ export function readOwnPath(path: string | null | undefined, fallback: string): 
   try {
     const url = new URL(path, base);
     // "/a/..//host" has become "//host" here, which a browser takes for another site.
-    // defence: own-origin-only
     const isOwn = url.origin === base && !url.pathname.startsWith("//");
-    // defence: pages-only
     const isPage = !decodeURI(url.pathname).startsWith("/api/");
-    return isOwn && isPage ? url.pathname + url.search + url.hash : fallback;
+    if (/* defence: own-origin-only */ !isOwn || /* defence: pages-only */ !isPage) return fallback;
+    return url.pathname + url.search + url.hash;
   } catch {
     return fallback;
   }

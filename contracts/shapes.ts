@@ -3,8 +3,10 @@ import { z } from "zod";
 /** Shapes that several subjects share. */
 
 /** In lower case, as in the database: code that compares ids would take two spellings for two ids. */
-// defence: ids-one-spelling
-export const id = z.uuid().toLowerCase();
+export const id = z
+  .uuid()
+  // defence: ids-one-spelling
+  .toLowerCase();
 export const instant = z.iso.datetime();
 /** Opaque position at which a list continues; null: the list ends here. */
 export const cursor = z.string().max(1000);

@@ -357,7 +357,7 @@ it("goes on by itself where the site answers, though the browser never says that
   await page.waitForURL(`${server.url}/likes`);
 });
 
-it("leaves nothing of a member behind who logs out, nor of one after whom another logs in", async () => {
+it("stores no data of a member who has logged out, nor of one before another logs in", async () => {
   const say = speak("en");
   const page = await newPage(browser, { width: 1280, height: 800 });
   const context = page.context();
@@ -401,7 +401,7 @@ it("leaves nothing of a member behind who logs out, nor of one after whom anothe
   await expect.poll(ofAnna, { timeout: 20_000 }).toBe(0);
 });
 
-it("installed, it has the number of what is new on its icon, and a way back where the browser would have one", async () => {
+it("installed, it shows the number of new things on its icon, and a way back where the browser would have one", async () => {
   const say = speak("de");
   const page = await newPage(browser, { locale: "de-DE", width: 360, height: 740 });
   await signInCast(server, page, "anna", "de");
@@ -528,7 +528,7 @@ it("installed, it has one way back on each page: the bar's, or the page's own", 
   expectClean(page, [unpainted]);
 });
 
-it("sets the number on its icon right when it is opened next, whatever came while it was closed", async () => {
+it("corrects the number on its icon when it is opened, whatever came while it was closed", async () => {
   const { page, context, icon } = await openInstalled("anna", "en");
   const titleCount = async (on: Page) => Number(/^\((\d+)\) /.exec(await on.title())?.[1] ?? 0);
   await page.goto(`${server.url}/members`);

@@ -69,7 +69,7 @@ const partnerFace = (page: Page) =>
 const composer = (page: Page) => page.locator("textarea[name=message]");
 
 describe("blocking from a chat", () => {
-  it("is asked about in words, and left by keyboard without harm", async () => {
+  it("asks for a confirmation, which the keyboard can cancel", async () => {
     // The cast's portraits are painted first.
     await waitUntil("a face of Olivia's", 60_000, async () => {
       const { member } = await call(luca, "GET", `/api/members/${oliviaId}`);
@@ -93,7 +93,7 @@ describe("blocking from a chat", () => {
     expect((await call(olivia, "GET", "/api/blocks")).blocks).toEqual([]);
   });
 
-  it("closes the chat on both sides, on the other one where it stands", async () => {
+  it("closes the conversation on both sides, also on the page that the other member has open", async () => {
     await olivia.getByRole("button", { name: `Options for the conversation with ${lucaName}` }).click();
     await olivia.getByRole("menuitem", { name: "Block", exact: true }).click();
     await olivia.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
@@ -103,7 +103,7 @@ describe("blocking from a chat", () => {
 
     await luca.getByText("You can’t write to each other any more.").waitFor();
     expect(await composer(luca).count()).toBe(0);
-    // The messages stay readable; of the partner only the name is left.
+    // The messages stay readable; of the partner's data only the name is shown.
     await luca.locator("[data-bubble]", { hasText: "Ciao Luca" }).waitFor();
     await expect.poll(() => luca.getByRole("link", { name: "View profile" }).count()).toBe(0);
     expect(await partnerFace(luca).count()).toBe(0);
@@ -112,7 +112,7 @@ describe("blocking from a chat", () => {
     expectClean(luca, expected);
   });
 
-  it("keeps the blocked one off the profile, with the words for it", async () => {
+  it("keeps the blocked member from the profile, and says why", async () => {
     await luca.goto(`${server.url}/members/${oliviaId}`);
     await luca.getByText(`You're blocked by ${oliviaName}. You do not have access to this page.`).waitFor();
     await luca.goto(`${server.url}/likes/matches`);
@@ -123,7 +123,7 @@ describe("blocking from a chat", () => {
 });
 
 describe("the list of blocked members", () => {
-  it("stands in the settings, and takes a block back", async () => {
+  it("is in the settings, and lifts a block", async () => {
     await olivia.getByRole("button", { name: /^Account menu/ }).click();
     await olivia.getByRole("menuitem", { name: "Settings" }).click();
     await olivia.getByRole("link", { name: /^Blocked members/ }).click();
@@ -142,7 +142,7 @@ describe("the list of blocked members", () => {
 });
 
 describe("blocking from a profile, on a phone", () => {
-  it("leaves the profile, and offers the way back at once", async () => {
+  it("leads away from the profile, and offers an undo at once", async () => {
     await luca.goto(`${server.url}/members/${oliviaId}`);
     await luca.getByRole("button", { name: `Options for ${oliviaName}` }).click();
     await luca.getByRole("menuitem", { name: "Block" }).click();
@@ -154,7 +154,7 @@ describe("blocking from a profile, on a phone", () => {
     expectClean(luca, expected);
   });
 
-  it("tells the one who blocked so on the spot, with the way back", async () => {
+  it("tells the member who blocked so in place, with an undo", async () => {
     await call(luca, "POST", `/api/blocks/${oliviaId}`);
     await luca.goto(`${server.url}/members/${oliviaId}`);
     await luca.getByText(`You blocked ${oliviaName}.`).waitFor();

@@ -139,7 +139,7 @@ describe("a photo from somebody one does not know", () => {
     await receiver.getByText(de("chatphotos.seen.opened")).waitFor();
   });
 
-  it("comes no more once its receiver wants none, until they take that back in their settings", async () => {
+  it("is refused once its receiver wants none, until they change that in their settings", async () => {
     const name = "Anna_L";
     await choosePhoto();
     await sendIt();
@@ -169,7 +169,7 @@ describe("a photo from somebody one does not know", () => {
     await receiver.getByText(de("privacy.now.photos.nobody")).waitFor();
   });
 
-  it("is not begun without a network", async () => {
+  it("cannot be chosen without a network", async () => {
     const add = sender.getByRole("button", { name: en("chats.add_photo") });
     await sender.context().setOffline(true);
     await expect.poll(() => add.isDisabled()).toBe(true);

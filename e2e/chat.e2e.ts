@@ -112,7 +112,7 @@ describe("two members in two browsers", () => {
     expect(await look(anna, "emoji-de-360")).toEqual([]);
     await search.press("Enter");
     await expect.poll(() => composer(anna).inputValue()).toBe("Ja🦄 gern");
-    // The list stays for more, and the next one stands behind the first.
+    // The list stays open, and the next emoji comes behind the first.
     await search.press("Enter");
     await expect.poll(() => composer(anna).inputValue()).toBe("Ja🦄🦄 gern");
     // The first Escape empties the search, the second closes the list.
@@ -199,7 +199,7 @@ describe("a long conversation", () => {
     await expect.poll(async () => Math.abs((await top(50)) - before)).toBeLessThan(2);
   });
 
-  it("comes back to the list when the server will not delete it, and goes when it does", async () => {
+  it("returns to the list when the server refuses its deletion, and leaves the list when it is deleted", async () => {
     await anna.route("**/api/chat.php", (route) =>
       route.fulfill({ status: 500, json: { error: "internal", message: "Das ging nicht." } }),
     );

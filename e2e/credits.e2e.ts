@@ -205,7 +205,7 @@ it("makes one order of two clicks, two tabs and the back button; after a cancell
   expectClean(page, [unpainted]);
 });
 
-it("asks nobody to pay twice while a transfer may be on its way; who sent nothing pays another way", async () => {
+it("asks for no second payment while a transfer may be on its way; a member who sent nothing pays another way", async () => {
   const page = await openAs("sofie", { width: 360, height: 740 });
   await page.context().addCookies([{ name: "country", value: "NL", url: server.url }]);
   await page.goto(`${server.url}/credits/p1/wire-transfer`);
@@ -238,7 +238,7 @@ it("asks nobody to pay twice while a transfer may be on its way; who sent nothin
   expectClean(page, [unpainted]);
 });
 
-it("comes back to the draft of a chat, and hears of a slow payment by itself", async () => {
+it("returns to the draft of a conversation, and shows the end of a slow payment by itself", async () => {
   const page = await openAs("ingrid", { width: 360, height: 740 });
   const { id } = await userOf(await openAs("sofie"));
   const draft = "I have been meaning to ask you something";

@@ -137,7 +137,7 @@ it("shows the own profile before its editor's code has come, without a jump when
   expectClean(page, [unpainted, /status of 422/]);
 });
 
-it("stands as it is when the network goes before the late parts have come, and has them once it is back", async () => {
+it("keeps a page whose network ends before the late parts have loaded, and loads them once it is back", async () => {
   const { page } = await signIn("anna");
   const late = await holdBack(page, /\/assets\/live-connection-[^/]+\.js/);
   const moves: string[] = [];

@@ -88,7 +88,7 @@ async function hold(page: Page, pattern: string): Promise<{ release: () => Promi
 }
 
 describe("between a page and its stream", () => {
-  it("nothing is lost: what came in the gap is counted as soon as the stream stands", async () => {
+  it("nothing is lost: events of the gap are counted as soon as the stream is open", async () => {
     const stream = await hold(sofie, "**/api/live*");
     const before = await counts(sofie);
     await sofie.goto(`${server.url}/members`);
@@ -125,7 +125,7 @@ describe("between a page and its stream", () => {
   });
 });
 
-it("ten messages between two open chats ask for nothing", async () => {
+it("ten messages between two open conversations cause no other request", async () => {
   for (const page of [anna, sofie]) {
     // The page fetches the conversation once the stream is open, because receipts have no position.
     const connected = page.waitForResponse(`**/api/conversations${chatPath.replace("/chats", "")}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownPages } from "#contracts/front/own-pages.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { expectClean, launchBrowser, newPage } from "../support/browser.ts";
+import { look } from "../support/look.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { speak } from "../support/texts.ts";
 import { listViolations } from "../support/violations.ts";
@@ -43,7 +44,7 @@ it("every page is reached from the footer, in German on a phone, and axe finds n
   expectClean(page);
 });
 
-it("a place in the terms has an address, and another language says the same in place", async () => {
+it("a section of the terms has an address, which is valid in another language too", async () => {
   const say = speak("pl");
   const page = await open("pl", { width: 1280, height: 800 });
   await page.goto(`${server.url}/pages/terms`);
@@ -68,6 +69,30 @@ it("a place in the terms has an address, and another language says the same in p
   await expect.poll(() => page.locator("#prices").isVisible()).toBe(true);
   expectClean(page);
   expectClean(german);
+});
+
+it("a reader in the United States finds their rights on a phone, a reader in Ireland does not", async () => {
+  const openFrom = async (country: string) => {
+    const page = await open("en");
+    await page.context().addCookies([{ name: "country", value: country, url: server.url }]);
+    await page.goto(`${server.url}/pages/privacy`);
+    await page.locator("#rights").waitFor();
+    return page;
+  };
+  const american = await openFrom("US");
+  const contents = american.getByRole("navigation", { name: speak("en")("pages.contents") });
+  await contents.getByRole("link", { name: "United States: your rights" }).click();
+  await american.waitForURL(`${server.url}/pages/privacy#us-rights`);
+  await expect
+    .poll(() => american.locator("#us-rights").evaluate((at) => at.getBoundingClientRect().top))
+    .toBeLessThan(200);
+  await american.getByRole("link", { name: "how long we keep it", exact: true }).click();
+  await american.waitForURL(`${server.url}/pages/privacy#retention`);
+  expect(await look(american, "privacy-us")).toEqual([]);
+  const irish = await openFrom("IE");
+  expect(await irish.locator("#us-rights").count()).toBe(0);
+  expectClean(american);
+  expectClean(irish);
 });
 
 it("a question is found by words of its answer, by keyboard, and an address opens it", async () => {
@@ -168,7 +193,7 @@ it("a mobile number is excluded by the code that comes to it", async () => {
   expectClean(page, [/status of 422/]);
 });
 
-it("what is nobody's page is a 404 in the visitor's language; the sign-up leads to terms and privacy policy", async () => {
+it("an unknown page is a 404 in the visitor's language; the sign-up leads to terms and privacy policy", async () => {
   const say = speak("pl");
   const page = await open("pl");
   for (const path of ["/nowhere", "/pages/nowhere", "/terms", "/Pages", "/pages/terms?version=5"]) {

@@ -157,7 +157,7 @@ it("a member switches push on in this browser, is told of a message while away, 
   expectClean(page, [unpainted, /ERR_FAILED/]);
 });
 
-it("offers push with the next page: nothing is pushed down under the eyes of who reads", async () => {
+it("offers push with the next page, so that nothing moves while the member reads", async () => {
   const say = speak("en");
   const page = await newPage(browser, { width: 1280, height: 800 });
   const context = page.context();

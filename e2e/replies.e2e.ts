@@ -168,7 +168,7 @@ it("a message can be withdrawn for two minutes by the server's clock; then its b
   await button.waitFor();
   await page.clock.fastForward(61_000);
   await button.waitFor({ state: "detached" });
-  // Whoever was at the button is still at its message.
+  // The focus was on the button and is now on its message.
   const own = bubble(page, "Bis gleich");
   await expect.poll(() => own.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.close();

@@ -125,7 +125,7 @@ it("the member reads why, in the mail and at the log-in, and goes on to an appea
   expectClean(olivia, [...expected, /status of 401/]);
 });
 
-it("what was lifted lets the member in again", async () => {
+it("after the suspension is lifted the member can log in again", async () => {
   await desk.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true }).click();
   const dialog = desk.getByRole("dialog", { name: say("reportqueue.restrict.lift_title") });
   const confirm = dialog.getByRole("button", { name: say("reportqueue.restrict.lift"), exact: true });

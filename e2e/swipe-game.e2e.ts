@@ -184,7 +184,7 @@ it("keeps what is decided without a network, in every tab, and sends it from wha
   expectClean(page, [unpainted, noNetwork]);
 }, 120_000);
 
-it("tells of likes that came too late when their giver is back, and has their cards on top", async () => {
+it("tells a returning member which likes came too late, and puts their cards on top", async () => {
   const page = await open("daan");
   await page.goto(`${server.url}/swipe-game`);
   const { members } = await deckOf(page);
@@ -215,7 +215,7 @@ it("tells of likes that came too late when their giver is back, and has their ca
   expectClean(page, [unpainted, noNetwork, refused]);
 }, 120_000);
 
-it("throws no card that was not under the thumb, and sticks to no mouse whose button is up", async () => {
+it("moves no card that was not under the thumb, and none with a mouse whose button is up", async () => {
   const page = await open("anna");
   await page.goto(`${server.url}/swipe-game`);
   const { members } = await deckOf(page);
@@ -244,7 +244,7 @@ it("throws no card that was not under the thumb, and sticks to no mouse whose bu
   expectClean(page, [unpainted]);
 }, 120_000);
 
-it("does not say that this was everyone while nobody can be asked", async () => {
+it("does not call the deck finished while the server cannot be reached", async () => {
   const page = await open("sofie");
   await page.goto(`${server.url}/likes`);
   const [deck, anybody] = [await deckOf(page), await (await fetch(`${server.url}/api/members`)).json()];
@@ -272,7 +272,7 @@ it("does not say that this was everyone while nobody can be asked", async () => 
   expectClean(page, [unpainted, noNetwork]);
 }, 120_000);
 
-it("takes a card away whose member blocks, and asks anew when the account changes, with a clock that is a day ahead", async () => {
+it("removes the card of a member who blocks, and loads other cards after a change of accounts, with a clock a day ahead", async () => {
   const page = await open("camille", "en", { ...phone, colorScheme: "dark", reducedMotion: "reduce" });
   await page.addInitScript((ahead) => {
     const real = Date.now.bind(Date);

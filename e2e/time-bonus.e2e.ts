@@ -128,7 +128,7 @@ it("tells of it once after 40 s in the members area, in Polish, and never again 
   expect(await dialog.count()).toBe(0);
 }, 120_000);
 
-it("forgets the wait of who leaves the members area, and closes the dialog with its link", async () => {
+it("ends the wait of a member who leaves the members area, and closes the dialog by its link", async () => {
   const say = speak("en");
   const { page } = await openNewcomer("Wanders_Off", "en", {});
   await page.clock.install();
@@ -151,7 +151,7 @@ it("forgets the wait of who leaves the members area, and closes the dialog with 
   expect(await page.evaluate(() => localStorage.getItem("hide-time-bonus-modal"))).not.toBeNull();
 }, 120_000);
 
-it("says it in words to who wants nothing to move, and goes with the payment in every tab", async () => {
+it("shows words to a member with reduced motion, and ends with the payment in every tab", async () => {
   const say = speak("pl");
   const { page } = await openNewcomer("Spokojna", "pl", { ...phone, reducedMotion: "reduce" });
   await page.goto(`${server.url}/members`);
@@ -180,7 +180,7 @@ it("says it in words to who wants nothing to move, and goes with the payment in 
   await expectClean(page);
 }, 120_000);
 
-it("is gone with the log-out, and at zero for good: the strip, the note and the lower prices", async () => {
+it("ends with the log-out, and at zero for good: the strip, the note and the lower prices", async () => {
   const say = speak("de");
   const { page, email } = await openNewcomer("Zu_Spaet", "de");
   const leave = await openNewcomer("Geht_Raus", "de", {});

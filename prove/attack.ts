@@ -7,7 +7,9 @@ export type Attack = {
   /** What must hold during it, in one sentence. */
   holds: string;
   tests: readonly ProofTest[];
-  /** Without any one of these the tests fail: shown by running them against a copy of the source without it. */
+  /**
+   * Without any one of these the tests fail. `bin/prove` shows it by running them in a copy of the source without it.
+   */
   defences: readonly Defence[];
   /** The reason why no code of ours can be removed; unset otherwise. */
   withoutDefence?: string;
@@ -29,7 +31,7 @@ export type Defence = {
 };
 
 /**
- * The name of a marker in the source (`// defence: name`): what it marks is taken away. With `put` that stands there
- * instead, and `$&` in it is what stood there (prove/markers.ts).
+ * The name of a marker in the source (`// defence: name`), whose code is removed. With `put` this text replaces the
+ * code; `$&` in it is the original code (prove/markers.ts).
  */
 export type Removal = string | { at: string; put: string };

@@ -13,6 +13,7 @@ import { discounts } from "./catalogue/discounts.ts";
 import { faults } from "./catalogue/faults.ts";
 import { finderAttacks } from "./catalogue/finder.ts";
 import { games } from "./catalogue/games.ts";
+import { hiddenProfileAttacks } from "./catalogue/hidden-profiles.ts";
 import { input } from "./catalogue/input.ts";
 import { landings } from "./catalogue/landings.ts";
 import { leavings } from "./catalogue/leaving.ts";
@@ -54,6 +55,7 @@ export const catalogue: readonly Attack[] = [
   ...games,
   ...finderAttacks,
   ...visitAttacks,
+  ...hiddenProfileAttacks,
   ...concurrency,
   ...access,
   ...accounts,

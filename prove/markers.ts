@@ -26,7 +26,7 @@ export function markersIn(file: string, text: string): Marker[] {
   }));
 }
 
-/** What stands in the text after a part of an expression was removed, and in place of which code. */
+/** The text that replaces the code from `start` to `end` when a part of an expression is removed. */
 type Remainder = { start: number; end: number; text: string };
 
 /** The code of a marker: its start and end in the text, and how it is removed. */
@@ -41,8 +41,9 @@ type Extent = {
 /**
  * The text without the marked code, or with `put` in its place, where `$&` stands for the original code.
  * In code it marks the statement, property, element, argument, operand, branch or chain link that follows; in SQL the
- * next line. Without an operand of `&&`, `||` or `??`, the other operand decides. Without a branch of `a ? b : c`, the
- * other branch stands. Without the condition of an `if`, its statement always runs.
+ * next line. Without an operand of `&&`, `||` or `??`, the other operand decides. Without the second operand of `+`, `-`,
+ * `*` or `/`, the first one is the result. Without a branch of `a ? b : c`, the other branch stands. Without the condition
+ * of an `if`, its statement always runs.
  */
 export function without(text: string, marker: Marker, put?: string): string {
   const extent = marker.isSql ? nextLine(text, marker) : nextNode(text, marker);
@@ -119,6 +120,7 @@ const neutral: Record<string, readonly [left: string, right: string]> = {
   "||": ["false", "false"],
   "??": ["null", "undefined"],
 };
+const neutralSecond: Record<string, string> = { "+": "0", "-": "0", "*": "1", "/": "1" };
 
 /** For each part of an expression that can be removed: what stands in the text afterwards. */
 function remaindersOf(node: Node, text: string): [part: Node, Remainder][] {
@@ -130,6 +132,11 @@ function remaindersOf(node: Node, text: string): [part: Node, Remainder][] {
       [left, instead(left, ofLeft)],
       [right, instead(right, ofRight)],
     ];
+  }
+  if (node.type === "BinaryExpression") {
+    const { right, operator } = node as unknown as { right: Node; operator: string };
+    const second = neutralSecond[operator];
+    return second === undefined ? [] : [[right, instead(right, second)]];
   }
   if (node.type === "IfStatement") {
     const { test } = node as unknown as { test: Node };

@@ -8,7 +8,7 @@ import type { ProofTest } from "./attack.ts";
 export type TestResult = { file: string; name: string; isPassed: boolean; message: string };
 export type TestRun = {
   results: TestResult[];
-  /** What the runner printed, for when a file could not even be loaded. */
+  /** The output of the runner: it explains why a file could not be loaded. */
   output: string;
 };
 

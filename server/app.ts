@@ -26,6 +26,7 @@ import { createSiteDirectory } from "#server/modules/ground/sites/site-directory
 import { discoveryRoutes } from "#server/modules/meeting/discovery/routes.ts";
 import { finderRoutes } from "#server/modules/meeting/finder/routes.ts";
 import { gameRoutes } from "#server/modules/meeting/games/routes.ts";
+import { hiddenProfileRoutes } from "#server/modules/meeting/hidden-profiles/routes.ts";
 import { likeRoutes } from "#server/modules/meeting/likes/routes.ts";
 import { visitRoutes } from "#server/modules/meeting/visits/routes.ts";
 import { creditRoutes } from "#server/modules/money/credits/routes.ts";
@@ -189,7 +190,6 @@ export async function buildApp(env: Env, given: { database?: Database; clock?: C
       mailFrom: env.MAIL_FROM,
       pushPublicKey: push.publicKey,
       log,
-      // defence: unknown-hosts-refused
       servesUnknownHosts: env.DEMO || env.NODE_ENV !== "production",
     }),
     storing: createStoring({ store }),
@@ -275,7 +275,10 @@ async function mountWeb(http: FastifyInstance, services: Services): Promise<void
     const ofAccounts = [sessionRoutes, authenticationRoutes, leavingRoutes, logInRoutes, twoStepRoutes];
     const ofOwners = [signUpRoutes, passwordRoutes, emailChangeRoutes, archiveRoutes];
     for (const mountAll of [...ofPeople, ...ofAccounts, ...ofOwners]) mountAll(routes, services);
-    const ofMeeting = [discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, visitRoutes, landingRoutes];
+    const ofMeeting = [
+      ...[discoveryRoutes, likeRoutes, gameRoutes, finderRoutes, visitRoutes],
+      ...[hiddenProfileRoutes, landingRoutes],
+    ];
     const ofMoney = [creditRoutes, discountRoutes, spendingRoutes, directDebitRoutes, storedCardRoutes];
     const ofTalking = [paymentRoutes, withdrawalRoutes, ...ofMeeting, chatRoutes, reportRoutes];
     for (const mountAll of [...ofMoney, ...ofTalking]) mountAll(routes, services);

@@ -19,6 +19,7 @@ import { ledgerEntries } from "#server/db/schema/credits.ts";
 import { discountUses, retentionOffers } from "#server/db/schema/discounts.ts";
 import { finderAnswers } from "#server/db/schema/finder.ts";
 import { swipeDays, swipePasses } from "#server/db/schema/games.ts";
+import { hiddenProfiles } from "#server/db/schema/hidden-profiles.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import {
   heldPushes,
@@ -245,6 +246,10 @@ async function liveOut(): Promise<{ member: Person; friend: Person }> {
   await db.insert(visits).values([
     { fromId: member.id, toId: friend.id, visitedAt: now },
     { fromId: friend.id, toId: member.id, visitedAt: now },
+  ]);
+  await db.insert(hiddenProfiles).values([
+    { hiderId: member.id, hiddenId: silent.id, createdAt: now },
+    { hiderId: silent.id, hiddenId: member.id, createdAt: now },
   ]);
   await db.insert(visitMarks).values({ memberId: member.id, seenUntil: now });
   await db.insert(finderAnswers).values({

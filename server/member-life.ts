@@ -5,6 +5,7 @@ import { complaintsLife } from "#server/modules/front/complaints/member-life.ts"
 import { notificationsLife } from "#server/modules/ground/notifications/member-life.ts";
 import { finderLife } from "#server/modules/meeting/finder/member-life.ts";
 import { gamesLife } from "#server/modules/meeting/games/member-life.ts";
+import { hiddenProfilesLife } from "#server/modules/meeting/hidden-profiles/member-life.ts";
 import { likesLife } from "#server/modules/meeting/likes/member-life.ts";
 import { visitsLife } from "#server/modules/meeting/visits/member-life.ts";
 import { creditsLife } from "#server/modules/money/credits/member-life.ts";
@@ -49,6 +50,7 @@ export const memberLives: readonly MemberLife[] = [
   gamesLife,
   finderLife,
   visitsLife,
+  hiddenProfilesLife,
   chatPhotosLife,
   chatsLife,
   blocksLife,

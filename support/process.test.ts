@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 
-/** A process that has started another one and made a folder, and ends as `end` says. */
+/** A process that has started another one and made a folder, and ends in the way of `end`. */
 async function startParent(end: string): Promise<{ parent: ChildProcess; child: number; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), "rendezvous-plant-"));
   const module = new URL("./process.ts", import.meta.url).href;

@@ -40,9 +40,9 @@ export type RunningServer = {
   outbox(to: string): Promise<OutboxEntry[]>;
   /** Waits for a mail, SMS or push to an address whose subject fits. */
   waitForOutbox(to: string, subject?: RegExp): Promise<OutboxEntry>;
-  /** As an operator would stop it; resolves with the exit code. */
+  /** Stops it as an operator does; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Like a power cut: the data stay. */
+  /** Kills it, as a power cut does: the data stay. */
   kill(): Promise<void>;
   /** False once the process has ended for any reason. */
   isAlive(): boolean;

@@ -26,7 +26,7 @@ export async function settleStoppedSite(
   }
 }
 
-/** The discount that members who leave are offered, of every company in the data of a server that is stopped. */
+/** Sets the discount that members who leave are offered, for every company in the data of a stopped server. */
 export async function settleStoppedOffer(dataDir: string, deleteDiscount: string | null): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
   try {
@@ -36,7 +36,7 @@ export async function settleStoppedOffer(dataDir: string, deleteDiscount: string
   }
 }
 
-/** The data of every company, in the data of a server that is stopped. */
+/** Changes the data of every company, in the data of a stopped server. */
 export async function settleStoppedCompany(
   dataDir: string,
   change: Partial<typeof companies.$inferInsert>,
@@ -49,7 +49,7 @@ export async function settleStoppedCompany(
   }
 }
 
-/** When a member signed up, in the data of a server that is stopped. */
+/** Changes the instant at which a member signed up, in the data of a stopped server. */
 export async function settleStoppedSignup(dataDir: string, email: string, signupAt: Date): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, log: createLog("silent") });
   try {

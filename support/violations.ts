@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function violationsAsItIs(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    // Transitions in closed details stand still until they are opened.
+    // Transitions in closed details do not run until they are opened.
     const isMoving = (effect: AnimationEffect | null) =>
       Number.isFinite(effect?.getComputedTiming().endTime) &&
       effect instanceof KeyframeEffect &&
@@ -31,7 +31,7 @@ async function violationsAsItIs(page: Page): Promise<string[]> {
     const moving = document.getAnimations().filter(({ effect }) => isMoving(effect));
     await Promise.allSettled(moving.map(({ finished }) => finished));
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // Details of passed rules are not made: they are not used.
+    // Details of passed rules are left out, because no test uses them.
     const { violations } = await run({ resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   });

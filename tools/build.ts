@@ -7,7 +7,7 @@ import { projectRoot } from "./source.ts";
 
 const clientFolder = join(projectRoot, "build/client");
 
-/** Builds the web and writes a brotli and a gzip copy beside every file that a browser takes as text. */
+/** Builds the web, and writes a brotli and a gzip copy beside every text file for browsers. */
 function build(): void {
   const { status } = spawnSync(
     process.execPath,

@@ -14,8 +14,9 @@ const neverFile = "i18n/never.json";
 type Never = { instead: string; except?: string[] };
 
 /**
- * Notes for translators are about texts there are; words that a language never uses occur in none of its texts. Words of
- * a region (`en-US`) are looked for in what the region reads: the language's texts with its overlay.
+ * Checks that the text of each note for translators exists, and that no text of a language contains a word that it
+ * never uses. Words of a region (`en-US`) are searched in the texts of that region: those of the language with its
+ * overlay.
  */
 export function checkNotes(root: string, keys: readonly string[]): Violation[] {
   const notes = readJson<Record<string, string>>(root, notesFile);
@@ -53,7 +54,7 @@ function checkWords(
   ];
 }
 
-/** A subject as a language or a region reads it. What is wrong there is mended in `file`. */
+/** The texts of a subject in a language or a region. `file` is the file to correct. */
 function readAs(root: string, tag: string, subject: string): Subject {
   const own = readSubject(root, localeOfTag(tag), subject);
   if (isLocale(tag)) return own;

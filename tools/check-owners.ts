@@ -23,7 +23,7 @@ type Table = { sqlName: string; owner: string };
 type Tables = Map<string, Table>;
 
 const schemaFile = /^server\/db\/schema\/([^/]+)\.ts$/;
-/** Where calls and jobs come in. */
+/** The entry points of calls and jobs. */
 const edgeFile = /^server\/(modules\/.*\/)?([a-z-]+-)?(routes|jobs)\.ts$/;
 const mayWriteAnything = [/^server\/demo\//, /^server\/test\//, /^server\/db\/migrations\//];
 

@@ -7,7 +7,7 @@ const maxLines = 300;
 const measured = /\.(tsx?|sh)$|^bin\//;
 const excepted = [/^server\/db\/migrations\//, /^server\/demo\//, /^server\/test\//, /^i18n\/messages\//];
 
-/** Files that are too long to keep in mind. */
+/** Reports files that are too long. */
 export function checkSizes(root: string): Violation[] {
   return listFiles(root)
     .filter((path) => measured.test(path) && !isTest(path) && !excepted.some((pattern) => pattern.test(path)))

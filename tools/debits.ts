@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#server/db/open-database.ts";
-import { type Env, loadEnv } from "#server/env.ts";
+import type { Env } from "#server/env.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { createQueue } from "#server/platform/work/job-queue.ts";
 import { findDebit, refuseForeignSecret } from "./find-debit.ts";
 import { liftDebit } from "./lift-debit.ts";
+import { findDataDir, loadProductEnv, openData } from "./open-data.ts";
 import { runCommand } from "./run-command.ts";
 import { siteOf } from "./site-of.ts";
 
@@ -24,18 +24,12 @@ const { values, positionals } = parseArgs({
 const log = createLog("warn");
 
 function readEnv(): Env {
-  const dataDir = process.env.DATA_DIR || "data";
-  if (!process.env.DATABASE_URL && !existsSync(join(dataDir, "database")))
-    throw new Error(
-      `${dataDir} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
-    );
   if (positionals[0] === "find")
-    refuseForeignSecret(process.env, existsSync(join(dataDir, "session-secret")));
-  return loadEnv({ ...process.env, DATA_DIR: dataDir });
+    refuseForeignSecret(process.env, existsSync(join(findDataDir(), "session-secret")));
+  return loadProductEnv();
 }
 
-const open = ({ DATABASE_URL: url, DATA_DIR: dataDir }: Env) =>
-  openDatabase({ url, poolSize: 2, dataDir, log });
+const open = (env: Env) => openData(env, { poolSize: 2, log });
 
 async function lift(orderId: string): Promise<void> {
   const { by, reason, note } = values;

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { type Db, openDatabase } from "#server/db/open-database.ts";
+import type { Db } from "#server/db/open-database.ts";
 import { discountCodes } from "#server/db/schema/discounts.ts";
-import { loadEnv } from "#server/env.ts";
 import { isCode, spellCode } from "#server/modules/money/discounts/discount-rules.ts";
 import { faultOfNewCode } from "#server/modules/money/discounts/fault-of-new-code.ts";
 import { endCode, makeCode } from "#server/modules/money/discounts/make-code.ts";
-import { createLog } from "#server/platform/operations/log.ts";
+import { loadProductEnv, openData } from "./open-data.ts";
 import { runCommand } from "./run-command.ts";
 import { siteOf } from "./site-of.ts";
 
@@ -101,18 +98,7 @@ async function list(db: Db, siteId: string): Promise<string> {
 }
 
 async function discounts([command = "", ...rest]: string[]): Promise<void> {
-  const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
-    throw new Error(
-      `${env.DATA_DIR} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
-    );
-  const log = createLog("warn");
-  const { db, close } = await openDatabase({
-    url: env.DATABASE_URL,
-    poolSize: 1,
-    dataDir: env.DATA_DIR,
-    log,
-  });
+  const { db, close } = await openData(loadProductEnv());
   try {
     const now = new Date();
     const siteId = await siteOf(db, values.site);

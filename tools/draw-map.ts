@@ -38,7 +38,7 @@ const named: Record<string, string> = {
 const frame = { west: -12, east: 33, south: 35.5, north: 70.5, width: 1000 };
 const pixelsAtLeast = { step: 1.6, area: 14 };
 
-/** Equal-area (Lambert azimuthal), as Europe's own maps are: the north is no larger than it is. */
+/** Equal-area (Lambert azimuthal), like official maps of Europe: it does not enlarge the north. */
 function project(longitude: number, latitude: number): Point {
   const [lambda, phi] = [((longitude - 10) * Math.PI) / 180, (latitude * Math.PI) / 180];
   const phi0 = (52 * Math.PI) / 180;

@@ -13,7 +13,7 @@ export const modules: Record<Wing, readonly string[]> = {
     ...["passwords", "email-changes", "archives"],
   ],
   money: ["credits", "discounts", "spending", "direct-debits", "stored-cards", "payments", "withdrawals"],
-  meeting: ["likes", "discovery", "games", "finder", "visits"],
+  meeting: ["likes", "discovery", "games", "finder", "visits", "hidden-profiles"],
   talking: ["chat-photos", "chats"],
   care: ["blocks", "reports"],
   front: ["content", "complaints", "announcements", "landers", "landings", "share-pictures"],

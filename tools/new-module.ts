@@ -1,4 +1,7 @@
-/** File -> text of a new module: what a member can add and list, with its table, ready to be made into its own. */
+/**
+ * File -> text of a new module: entries that a member can add and list, with their table, as a start for its real
+ * content.
+ */
 export function newModule(path: string): { files: Record<string, string>; byHand: string[] } {
   const [wing = "", name = ""] = path.split("/");
   const words = { ...names(name), wing };

@@ -1,19 +1,22 @@
 import { spawn } from "node:child_process";
 
-/** Programs of a check run one after the other; `after` names a check before it in the list whose result it needs. */
+/**
+ * The programs of a check run one after the other. `after` names an earlier check in the list; the check needs its
+ * result.
+ */
 export type Check = { name: string; programs: readonly (readonly string[])[]; after?: string };
-/** A check does not run where the one whose result it needs is red. */
+/** A check does not run if the check that it needs is red. */
 export type CheckResult = { name: string; state: "passed" | "failed" | "not run" };
 
 type Options = {
   root: string;
-  /** Runs a check although the one whose result it needs is red. */
+  /** Runs a check even if the check that it needs is red. */
   keepGoing?: boolean;
   atOnce?: number;
   print?: (text: string) => void;
 };
 
-/** Runs checks beside each other, each one's output kept until those before it are printed. */
+/** Runs checks in parallel; the output of each is printed after the output of those before it. */
 export async function runChecks(
   checks: readonly Check[],
   { root, keepGoing = false, atOnce = 2, print = console.log }: Options,

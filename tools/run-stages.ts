@@ -25,7 +25,7 @@ export type RunResult = Count & {
   times: Times;
 };
 
-/** Runs one suite; `triesLeft` is how many of its files may be tried again. */
+/** Runs one suite; `triesLeft` is the number of its files that may be tried again. */
 export type RunSuite = (suite: Suite, triesLeft: number) => SuiteResult | Promise<SuiteResult>;
 type Surroundings = {
   root?: string;
@@ -84,7 +84,7 @@ export async function runStages(plan: Plan, surroundings: Surroundings = {}): Pr
 
 async function addChecks(plan: Plan, root: string, result: RunResult): Promise<void> {
   for (const { name, state } of await runChecks(plan.checks, { root, keepGoing: plan.keepGoing })) {
-    // An existing build proves nothing; a failing one is a failure.
+    // An existing build may be older than the source; a failed build counts as a failure.
     if (state === "passed") result.passed += name === "build" ? 0 : 1;
     else (state === "failed" ? result.red : result.stopped).push(name);
   }

@@ -15,12 +15,16 @@ afterAll(() => app.close());
 
 const run = async (...args: string[]) => {
   const { db, clock, env } = app.services;
-  const said = await runSiteCommand(db, args, { publicUrl: env.PUBLIC_URL, now: clock.now() });
+  const said = await runSiteCommand(db, args, {
+    publicUrl: env.PUBLIC_URL,
+    refusedNiches: [3, 4],
+    now: clock.now(),
+  });
   app.services.sites.forget();
   return said;
 };
 const at = async (host: string) => app.services.sites.find(host);
-/** The whole of what a command may change. */
+/** All data that a command may change. */
 const stored = async () => {
   const { db } = app.services;
   return JSON.stringify([
@@ -32,18 +36,34 @@ const stored = async () => {
 
 it("changes no site where the address of the running product is not known", async () => {
   const { db, clock } = app.services;
+  const around = { publicUrl: null, refusedNiches: [], now: clock.now() };
   const before = await stored();
   for (const args of [
     ["add", "guess.example", "brand.name=Guess"],
     ["set", "localhost", "--also", "guess.example"],
   ])
-    await expect(runSiteCommand(db, args, { publicUrl: null, now: clock.now() })).rejects.toThrow(
-      "Set PUBLIC_URL",
-    );
+    await expect(runSiteCommand(db, args, around)).rejects.toThrow("Set PUBLIC_URL");
   expect(await stored()).toBe(before);
-  expect((await runSiteCommand(db, ["list"], { publicUrl: null, now: clock.now() })).text).toContain(
-    "localhost",
+  expect((await runSiteCommand(db, ["list"], around)).text).toContain("localhost");
+});
+
+it("tells the operator which sites take no payments, and why", async () => {
+  const why = "takes no payments: the payment gateway does not allow niche 3";
+  const made = await run(
+    "add",
+    "velvet.example",
+    "--company",
+    "Rendezvous",
+    "brand.name=Velvet",
+    "brand.niche=3",
   );
+  expect(made.text).toContain(why);
+  const listed = async () =>
+    (await run("list")).text.split("\n").find((line) => line.startsWith("velvet.example")) ?? "";
+  expect(await listed()).toContain(why);
+  expect((await run("set", "velvet.example", "brand.niche=2")).text).not.toContain("payments");
+  expect(await listed()).not.toContain("payments");
+  expect((await run("set", "velvet.example", "brand.niche=4")).text).toContain("does not allow niche 4");
 });
 
 describe("bin/sites add", () => {

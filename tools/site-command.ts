@@ -14,6 +14,8 @@ import { readSettingsTyped, sayRefused } from "./site-settings-typed.ts";
 type Around = {
   /** The installation's PUBLIC_URL: a new site has its scheme and port. Null if it is not known here. */
   publicUrl: string | null;
+  /** The niches whose sites the payment gateway does not allow. */
+  refusedNiches: readonly number[];
   now: Date;
 };
 type Known = Around & { publicUrl: string };
@@ -43,10 +45,10 @@ type Values = ReturnType<typeof parse>["values"];
 export async function runSiteCommand(db: Db, args: readonly string[], around: Around): Promise<Said> {
   const { values, positionals } = parse(args);
   const [command, typed = "", ...settings] = positionals;
-  if (command === "list") return { text: await list(db), isChanged: false };
+  if (command === "list") return { text: await list(db, around), isChanged: false };
   const host = hostOf(typed);
   try {
-    // Otherwise a guess would stand in mails, and a host that mails lead to could be taken away.
+    // Otherwise mails would contain a guessed address, and a host that mails lead to could be removed.
     if (["add", "set"].includes(command ?? "") && around.publicUrl === null)
       throw new Error("Set PUBLIC_URL to the address that the product is started with. Nothing was changed.");
     const known = { ...around, publicUrl: around.publicUrl ?? "" };
@@ -75,7 +77,11 @@ async function add(db: Db, host: string, { values, settings }: Given, around: Kn
     const companyId = await companyOf(tx, values, around.now);
     await addSite(tx, { companyId, hosts, publicUrl, settings: change, now: around.now });
   });
-  return { text: `${change.brand.name} is made and open: ${publicUrl}`, isChanged: true };
+  const said = [
+    `${change.brand.name} is made and open: ${publicUrl}`,
+    ...(await sayUnpaid(db, host, around)),
+  ];
+  return { text: said.join("\n"), isChanged: true };
 }
 
 async function change(
@@ -100,8 +106,20 @@ async function change(
           : urlOf(values.url, { host, hosts, publicUrl: around.publicUrl }),
     });
   });
-  return { text: `The site of ${host} is changed.`, isChanged: true };
+  const said = [`The site of ${host} is changed.`, ...(await sayUnpaid(db, host, around))];
+  return { text: said.join("\n"), isChanged: true };
 }
+
+/** Why a site takes no payments; empty if it may. */
+async function sayUnpaid(db: Db, host: string, { refusedNiches }: Around): Promise<string[]> {
+  const site = eq(sites.id, await findSite(db, host));
+  const [row] = await db.select({ settings: sites.settings }).from(sites).where(site);
+  const { niche } = readSettings(row?.settings).settings.brand;
+  return refusedNiches.includes(niche) ? [sayRefusedNiche(niche)] : [];
+}
+
+const sayRefusedNiche = (niche: number) =>
+  `takes no payments: the payment gateway does not allow niche ${niche} (docs/operating.md, Sites)`;
 
 /** The owner of a new site: a new company, the named one, or the only one. */
 async function companyOf(tx: Db, values: Values, now: Date): Promise<string> {
@@ -113,7 +131,7 @@ async function companyOf(tx: Db, values: Values, now: Date): Promise<string> {
   return id;
 }
 
-/** The owner of an existing site where the command names one; its data is changed where the command has some. */
+/** The owner of an existing site, if the command names one; its data is changed if the command contains some. */
 async function newOwner(tx: Db, siteId: string, values: Values, now: Date): Promise<string | undefined> {
   if (values.company !== undefined || values["new-company"] !== undefined) return companyOf(tx, values, now);
   const [site] = await tx.select({ id: sites.companyId }).from(sites).where(eq(sites.id, siteId));
@@ -138,7 +156,10 @@ function hostOf(typed: string): string {
   return host;
 }
 
-/** The address of a site: of the installation's scheme, because one decides how cookies of all sites are set. */
+/**
+ * The address of a site has the installation's scheme, because one scheme decides how the cookies of all sites are
+ * set.
+ */
 function urlOf(
   typed: string | undefined,
   { host, hosts, publicUrl }: { host: string; hosts: readonly string[]; publicUrl: string },
@@ -167,7 +188,7 @@ function saySwitched(host: string, isOpen: boolean, isChanged: boolean): string 
     : `The site of ${host} is closed. Its data stays; "bin/sites on ${host}" opens it again.`;
 }
 
-async function list(db: Db): Promise<string> {
+async function list(db: Db, { refusedNiches }: Around): Promise<string> {
   const rows = await db
     .select({ site: sites, company: companies.name })
     .from(sites)
@@ -186,6 +207,7 @@ async function list(db: Db): Promise<string> {
       site.publicUrl ?? "PUBLIC_URL",
       company,
       site.closedAt ? `closed since ${site.closedAt.toISOString()}` : "open",
+      ...(refusedNiches.includes(settings.brand.niche) ? [sayRefusedNiche(settings.brand.niche)] : []),
       ...faults.map(({ setting, says }) => `${setting} is wrong (${says}): its default applies`),
     ].join("  ");
   });

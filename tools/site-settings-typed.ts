@@ -31,7 +31,10 @@ function shapeOf(name: string): z.ZodType | undefined {
   return Object.hasOwn(shapes, field) ? shapes[field] : undefined;
 }
 
-/** As the shape wants it; what does not look like that stays text, which the shape then refuses by name. */
+/**
+ * Converts a typed value to the kind that the shape requires; other values stay text, and the shape refuses them by
+ * name.
+ */
 function readValue(shape: z.ZodType | undefined, text: string): unknown {
   if (shape instanceof z.ZodNumber) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (shape instanceof z.ZodBoolean) return { yes: true, true: true, no: false, false: false }[text] ?? text;

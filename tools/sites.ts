@@ -1,31 +1,21 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { openDatabase } from "#server/db/open-database.ts";
-import { loadEnv } from "#server/env.ts";
 import { tellSitesChanged } from "#server/modules/ground/sites/site-directory.ts";
+import { mollieRefusedNiches } from "#server/platform/gateways/gateway-limits.ts";
 import { createBus } from "#server/platform/live/process-bus.ts";
 import { createLog } from "#server/platform/operations/log.ts";
 import { connectRedis } from "#server/platform/redis.ts";
+import { loadProductEnv, openData } from "./open-data.ts";
 import { runCommand } from "./run-command.ts";
 import { runSiteCommand } from "./site-command.ts";
 
 async function sites(args: readonly string[]): Promise<void> {
-  const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
-    throw new Error(
-      `${env.DATA_DIR} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
-    );
+  const env = loadProductEnv();
   const log = createLog("warn");
-  const { db, close } = await openDatabase({
-    url: env.DATABASE_URL,
-    poolSize: 1,
-    dataDir: env.DATA_DIR,
-    log,
-  });
+  const { db, close } = await openData(env, { log });
   try {
     const { text, isChanged } = await runSiteCommand(db, args, {
       // Beside a server's database, the address of the running product stands in its own settings only.
       publicUrl: env.DATABASE_URL && !process.env.PUBLIC_URL ? null : env.PUBLIC_URL,
+      refusedNiches: mollieRefusedNiches,
       now: new Date(),
     });
     process.stdout.write(`${text}\n`);

@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type StaffRole, staffRoles } from "#contracts/desk/roles.ts";
 import { inviteHours } from "#contracts/limits.ts";
-import { type Db, openDatabase } from "#server/db/open-database.ts";
-import { loadEnv } from "#server/env.ts";
+import type { Db } from "#server/db/open-database.ts";
 import {
   type Invited,
   type InviteRefusal,
@@ -11,7 +8,7 @@ import {
   inviteOwner,
   inviteStaff,
 } from "#server/modules/desk/staff/invite-staff.ts";
-import { createLog } from "#server/platform/operations/log.ts";
+import { loadProductEnv, openData } from "./open-data.ts";
 import { runCommand } from "./run-command.ts";
 
 const refusals: Record<InviteRefusal, (email: string) => string> = {
@@ -35,25 +32,16 @@ function invite(db: Db, { command, email, role }: Order): Promise<Invited> {
 }
 
 async function staff(order: Order): Promise<void> {
-  const env = loadEnv({ ...process.env, DATA_DIR: process.env.DATA_DIR || "data" });
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, "database")))
-    throw new Error(
-      `${env.DATA_DIR} contains no database. Start the product once, or set DATA_DIR or DATABASE_URL.`,
-    );
-  const database = await openDatabase({
-    url: env.DATABASE_URL,
-    poolSize: 1,
-    dataDir: env.DATA_DIR,
-    log: createLog("warn"),
-  });
+  const env = loadProductEnv();
+  const { db, close } = await openData(env);
   try {
-    const invited = await invite(database.db, order);
+    const invited = await invite(db, order);
     if ("refusal" in invited) throw new Error(refusals[invited.refusal](order.email));
     process.stdout.write(
       `${invited.isNew ? "The account was made. " : ""}This link sets name and password. It works once, within ${inviteHours} hours:\n\n  ${env.PUBLIC_URL}/admin/welcome?token=${invited.token}\n\nEarlier links no longer work.\n`,
     );
   } finally {
-    await database.close();
+    await close();
   }
 }
 

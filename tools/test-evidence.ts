@@ -49,8 +49,8 @@ export function sayRed(red: readonly string[], stopped: readonly string[]): void
 }
 
 /**
- * The lines before the last: "not run: n (names)", where this machine lacks a program for something, and
- * "flaky: n (names)". Before them stands what made each flaky file fail the first time.
+ * The lines before the last: "not run: n (names)", where this machine lacks a program for something, and "flaky: n
+ * (names)". Above them are the first failures of each flaky file.
  */
 export function sayFlaky(files: readonly FlakyFile[], notRun: readonly string[]): void {
   for (const { path, error, firstMs, secondMs, load } of files) {

@@ -61,7 +61,7 @@ export function listTests(root: string): string[] {
 }
 
 function findAsked(filters: readonly string[]): string[] {
-  // A filter may name a line, and the checkout too.
+  // A filter may contain a line number and the path of the checkout.
   const parts = filters.map((filter) => filter.replace(/:\d+$/, "").replace(`${projectRoot}/`, ""));
   return listTests(projectRoot).filter((file) => parts.some((part) => file.includes(part)));
 }

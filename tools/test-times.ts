@@ -26,7 +26,7 @@ export type Times = { stages: { name: StageName; seconds: number }[]; files: Fil
 type Over = { name: string; seconds: number; budget: number };
 
 const slowest = 10;
-/** A stage that takes half as much again as its budget turns a strict run red. */
+/** A stage that exceeds its budget by half turns a strict run red. */
 const redFrom = 1.5;
 
 /** Names the file for the times of a run, which .ci/run adds up. */
@@ -36,7 +36,7 @@ export function addTimes(file: string, times: Times): void {
   appendFileSync(file, `${JSON.stringify(times)}\n`);
 }
 
-/** The times of all rounds as those of one. */
+/** Adds the times of all rounds. */
 export function readTimes(file: string): Times {
   const rounds = readFileSync(file, "utf8")
     .split("\n")
@@ -57,8 +57,8 @@ export function listOver({ stages, files }: Times): Over[] {
 }
 
 /**
- * How many stages and files turn the run red: those over their budget by half, where CI=true and TEST_BUDGETS=strict.
- * Machines differ, and a busy one must not turn a run red by chance.
+ * The number of stages and files that turn the run red: those over their budget by half, if CI=true and
+ * TEST_BUDGETS=strict. Machines differ, and a busy one must not turn a run red by chance.
  */
 export function countRed(over: readonly Over[], env: NodeJS.ProcessEnv = process.env): number {
   if (env.CI !== "true" || env.TEST_BUDGETS !== "strict") return 0;
@@ -95,7 +95,7 @@ function sumStages(stages: Times["stages"]): Times["stages"] {
   });
 }
 
-/** Prints the table; returns how many of them turn the run red. */
+/** Prints the table; returns the number of its rows that turn the run red. */
 export function sayTimes(times: Times): number {
   console.log(describeTimes(times));
   const red = countRed(listOver(times));

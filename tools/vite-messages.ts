@@ -136,7 +136,10 @@ type Versions = Record<string, Record<string, string>>;
 type Snapshot = { all: ReturnType<typeof readAll>; versions: Versions; indexes: Record<string, string> };
 const snapshots = new Map<string, Snapshot>();
 
-/** One state of the texts for a whole build: the browser's half and the server's must name the same files. */
+/**
+ * The texts are read once for a whole build, because the parts for the browser and for the server must name the same
+ * files.
+ */
 function readOnce(folder: string): Snapshot {
   const known = snapshots.get(folder);
   if (known) return known;

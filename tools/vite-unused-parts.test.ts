@@ -28,7 +28,7 @@ it("reaches a function that stands at the top of another, and leaves what is aro
     code: "function make() {\n  let a = 1;\n  async function big() {}\n  return { big };\n}\n",
     missing: [],
   });
-  // Whatever stands in the place of the outer one has no inner one.
+  // The replacement of the outer function does not contain the inner one.
   expect(putFunctions(nested, parsed, { make: "function make() {}" }).code).toBe("function make() {}\n");
 });
 

@@ -121,7 +121,7 @@ const functions: readonly Functions[] = [
     },
   },
   {
-    // Pages only ever load: nothing is submitted to a route, and no fetcher asks one beside the navigation.
+    // Pages only load data: no page submits to a route, and no fetcher calls one outside of a navigation.
     file: /react-router\/dist\/production\/lib\/router\/router\.js$/,
     put: {
       fetch: refusing("fetch"),

@@ -35,9 +35,8 @@ type FileReport = {
 
 /**
  * Reads a vitest run from its JSON report. A file that could not be loaded, a skipped test and a run that broke
- * otherwise count as failed: none of them has shown that anything works.
- *
- * `looseErrors` is how many errors fell outside of tests (tools/vitest-run-facts.ts).
+ * otherwise count as failed, because they have proven nothing. `looseErrors` is the number of errors outside of tests
+ * (tools/vitest-run-facts.ts).
  */
 export function readVitestReport(file: string, succeeded: boolean, looseErrors = 0): Result {
   if (!existsSync(file)) return { passed: 0, failed: 1, failedFiles: [], brokeOutside: true };

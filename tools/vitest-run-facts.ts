@@ -5,7 +5,7 @@ import type { Reporter, TestModule } from "vitest/node";
 export const runFactsVariable = "VITEST_RUN_FACTS";
 
 export type RunFacts = {
-  /** Errors that fell outside of tests: rejections and exceptions that no test waited for. */
+  /** Errors outside of tests: rejections and exceptions that no test waited for. */
   looseErrors: number;
   /** The time of each file, with its loading and its hooks: the JSON report has the times of tests only. */
   files: { path: string; seconds: number }[];

@@ -22,7 +22,10 @@ export const journeysOfWings: Readonly<Record<string, { run: string[]; others: s
     run: ["credits", "spending"],
     others: ["bank-transfer", "direct-debit", "discounts", "pricing", "repeat-order", "time-bonus"],
   },
-  meeting: { run: ["members", "signup-matches"], others: ["match-finder", "swipe-game", "visits"] },
+  meeting: {
+    run: ["members", "signup-matches"],
+    others: ["match-finder", "swipe-game", "visits", "hidden-profiles"],
+  },
   talking: { run: ["chat", "replies"], others: ["chat-list", "chat-photos", "links", "reactions"] },
   care: { run: ["blocks", "reports"], others: ["contact-blocks", "restrictions"] },
   front: { run: ["pages", "landings"], others: ["complaints", "entry-warning", "first-look", "landers"] },

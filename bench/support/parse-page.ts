@@ -42,7 +42,7 @@ function decode(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => entities[name] as string);
 }
 
-/** Made anew for each request, as components make theirs. */
+/** New elements for each request, as components make them. */
 export function drawPart(part: Part): ReactNode {
   if (typeof part === "string") return part;
   return createElement(part.tag, part.props, ...part.parts.map(drawPart));

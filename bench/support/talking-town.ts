@@ -30,8 +30,9 @@ export async function openTalkingTown(name: string, folder: string, pairs: numbe
   const product = await startProduct(town.database, { ...withoutLimits, REDIS_URL: redis });
   const talk = await openChatLoad(product.url, town.pairs);
   await talk.atRate(200, Math.ceil((pairs * 2) / 200) + 1);
-  // The first sends were planned for empty tables of conversations. As a site in use has it, statistics are known and
-  // connections plan anew: otherwise a side is measured with scans until PostgreSQL happens to analyze its tables.
+  // PostgreSQL planned the first sends for empty tables of conversations. A site in use has statistics, so the tables
+  // are analyzed and the connections plan again. Otherwise one side would be measured with scans until PostgreSQL
+  // analyzes its tables by itself.
   await town.database.pool.query("analyze");
   return {
     database: town.database,

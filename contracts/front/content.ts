@@ -20,7 +20,7 @@ const part = z.object({
 export const contentEndpoints = {
   "GET /api/content/:page": endpoint({
     summary:
-      "Get a page of words (seed section 2: /pages/... and /{token}). The answer is the site's own text, or the product's text if the site has none. Its language is `locale`, or the caller's language if `locale` is missing.",
+      "Get a page of words (seed section 2: /pages/... and /{token}). The answer is the site's own text, or the product's text if the site has none, with the sections for the caller's country (English in the United States: privacy). Its language is `locale`, or the caller's language if `locale` is missing.",
     audience: "anyone",
     params: z.object({ page: pageName }),
     query: z.object({

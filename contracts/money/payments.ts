@@ -125,6 +125,8 @@ export const paymentEndpoints = {
     }),
     answer: z.object({
       bundles: z.array(bundle),
+      /** False where the gateway does not allow the site's niche: nothing can be bought there, and no discount applies. */
+      takes_payments: z.boolean(),
       /** In display order; empty while payments are off, and if only prices are requested. */
       methods: z.array(
         z.object({
@@ -184,6 +186,7 @@ export const paymentEndpoints = {
     errors: [
       "payment_method_unavailable",
       "payment_unavailable",
+      "payments_not_taken",
       "discount_gone",
       "price_changed",
       "spending_cap_day",

@@ -54,6 +54,8 @@ export const memberProfile = memberCard.extend({
   /** Rounded to the hour; null when the member hides it. */
   last_seen_at: z.string().nullable(),
   conversation_id: id.nullable(),
+  /** The caller hid this profile, so nothing proposes it to them. False for visitors. */
+  is_hidden_by_caller: z.boolean(),
   /** Words of the site's fictional_warning, for a profile that is not a member. */
   fictional_warning: z.string().nullable(),
 });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "#contracts/endpoint.ts";
 import { chatSearchLength, chatsAtOnce, linksPerMessage, withdrawMinutes } from "#contracts/limits.ts";
 import { messageMoney } from "#contracts/money/payments.ts";
-import { allowance } from "#contracts/people/accounts.ts";
 import { cursor, id, instant, nothing } from "#contracts/shapes.ts";
 import { chatPartner, closedReason } from "./chat-partner.ts";
 import { chatPhoto } from "./chat-photos.ts";
+import { nextMessagePrice, sentTerms } from "./price-terms.ts";
 import { numberedReaction, reaction } from "./reactions.ts";
 
 /** Kinds of messages to send; each has its price (server/modules/talking/chats/message-rules.ts). */
@@ -57,7 +57,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /** Parts of the list of conversations. */
-export const chatFilters = ["unread"] as const;
+export const chatFilters = ["unread", "archived"] as const;
 export type ChatFilter = (typeof chatFilters)[number];
 
 export const chatEntry = z.object({
@@ -66,6 +66,8 @@ export const chatEntry = z.object({
   is_pinned: z.boolean(),
   /** No mail and no push about new messages; only the caller is told. */
   is_muted: z.boolean(),
+  /** Off the list until a newer message arrives; never pinned. Only the caller is told. */
+  is_archived: z.boolean(),
   profile: chatPartner,
   num_unread_messages: z.number().int(),
   /** `body` contains only its beginning. */
@@ -82,23 +84,6 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.infer<typeof chatEntry>;
 
-/** The price of the next message, shown before it is sent (promise 5). */
-export const nextMessagePrice = z.object({
-  /** 0 while free messages are left. */
-  credits: z.number().int(),
-  /** The price of a text without free messages. */
-  paid_credits: z.number().int(),
-  /** Free messages that can still be sent to this partner. */
-  free_left: z.number().int(),
-  balance: z.number().int(),
-  /** Set if the next message is refused until credits are bought. */
-  refusal: z.enum(["credits_insufficient", "conversation_limit_reached"]).nullable(),
-});
-
-/** The sender's allowance after a message, in this conversation and in total. */
-export const sentTerms = z.object({ price: nextMessagePrice, allowance });
-export type SentTerms = z.infer<typeof sentTerms>;
-
 export const conversation = z.object({
   id,
   partner: chatPartner,
@@ -111,6 +96,7 @@ export const conversation = z.object({
   /** As in the list. */
   is_pinned: z.boolean(),
   is_muted: z.boolean(),
+  is_archived: z.boolean(),
   /** The member has written in this conversation; until then their pages explain risks of the partner's messages. */
   has_answered: z.boolean(),
   price: nextMessagePrice,
@@ -119,10 +105,13 @@ export const conversation = z.object({
 
 export const chatEndpoints = {
   "GET /api/chats.php": endpoint({
-    summary: `List the caller's pinned conversations and the newest ${chatsAtOnce}: pinned ones first, then newest first (seed sections 3 and 7).`,
+    summary: `List the caller's pinned conversations and the newest ${chatsAtOnce}: pinned ones first, then newest first; archived ones are left out (seed sections 3 and 7).`,
     audience: "member",
     answer: z.object({
       chats: z.array(chatEntry),
+      /** The list is empty, and the caller has archived conversations: the page leads to them. */
+      is_all_archived: z.boolean(),
+      /** Those of archived conversations included. */
       total_unread_messages: z.number().int(),
       /** Those of them in muted conversations: the page's title and the app's icon do not count them. */
       muted_unread_messages: z.number().int(),
@@ -131,15 +120,20 @@ export const chatEndpoints = {
     isPolled: true,
   }),
   "DELETE /api/chat.php": endpoint({
-    summary: "Delete the caller's side of a conversation (seed section 7).",
+    summary:
+      "Delete the caller's side of a conversation (seed section 7). not_found: another member's conversation, or an unknown id.",
     audience: "member",
-    /** The conversation's id. */
-    body: z.object({ conversation: id }),
+    body: z.object({
+      /** The conversation's id. */
+      conversation: id,
+      /** Number of the newest message that the caller was shown: later ones stay, on the list. Left out: all are deleted. */
+      seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
     answer: nothing,
   }),
   "GET /api/conversations": endpoint({
     summary:
-      "List the caller's conversations page by page, newest first: all of them, those with unread messages, or those whose partner's name contains a text.",
+      "List the caller's conversations page by page, newest first: the list without the archived ones, or of all conversations those with unread messages, the archived ones, or those whose partner's name contains a text.",
     audience: "member",
     query: z.object({
       cursor: cursor.optional(),
@@ -157,10 +151,19 @@ export const chatEndpoints = {
   }),
   "PATCH /api/conversations/:conversation_id": endpoint({
     summary:
-      "Pin or unpin a conversation, mute or unmute it. Fields that are left out stay unchanged, and repeating the call changes nothing. pin_limit_reached: the caller has pinned as many as possible.",
+      "Pin or unpin a conversation, mute or unmute it, archive it or bring it back to the list. Archiving unpins, and pinning brings back to the list; both together are refused as an invalid field. Fields that are left out stay unchanged, and repeating the call changes nothing. pin_limit_reached: the caller has pinned as many as possible. not_found: the conversation is unknown or another member's, the caller has deleted it, or the caller has blocked its partner; a block by the partner refuses nothing.",
     audience: "member",
     params: z.object({ conversation_id: id }),
-    body: z.object({ is_pinned: z.boolean().optional(), is_muted: z.boolean().optional() }),
+    body: z
+      .object({
+        is_pinned: z.boolean().optional(),
+        is_muted: z.boolean().optional(),
+        is_archived: z.boolean().optional(),
+      })
+      .refine((marks) => !(marks.is_pinned && marks.is_archived), {
+        path: ["is_archived"],
+        message: "invalid",
+      }),
     answer: nothing,
     errors: ["pin_limit_reached"],
   }),

@@ -135,7 +135,8 @@ function read(address: string, text: string): Target | null {
   }
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
   const isBare = url.username === "" && url.password === "" && url.port === "";
-  return isWeb && isBare && isPublic(url.hostname) ? { address: url.href, host: url.hostname } : null;
+  const target = { address: url.href, host: url.hostname };
+  return isWeb && isBare && /* defence: link-host-public */ isPublic(url.hostname) ? target : null;
 }
 
 /** The part of an address before its path, without the scheme. */
@@ -149,7 +150,6 @@ function isPublic(host: string): boolean {
   const labels = host.split(".");
   const ending = labels.at(-1) ?? "";
   const areNames = labels.every((label) => /^[a-z0-9-]+$/.test(label));
-  // defence: link-host-public
   return (
     areNames &&
     labels.length > 1 &&

@@ -27,14 +27,15 @@ const messageNumber = z.object({
 export const reactionEndpoints = {
   "PUT /api/conversations/:conversation_id/messages/:seq/reaction": endpoint({
     summary:
-      "React to a message of the caller or of the partner. A member has one reaction to a message: another kind replaces it, and repeating changes nothing. A reaction is free, and it is not a message. It is refused as `not_found` if the message has no content, or the partner cannot be written to.",
+      "React to a message of the caller or of the partner. A member has one reaction to a message: another kind replaces it, and repeating changes nothing. A reaction is free, and it is not a message. not_found: the conversation or the message is not the caller's to read, the message has no content, one of the two has blocked the other, or the partner cannot be written to.",
     audience: "member",
     params: messageNumber,
     body: z.object({ kind: z.enum(reactionKinds) }),
     answer: z.object({ reaction: numberedReaction }),
   }),
   "DELETE /api/conversations/:conversation_id/messages/:seq/reaction": endpoint({
-    summary: "Take back the caller's reaction to a message. Repeating changes nothing.",
+    summary:
+      "Take back the caller's reaction to a message. Repeating changes nothing. It is possible after the partner left or began a break, too. not_found: the conversation or the message is not the caller's to read, the message has no content, or one of the two has blocked the other. A reaction of the blocked member stays then, and can be taken back once the block is lifted.",
     audience: "member",
     params: messageNumber,
     answer: z.object({

@@ -72,7 +72,7 @@ it("no page asks anybody but the site for anything, whoever looks", async () => 
   }
 });
 
-it("a way out tells the next site where from, but not from whose page", async () => {
+it("a link to another site tells it the origin, but not the page", async () => {
   const page = await open(await sessionOf(await createMember(app)));
   await page.goto(`${url}/members/${owner.id}`);
   heard.length = 0;

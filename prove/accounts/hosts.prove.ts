@@ -32,7 +32,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** Exactly these bytes, as no client library would send them; answers the status. */
+/** Sends exactly these bytes, which no client library would send; returns the status. */
 async function sendRaw(target: string, headers: readonly string[], body: object): Promise<number> {
   const payload = JSON.stringify(body);
   const socket = connect(product.port, "127.0.0.1");

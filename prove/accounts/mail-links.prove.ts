@@ -99,7 +99,7 @@ it("links of mails that are only fetched change nothing; the press after them do
   expect((await reset(tokenIn(choosing))).status).toBe(200);
 });
 
-it("links that change the address, stop the change and take a deletion back are only fetched in vain, too", async () => {
+it("links that change the address, stop the change or take a deletion back have no effect when they are only fetched", async () => {
   const { email } = await signUp(product.url);
   await call("/api/activations", { token: tokenIn(await linkIn(email, "/activate")) });
   const password = "violet harbour 73 kites";

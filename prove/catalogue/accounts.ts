@@ -105,12 +105,12 @@ export const accounts: readonly Attack[] = [
     defences: [
       {
         name: "what the browser says of the calling page is believed",
-        without: ["fetch-site-believed", { at: "origin-decides", put: "return;" }],
+        without: ["fetch-site-believed", "origin-decides"],
         shownBy: 5,
       },
       {
         name: "where the browser says no more, the origin decides",
-        without: [{ at: "origin-decides", put: "return;" }],
+        without: ["origin-decides"],
         shownBy: 2,
       },
       {

@@ -84,7 +84,7 @@ export const answers: readonly Attack[] = [
       "Only the site is ever asked, the next site hears the origin alone, and what is put in reaches nobody.",
     tests: [
       { file: thirdParties, name: "injected content of a page sends nothing to other hosts" },
-      { file: thirdParties, name: "a way out tells the next site where from" },
+      { file: thirdParties, name: "a link to another site tells it the origin, but not the page" },
       { file: thirdParties, name: "no page asks anybody but the site for anything" },
     ],
     defences: [
@@ -116,9 +116,7 @@ export const answers: readonly Attack[] = [
     defences: [
       {
         name: "an address that cannot be read is refused like everything else",
-        without: [
-          { at: "unreadable-address-armoured", put: "answerError(error, request as never, reply as never)" },
-        ],
+        without: ["unreadable-address-armoured"],
       },
       {
         name: "bytes that are no HTTP are refused in our words",

@@ -37,7 +37,7 @@ export const concurrency: readonly Attack[] = [
       },
       {
         name: "a slot is taken before the upload",
-        without: [{ at: "slots-reserved", put: "0" }],
+        without: ["slots-reserved"],
         shownBy: 2,
       },
       {

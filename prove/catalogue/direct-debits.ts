@@ -48,7 +48,7 @@ export const directDebits: readonly Attack[] = [
       { name: "only what the code confirmed is signed", without: ["debit-confirmed"], shownBy: 1 },
       {
         name: "an order by direct debit names one, and no other does",
-        without: [{ at: "debit-needs-mandate", put: "if (false) {}" }],
+        without: ["debit-needs-mandate"],
         shownBy: 1,
       },
       {
@@ -103,7 +103,7 @@ export const directDebits: readonly Attack[] = [
     defences: [
       {
         name: "what is signed stands while the gateway is away",
-        without: [{ at: "signed-debit-stands", put: "throw error;" }],
+        without: ["signed-debit-stands"],
         shownBy: 7,
       },
       {
@@ -113,12 +113,12 @@ export const directDebits: readonly Attack[] = [
       },
       {
         name: "what may have been charged is looked up",
-        without: [{ at: "charge-looked-up", put: "const paymentId = null as string | null;" }],
+        without: ["charge-looked-up"],
         shownBy: 5,
       },
       {
         name: "a payment is adopted at the order's price",
-        without: [{ at: "adopted-as-ordered", put: "const isIts = true;" }],
+        without: ["adopted-as-ordered"],
         shownBy: 6,
       },
       {
@@ -182,7 +182,7 @@ export const directDebits: readonly Attack[] = [
       },
       {
         name: "who lifts a block looks after that site",
-        without: [{ at: "actor-of-site", put: "const isOfSite = Boolean(staff);" }],
+        without: ["actor-of-site"],
         shownBy: 7,
       },
       {

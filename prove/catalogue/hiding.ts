@@ -123,7 +123,7 @@ export const hiding: readonly Attack[] = [
       },
       {
         name: "whoever hides being online is not shown to be",
-        without: [{ at: "presence-hidden", put: "return true;" }],
+        without: ["presence-hidden"],
         shownBy: 3,
       },
       { name: "no visit is noted of whoever hides it", without: ["presence-not-noted"], shownBy: 3 },

@@ -2,6 +2,8 @@ import type { Attack } from "../attack.ts";
 
 const marked = "server/modules/talking/chats/mark-conversation.test.ts";
 const muted = "server/modules/talking/chats/notices/muted.test.ts";
+const archived = "server/modules/talking/chats/archive-conversation.test.ts";
+const deleted = "server/modules/talking/chats/delete-until.test.ts";
 const found = "server/modules/talking/chats/find-conversations.test.ts";
 
 /** Pinned and muted conversations, and the search in the list. */
@@ -25,6 +27,31 @@ export const markedConversations: readonly Attack[] = [
       { name: "a member's own side", without: ["own-side-marked"], shownBy: 1 },
       { name: "the notices' look at the mute", without: ["muted-untold"], shownBy: 2 },
       { name: "the shown name", without: ["found-by-shown-name"], shownBy: 3 },
+    ],
+  },
+  {
+    id: "A38",
+    what: "Messages arrive at the instant at which their conversation is archived or deleted from a list that does not show them yet; a conversation is pinned and archived on two devices, and the release before pins an archived one.",
+    holds:
+      "No message disappears with a row that did not show it, a new message brings its conversation back, and no conversation is pinned and archived.",
+    tests: [
+      { file: archived, name: "comes back with the next message of either side, and never by being read" },
+      {
+        file: archived,
+        name: "archiving unpins, pinning brings back to the list, and both at once are refused",
+      },
+      {
+        file: archived,
+        name: "stays archived where no more may be pinned, and one that the release before pins stays off the list",
+      },
+      { file: deleted, name: "a message that arrives is never deleted with the ones that were shown" },
+    ],
+    defences: [
+      { name: "each message ends an archive", without: ["message-ends-archive"], shownBy: 0 },
+      { name: "archiving unpins", without: ["archived-not-pinned"], shownBy: 1 },
+      { name: "pinning ends an archive", without: ["pinned-not-archived"], shownBy: 1 },
+      { name: "an archived pin is not listed", without: ["archived-pin-not-listed"], shownBy: 2 },
+      { name: "the number up to which is deleted", without: ["later-message-stays"], shownBy: 3 },
     ],
   },
 ];

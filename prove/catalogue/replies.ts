@@ -34,7 +34,7 @@ export const replies: readonly Attack[] = [
       },
       {
         name: "a side that was cleared is quoted nothing by its page",
-        without: [{ at: "cleared-quote-gone", put: "sql`true`" }],
+        without: ["cleared-quote-gone"],
         shownBy: 4,
       },
       {

@@ -82,7 +82,7 @@ export const spendings: readonly Attack[] = [
     defences: [
       {
         name: "no order is made in a pause",
-        without: [{ at: "pause-holds", put: "pausedUntil: null as Date | null" }],
+        without: ["pause-holds"],
       },
       {
         name: "the later end stands",

@@ -79,7 +79,7 @@ export const storedCardAttacks: readonly Attack[] = [
       },
       {
         name: "what was charged is led to, not charged again",
-        without: [{ at: "charged-is-answered", put: "const isAnswered = false;" }],
+        without: ["charged-is-answered"],
         shownBy: 8,
       },
       { name: "who is forgotten has no card", without: ["forgotten-cards-end"], shownBy: 6 },

@@ -137,7 +137,7 @@ export const surroundings: readonly Attack[] = [
     what: "A hundred requests send a letter of a header a second, an event stream is opened and never read, connections send forty requests in a row and read nothing, more come than there is room for, and a visitor names one time zone after the other.",
     holds: "They are closed, memory stays, and other members are served all the while.",
     tests: [
-      { file: slow, name: "requests that dribble in are closed, and never kept a member waiting" },
+      { file: slow, name: "slowly sent requests are closed, and delay no member" },
       {
         file: slow,
         name: "a stream that is never read is cut off; its writer and all others are unaffected",
@@ -204,11 +204,11 @@ export const surroundings: readonly Attack[] = [
       },
       {
         file: inRequest,
-        name: "a promise that nobody awaits is logged and concerns nobody, its own request neither",
+        name: "a rejected promise that no code awaits is logged, and affects no request, not even its own",
       },
       {
         file: inRequest,
-        name: "after an exception that nobody caught the process ends in order, for its supervisor to start another",
+        name: "after an uncaught exception the process ends in order, so that its supervisor starts another",
       },
     ],
     defences: [

@@ -61,7 +61,7 @@ export const withdrawalAttacks: readonly Attack[] = [
     defences: [
       {
         name: "a refund whose answer was lost is looked for",
-        without: [{ at: "refund-looked-up", put: "const known = null as GatewayRefund | null;" }],
+        without: ["refund-looked-up"],
         shownBy: 1,
       },
       { name: "a refund that failed gives back", without: ["failed-refund-gives-back"], shownBy: 2 },

@@ -70,7 +70,7 @@ function formOf(photo: Buffer) {
   };
 }
 
-/** Photos and uploads that lie in the product's folder; what holds them is made with the first. */
+/** The files of photos and uploads in the product's folder; the first file makes its folder. */
 function filesOf({ dataDir }: ProductProcess): string[] {
   const folders = ["files", "uploads"].map((name) => join(dataDir, name)).filter((path) => existsSync(path));
   const entries = folders.flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }));

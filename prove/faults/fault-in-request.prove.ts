@@ -46,7 +46,7 @@ it("an exception in a handler is that request's 500, says nothing of its cause, 
   expect((await call("/api/likes.php")).status).toBe(200);
 });
 
-it("a promise that nobody awaits is logged and concerns nobody, its own request neither", async () => {
+it("a rejected promise that no code awaits is logged, and affects no request, not even its own", async () => {
   const { pid } = product;
   const pairs = await createPairs(databaseUrl, { pairs: 5, url: () => product.url });
   const traffic = startTraffic(pairs, 5);
@@ -61,7 +61,7 @@ it("a promise that nobody awaits is logged and concerns nobody, its own request 
   await expectNothingLost({ databaseUrl, pairs, sent });
 });
 
-it("after an exception that nobody caught the process ends in order, for its supervisor to start another", async () => {
+it("after an uncaught exception the process ends in order, so that its supervisor starts another", async () => {
   const pairs = await createPairs(databaseUrl, { pairs: 5, url: () => product.url });
   const traffic = startTraffic(pairs, 5);
   await waitForAcks(traffic, 5);

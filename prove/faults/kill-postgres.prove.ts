@@ -78,12 +78,12 @@ describe("kill -9 of PostgreSQL under load", () => {
   });
 });
 
-describe("a database that answers nobody", () => {
+describe("a database that does not answer", () => {
   /** More than have a connection or may wait for one. */
   const connections = atSize(1, 10);
   const crowd = connections * 51 + atSize(50, 2_500);
 
-  it("makes the product say so soon, to those beyond the line at once, and nothing piles up", async () => {
+  it("makes the product refuse calls soon, those beyond the queue at once, and fills no queue", async () => {
     const product = await startProcess({ databaseUrl, env: { DATABASE_POOL: String(connections) } }, "web");
     onTestFinished(() => product.kill());
     const [member] = await createMembers(databaseUrl, 1);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it("a mail server that is down, silent or busy keeps nobody waiting, and gets each mail once when it is well", async () => {
   const addresses: string[] = [];
-  // The first sign-up of a process loads what later ones find loaded.
+  // The first sign-up of a process loads code that later ones reuse.
   await smtp.become("well");
   await signUp(product.url);
   for (const state of ["down", "silent", "busy"] as const) {

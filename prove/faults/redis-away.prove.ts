@@ -36,7 +36,7 @@ async function createPeople(count: number): Promise<ProofMember[]> {
   return people;
 }
 
-/** The same call at the one process and the other in turn. */
+/** Makes the same call at both processes in turn. */
 function at(index: number, member: ProofMember | null, path: string, body?: object): Promise<Reply> {
   const url = product[index % product.length]?.url ?? "";
   return ask(url, {
@@ -76,7 +76,7 @@ async function lock(member: ProofMember): Promise<void> {
     await logIn(attempt, member.email, `wrong ${attempt} guess`);
 }
 
-/** Calls to the places of one address that get through at one process. */
+/** The number of look-ups of a place, all from one address, that one process answers. */
 async function countPlaces(index: number, tries: number): Promise<number> {
   let through = 0;
   for (let attempt = 0; attempt < tries; attempt += 1) {

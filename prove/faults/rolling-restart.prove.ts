@@ -38,7 +38,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-/** Reads, one after the other, as long as it is not told to stop; answers how many. */
+/** Reads repeatedly until it is told to stop; returns the number of reads. */
 function startReading(cookie: string): () => Promise<number> {
   let isOver = false;
   const reading = (async () => {

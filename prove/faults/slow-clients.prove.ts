@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-/** A letter of a header every second. */
+/** Sends one letter of a header every second. */
 function dribble() {
   const socket = connect(product.port, "127.0.0.1");
   const one = { socket, isClosed: false };
@@ -70,7 +70,7 @@ it("a stream that is never read is cut off; its writer and all others are unaffe
   });
 });
 
-it("requests that dribble in are closed, and never kept a member waiting", async () => {
+it("slowly sent requests are closed, and delay no member", async () => {
   const [member] = await createMembers(databaseUrl, 1);
   expect((await ask(product.url, { path: "/api/chats.php", cookie: member?.cookie ?? "" })).status).toBe(200);
   await waitUntil(

@@ -34,7 +34,7 @@ afterAll(async () => {
   await cluster?.remove();
 });
 
-/** Pairs of which one talks to the first process and one to the second. */
+/** Pairs of members: one uses the first process, the other the second. */
 async function connectAcross(pairs: number): Promise<Pair[]> {
   const members = await createMembers(databaseUrl, pairs * 2);
   const clients = members.map((member, index) =>
@@ -101,7 +101,8 @@ describe("members on two processes", () => {
   });
 
   it("are signed out where they are connected as soon as they log out elsewhere", async () => {
-    // One for each second of the round in which a process asks by itself: some would be kept waiting nearly as long.
+    // A process checks its streams by itself in rounds of 25 seconds. Without the message from the other process,
+    // some of these members would wait nearly a whole round.
     const members = await createMembers(databaseUrl, 25);
     const streams = await Promise.all(members.map((member) => listen(member, other)));
     await Promise.all(members.map(({ cookie }) => ask(one.url, { path: "/api/logout.php", cookie })));
@@ -109,7 +110,7 @@ describe("members on two processes", () => {
     await waitUntil("the streams to end", 5_000, async () => streams.every((each) => each.isOver()) || null);
   });
 
-  it("are signed out by what nobody told, within half a minute", async () => {
+  it("are signed out within half a minute of a change that no process reported", async () => {
     const [member] = (await createMembers(databaseUrl, 1)) as [ProofMember];
     const stream = await listen(member, other);
     await query(databaseUrl, "update accounts set status = 'banned' where id = $1", [member.id]);

@@ -11,7 +11,7 @@ export type Ask = {
   path: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or as it is where it is a text or bytes. */
+  /** Sent as JSON; a text or bytes are sent unchanged. */
   body?: unknown;
   /** Closes the connection after this time, like a phone or a proxy. */
   patienceMs?: number;

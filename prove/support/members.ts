@@ -23,7 +23,7 @@ const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAA
 
 /**
  * Members of the only site with a session each, written straight into a database that a product process has migrated.
- * Their free messages are used up, so that every message is charged; what is in the purse stands in the ledger too.
+ * Their free messages are used up, so that every message is charged; the ledger contains the credits of the purse.
  */
 export async function createMembers(
   databaseUrl: string,

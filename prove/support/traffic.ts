@@ -34,7 +34,7 @@ export function startTraffic(
       () => {
         acked += 1;
       },
-      // Heard by `finish`.
+      // `finish` awaits it and throws.
       () => undefined,
     );
     begun.push(sending);

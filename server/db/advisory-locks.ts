@@ -26,4 +26,5 @@ export const lockSeeds = {
   directDebits: 5081,
   complaints: 5087,
   pins: 5099,
+  hiddenProfiles: 5101,
 } as const;

@@ -2,6 +2,5 @@
 export function ageOn(birthDate: string, now: Date): number {
   const [year = 0, month = 0, day = 0] = birthDate.split("-").map(Number);
   const monthsAndDays = (now.getUTCMonth() + 1 - month) * 100 + (now.getUTCDate() - day);
-  // defence: birthday-counts
-  return now.getUTCFullYear() - year - (monthsAndDays < 0 ? 1 : 0);
+  return now.getUTCFullYear() - year - /* defence: birthday-counts */ (monthsAndDays < 0 ? 1 : 0);
 }

@@ -22,7 +22,7 @@ function sharedCounts() {
   return { ...shared, shared, counts, redis: { commands } as unknown as Redis };
 }
 
-/** How many of so many tries get through. */
+/** The number of these tries that the limit admits. */
 async function allowed(limits: RateLimits, tries: number, limit = 60): Promise<number> {
   let through = 0;
   for (let attempt = 0; attempt < tries; attempt += 1) {

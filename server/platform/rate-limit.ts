@@ -60,8 +60,7 @@ export function createRateLimits(redis: Redis | null, log: Log): RateLimits {
         arguments: [String(points), String(seconds * 1000)],
       })) as [number, number];
       // Redis may have been emptied meanwhile: this process's own count is still valid.
-      // defence: limits-outlive-redis
-      window.known = Math.max(window.known + points, total);
+      window.known = Math.max(/* defence: limits-outlive-redis */ window.known + points, total);
       window.endsAt = Date.now() + left;
     } catch (error) {
       window.known += points;

@@ -1,6 +1,6 @@
 import { daySeconds } from "./time-units.ts";
 
-// Numbers that a standard or a vendor's format fixes. No limit is said here: `<module>-limits.ts` has those.
+// Numbers that a standard or a vendor's format fixes. Our own limits are in `<module>-limits.ts`.
 
 /** AES-GCM (NIST SP 800-38D): bytes of a nonce and of a tag. */
 export const gcmNonceBytes = 12;

@@ -33,7 +33,7 @@ export type Storage = {
   deletePrefix(prefix: string): Promise<void>;
   /** An address on this site that gives access to the file for 2 to 4 hours, the same one within a window of 2 hours. */
   signedPath(key: string, now?: Date): string;
-  /** The same for so many minutes from now on. */
+  /** The same, valid for this many minutes from now. */
   signedPathFor(key: string, minutes: number, now?: Date): string;
   verifySigned(ticket: string, key: string, now?: Date): SignedAddress | null;
 };
@@ -149,8 +149,8 @@ export function createStorage(options: StorageOptions): Storage {
     },
     async deletePrefix(prefix) {
       if (!folderPattern.test(prefix)) throw new TypeError(`Not a storage folder: ${prefix}`);
-      // The slash keeps S3, which knows no folders, from taking photos/12 along with photos/1. It goes to the
-      // driver because the disk in front of it would cut it off.
+      // S3 has no folders: without the slash it would delete photos/12 together with photos/1. The driver is called
+      // directly, because the disk in front of it removes the slash.
       await (await open()).driver.deleteAll(`${prefix}/`);
     },
     signedPath: (key, now = clock.now()) => addresses.signedPath(checkedKey(key), now),

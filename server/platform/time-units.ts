@@ -1,4 +1,4 @@
-/** Units of time, in the two that code counts in. No limit is said here: `<module>-limits.ts` has those. */
+/** Units of time, in the two that code counts in. Limits are in `<module>-limits.ts`. */
 export const minuteSeconds = 60;
 export const tenMinutesSeconds = 10 * minuteSeconds;
 export const hourSeconds = 60 * minuteSeconds;

@@ -16,7 +16,9 @@ async function listPlaces(entry: Entry, base = "", around: AlertName[] = []): Pr
 
 const settings = [
   "/notifications",
-  ...["account", "security", "notifications", "privacy", "blocked"].map((name) => `/notifications/${name}`),
+  ...["account", "security", "notifications", "privacy", "blocked", "hidden"].map(
+    (name) => `/notifications/${name}`,
+  ),
   ...["reports", "spending", "consents", "devices", "data"].map((name) => `/notifications/${name}`),
 ];
 /** Seed section 4: the pages without each alert. Settings are the notifications page and its sections. */

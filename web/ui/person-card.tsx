@@ -20,6 +20,8 @@ export type PersonCardProps = {
   action?: ReactNode;
   /** Under the photo: a button with text. */
   footer?: ReactNode;
+  /** On the photo's upper corner: the button of a menu. */
+  menu?: ReactNode;
   /** First row of a page. */
   priority?: boolean;
 };
@@ -28,7 +30,19 @@ const sizes = "(min-width: 992px) 230px, (min-width: 768px) 30vw, 44vw";
 
 /** A person as a photograph: the card opens the profile, its corner likes. Its size is fixed from the first byte. */
 export function PersonCard(props: PersonCardProps) {
-  const { to, title, place, photo, onlineLabel, marks = [], highlight, action, footer, priority } = props;
+  const {
+    to,
+    title,
+    place,
+    photo,
+    onlineLabel,
+    marks = [],
+    highlight,
+    action,
+    footer,
+    menu,
+    priority,
+  } = props;
   return (
     <article className="flex h-full flex-col gap-2">
       <PhotoFrame
@@ -44,7 +58,7 @@ export function PersonCard(props: PersonCardProps) {
       >
         <div className="card-shade" />
         {highlight || marks.length > 0 ? (
-          <div className="card-marks">
+          <div className={menu ? "card-marks-beside" : "card-marks"}>
             {highlight ? <Tag tone="unread">{highlight}</Tag> : null}
             {marks.map((mark) => (
               <Tag key={mark} tone="photo">
@@ -74,6 +88,7 @@ export function PersonCard(props: PersonCardProps) {
             {action ? <div className="card-action">{action}</div> : null}
           </div>
         </div>
+        {menu}
       </PhotoFrame>
       {footer ? <div className="mt-auto">{footer}</div> : null}
     </article>

@@ -7,6 +7,10 @@ export type ToastOptions = {
   action?: { label: string; onClick: () => void };
   /** Milliseconds it stays; 0 keeps it until it is closed. */
   duration?: number;
+  /** The action gets the focus, because the control that caused the toast is gone. */
+  takesFocus?: boolean;
+  /** Called when it ends by its time or its close button, and not by its action. */
+  onEnd?: () => void;
 };
 
 export type ToastEntry = ToastOptions & { id: number; text: ReactNode };

@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { areUndoKeys } from "./undo-keys.ts";
 
 export type UndoNote = {
   /** A new id means a new note: it is announced, and has its own time. */
@@ -129,7 +130,6 @@ function useOrigin(bar: RefObject<HTMLElement | null>, noteId: number | undefine
   return origin;
 }
 
-/** The usual undo keys; in a text field they undo the typing. */
 function useUndoKeys(undo: (() => void) | undefined): void {
   const latest = useRef(undo);
   useEffect(() => {
@@ -137,15 +137,7 @@ function useUndoKeys(undo: (() => void) | undefined): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const isUndo =
-        event.key.toLowerCase() === "z" &&
-        (event.ctrlKey || event.metaKey) &&
-        !event.shiftKey &&
-        !event.altKey;
-      const isText =
-        event.target instanceof Element &&
-        event.target.matches("textarea, input:not([type=checkbox], [type=radio])");
-      if (!isUndo || isText || !latest.current) return;
+      if (!areUndoKeys(event) || !latest.current) return;
       event.preventDefault();
       latest.current();
     }

@@ -79,6 +79,8 @@ export const conversationSides = pgTable(
     pushedSeq: bigint({ mode: "number" }).notNull().default(0),
     /** Since then no mail and no push tells this side of new messages; null: they do. */
     mutedAt: timestamp({ withTimezone: true }),
+    /** Off the list since then, until a newer message arrives; null: on the list, if it is not hidden. */
+    archivedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),

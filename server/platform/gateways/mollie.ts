@@ -2,7 +2,7 @@ import { Client } from "mollie-api-typescript";
 import type { PaymentMethodSlug } from "#contracts/money/payment-methods.ts";
 import type { Locale } from "#i18n/locales.ts";
 import { GatewayError } from "./gateway-error.ts";
-import { mollieAnswerMs } from "./gateway-limits.ts";
+import { mollieAnswerMs, mollieRefusedNiches } from "./gateway-limits.ts";
 import { fromMollieAmount, toMollieAmount } from "./mollie-amount.ts";
 import { cardCalls } from "./mollie-cards.ts";
 import { mollieLocales, mollieMethods } from "./mollie-methods.ts";
@@ -225,6 +225,7 @@ export function createMollieGateway(options: {
   return {
     ...cardCalls(client),
     ...refundCalls(client),
+    refusedNiches: mollieRefusedNiches,
     createPayment,
     openMandate,
     chargeMandate,

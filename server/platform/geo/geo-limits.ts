@@ -4,7 +4,10 @@ export const nearestCityKm = 100;
 export const largeCityPopulation = 100_000;
 /** The cities next to a position that are compared: of all sizes, and of the large ones. */
 export const nearestCompared = { all: 12, large: 3 } as const;
-/** The radius of a city: so much for the root of its population (2.5 km for 100,000 people), and the most. */
+/**
+ * The radius of a city: kilometres per unit of the square root of its population (2.5 km for 100,000 people), and the
+ * maximum.
+ */
 export const cityRadiusKm = { perRoot: 0.008, most: 10 } as const;
 /** Inhabitants of a place outside of our countries from which it can be chosen; in our countries all places can. */
 export const foreignCityPopulation = 15_000;

@@ -22,7 +22,10 @@ const named = new Map(
     new Set(names.split(/\s+/).map((name) => name.replace("_", " "))),
   ]),
 );
-/** The former county has two places of this name: the one in Enebakk is in Akershus, this one, in Våler, is not. */
+/**
+ * The former county has two places of this name: the one in Enebakk belongs to Akershus, this one in Våler to
+ * Østfold.
+ */
 const kirkebygdaInOstfold = 7626137;
 
 /**

@@ -47,7 +47,7 @@ describe("a call made for a page", () => {
       `/api/members/${other.id}`,
     ].map(async (url) => JSON.parse((await browser.raw({ method: "GET", url })).body) as unknown);
     expect(found.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // As JSON, since a page's state is: keys without a value are not there.
+    // As JSON, like the state of a page: it has no keys without a value.
     expect(JSON.parse(JSON.stringify(found.map(({ body }) => body)))).toEqual(await Promise.all(overWire));
   });
 

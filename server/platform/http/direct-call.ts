@@ -15,8 +15,8 @@ export type DirectCall = (
 type Values = Record<string, unknown>;
 
 /**
- * The API for the page of one request, without a network between: the same site, caller and checks, parsed and
- * stripped by the same contracts, refused in the same words. Who calls was found out once, for the page. Only reads:
+ * Calls the API for the page of one request, without a network: with the same site, caller and checks, the same
+ * contracts, and the same texts of refusals. The caller is looked up once for the page. It offers only reads, because
  * a page changes nothing.
  */
 export function createDirectCall(
@@ -65,7 +65,7 @@ function parse(schema: Schema | undefined, values: Values | undefined, part: str
   throw refusalOf(parsed.error, part);
 }
 
-/** As values come out of an address: text, or several of it; what is empty was not named. */
+/** Values as in the query of an address: one text or several. A missing value is left out. */
 function asAddressed(values: Values): Record<string, string | string[]> {
   const named: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(values)) {

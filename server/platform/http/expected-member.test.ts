@@ -16,7 +16,7 @@ it("does nothing in another member's name: who is signed in may have changed sin
     body: { client_id: newId(), body: "In whose name?" },
     headers: { "x-member": a.id },
   });
-  // The second time by the shortcut, which looks up the session's owner itself.
+  // The second call takes the shortcut, which looks up the session's owner itself.
   for (const _ of ["first", "second"]) {
     const refused = await b.browser.call("POST /api/members/:member_id/messages", message());
     expect(refused).toMatchObject({ status: 409, body: { error: "other_member" } });

@@ -115,7 +115,7 @@ it("answers that nobody reads end their connection; a reader who takes their tim
   await vi.waitFor(async () => expect(await connections()).toBe(0));
 });
 
-/** Longer than the server's time to be silent in all, but never silent; ends early with the connection. */
+/** Sends for longer than a connection may be silent, but without a silence; stops when the connection ends. */
 async function readSlowly(client: Client, upTo: number): Promise<void> {
   let bytes = 0;
   client.on("data", (part) => {
@@ -171,7 +171,7 @@ it("one region of the network does not take all places, and leaves its own again
   await vi.waitFor(() => expect(connectFrom("203.0.113.4").destroyed).toBe(false));
 });
 
-/** Connections whose calls, eight each, come in one piece: in one round of the event loop. */
+/** Opens connections that send eight calls each in one piece, so that they arrive in one round of the event loop. */
 async function callInOneRound(count: number, call: string): Promise<string> {
   const clients = Array.from({ length: count }, () => read(open()));
   await vi.waitFor(async () => expect(await connections()).toBe(count));

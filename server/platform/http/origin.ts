@@ -12,8 +12,7 @@ export function refuseForeignOrigin(request: FastifyRequest): void {
     throw new AppError("foreign_origin");
   }
   const { origin, referer } = request.headers;
-  // defence: origin-decides
-  if (origin === undefined) {
+  if (/* defence: origin-decides */ origin === undefined) {
     // For older browsers, which do not send the origin with every call.
     if (fetchSite === undefined && referer !== undefined) refuseUnlessOwn(request, referer);
     return;

@@ -52,7 +52,7 @@ const end = "\r\n--b--\r\n";
 
 type Sender = Socket & { heard: string; isClosed: boolean };
 
-/** Begins an upload of so many bytes (null: does not say how many) and sends a little of it. */
+/** Begins an upload with this declared length (null: none) and sends its first bytes. */
 async function begin(bytes: number | null, { from = "10.0.0.1" } = {}): Promise<Sender> {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);

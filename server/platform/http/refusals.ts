@@ -70,7 +70,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
  * in time. They do not mean that the request is wrong.
  */
 function isDatabaseAway(error: Error & { code?: string; cause?: unknown }): boolean {
-  if (/* defence: lock-wait-is-503 */ /^(08|53|57|25P03|55P03)/.test(error.code ?? "")) return true;
+  const code = error.code ?? "";
+  const isWaitOver = code === "25P03" || code === "55P03";
+  if (/^(08|53|57)/.test(code) || /* defence: lock-wait-is-503 */ isWaitOver) return true;
   return isConnectionLost(error) || (error.cause instanceof Error && isDatabaseAway(error.cause));
 }
 

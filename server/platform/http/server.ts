@@ -68,9 +68,11 @@ export async function createHttpServer(options: {
     // defence: no-http-in-our-words
     clientErrorHandler: createClientErrorHandler(options),
     // No hook runs for an address that cannot be parsed.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
       // defence: unreadable-address-armoured
-      answerError(error, request as never, reply.headers(bareHeaders(options)) as never),
+      reply.headers(bareHeaders(options));
+      return answerError(error, request as never, reply as never);
+    },
     routerOptions: { maxParamLength: pathParameterMaxLength, constraints: { search: bySearch } },
   }) as unknown as FastifyInstance;
 

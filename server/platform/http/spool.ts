@@ -24,7 +24,7 @@ export async function openSpool(folder: string): Promise<FileHandle> {
   }
 }
 
-/** Everything in the file, which is so many bytes long. */
+/** Reads the whole file, which has this many bytes. */
 export async function readSpool(file: FileHandle, size: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(size);
   for (let at = 0; at < size; ) {
@@ -41,7 +41,7 @@ export function sweepSpool(folder: string, now = Date.now()): void {
   try {
     names = readdirSync(folder).filter((name) => name.endsWith(suffix));
   } catch {
-    // There was never an upload here.
+    // No upload has made the folder yet.
   }
   for (const name of names) {
     const path = join(folder, name);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { heicSamples } from "#server/test/doubles/heic-samples.ts";
 import { type ProcessedPhoto, processPhoto } from "./images.ts";
 
-/** Stands in every place a file can hide words, coordinates or another picture. */
+/** The test writes it into every part of a file that can contain words, coordinates or another picture. */
 const planted = "PLANTED52.483219N13.447281E";
 
 const svg = (width: number, height: number, seed: number) => {

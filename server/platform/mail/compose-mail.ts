@@ -92,6 +92,9 @@ function unsubscribeHeaders([link]: readonly MailLink[]): Record<string, string>
 
 /** A name such as `win.example.com` would become a link: an invisible word joiner follows each dot. */
 export function breakLinks(name: string): string {
-  // defence: names-no-links
-  return name.replaceAll(".", ".\u2060");
+  return (
+    name
+      // defence: names-no-links
+      .replaceAll(".", ".\u2060")
+  );
 }

@@ -81,10 +81,12 @@ function clean(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  // defence: mails-escaped
-  return clean(text)
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replaceAll("\n", "<br>");
+  return (
+    clean(text)
+      // defence: mails-escaped
+      .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+      .replaceAll("\n", "<br>")
+  );
 }
 
 function renderHtml({

@@ -26,9 +26,9 @@ export function isPushEndpoint(endpoint: string, { moreHosts, emulatorUrl }: End
   // defence: push-endpoint-https
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
     return false;
-  if (isIP(url.hostname) !== 0 || url.hostname.startsWith("[")) return false;
-  // defence: push-endpoint-known
-  return [...knownHosts, ...moreHosts].some((known) => isNamed(url.hostname, known));
+  const isAddress = isIP(url.hostname) !== 0 || url.hostname.startsWith("[");
+  const hosts = [...knownHosts, ...moreHosts];
+  return !isAddress && /* defence: push-endpoint-known */ hosts.some((known) => isNamed(url.hostname, known));
 }
 
 function isNamed(hostname: string, known: string): boolean {

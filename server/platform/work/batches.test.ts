@@ -32,7 +32,7 @@ function held(given: { nowMs?: () => number } = {}) {
   });
   const add = (name: string, key = name, result?: Input["result"]) => {
     const added = batches.add(key, { name, ...(result && { result }) });
-    // Looked at later.
+    // The test checks the rejection later.
     added.catch(() => undefined);
     return added;
   };
@@ -128,7 +128,7 @@ describe("a batch that fails", () => {
 });
 
 describe("the line", () => {
-  /** One full batch that took so long. */
+  /** Batches that have measured one full batch with this duration. */
   async function measured(tookMs: number) {
     let now = 0;
     const tools = held({ nowMs: () => now });

@@ -18,7 +18,7 @@ function openQueue(database: TestDatabase, works: boolean, pollingSeconds = 600)
     databaseUrl: database.url,
     log: createLog("silent"),
     works,
-    // Longer than the test unless told: whatever waits for the next look is not done.
+    // By default longer than the test: a job that needs the next poll is not run in it.
     pollingSeconds,
   });
 }
@@ -44,7 +44,7 @@ async function jobsOf({ db }: TestDatabase): Promise<JobRow[]> {
   );
 }
 
-/** Lets the wait of a job that failed or was put back pass. */
+/** Ends the wait of jobs that failed or were put back. */
 async function waitOver({ db }: TestDatabase): Promise<void> {
   await rowsOf(
     db,

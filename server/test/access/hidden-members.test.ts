@@ -56,6 +56,8 @@ const tellsOfNobody: EndpointKey[] = [
   "GET /api/unsubscribes/:token",
   // Members whom the viewer blocked: server/modules/care/blocks/blocks.test.ts.
   "GET /api/blocks",
+  // Profiles that the viewer hid: server/modules/meeting/hidden-profiles/hidden-profiles.test.ts.
+  "GET /api/hidden-profiles",
   // Senders of the viewer's photos: server/modules/talking/chat-photos/photo-wishes.test.ts.
   "GET /api/photo-wishes",
   "GET /api/members/:member_id/photo-terms",

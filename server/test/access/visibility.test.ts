@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conversationSides, conversations, messages } from "#server/db/schema/chats.ts";
 import { finderAnswers } from "#server/db/schema/finder.ts";
+import { hiddenProfiles } from "#server/db/schema/hidden-profiles.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { visits } from "#server/db/schema/visits.ts";
@@ -21,7 +22,14 @@ import {
  */
 
 /** The relation of the member and the viewer. */
-type Relation = "none" | "received like" | "sent like" | "match" | "conversation" | "visit";
+type Relation =
+  | "none"
+  | "received like"
+  | "sent like"
+  | "match"
+  | "conversation"
+  | "visit"
+  | "hidden profile";
 /** The relations that make a contact (docs/decisions/0036). */
 const contacts: readonly Relation[] = ["match", "conversation"];
 /**
@@ -71,6 +79,8 @@ const states: Record<string, State> = {
   "one whom the viewer blocked": { isShown: never },
   "one who has just blocked the viewer": { isShown: never },
   "one whom the viewer has just blocked": { isShown: never },
+  "one whom the viewer hid": { isShown: (showing) => showing !== "discovery" },
+  "one who hid the viewer": { isShown: () => true },
   "a hidden profile": { given: { profile: { status: "hidden" } }, isShown: never },
   "a disabled profile": { given: { profile: { status: "disabled" } }, isShown: never },
   "an invisible member": {
@@ -245,6 +255,13 @@ const endpointsOfMembers: EndpointOfMembers[] = [
     ask: (browser) => text(browser.call("GET /api/visits")),
   },
   {
+    name: "GET /api/hidden-profiles",
+    showing: "contact",
+    relation: "hidden profile",
+    isList: true,
+    ask: (browser) => text(browser.call("GET /api/hidden-profiles")),
+  },
+  {
     name: "GET /api/chats.php",
     showing: "chats",
     relation: "conversation",
@@ -307,9 +324,16 @@ async function createSubject(state: string, viewer: TestMember, relation: Relati
   const conversationId = await relate(viewer.id, subject.id, relation);
   if (state === "one who blocked the viewer") await block(app, subject.id, viewer.id);
   if (state === "one whom the viewer blocked") await block(app, viewer.id, subject.id);
+  if (state === "one whom the viewer hid") await hide(viewer.id, subject.id);
+  if (state === "one who hid the viewer") await hide(subject.id, viewer.id);
   if (state === "one who has just blocked the viewer") await blockByCall(subject, viewer);
   if (state === "one whom the viewer has just blocked") await blockByCall(viewer, subject);
   return { ...subject, state, conversationId, fileKey };
+}
+
+async function hide(hiderId: string, hiddenId: string): Promise<void> {
+  const { db, clock } = app.services;
+  await db.insert(hiddenProfiles).values({ hiderId, hiddenId, createdAt: clock.now() }).onConflictDoNothing();
 }
 
 async function blockByCall(blocker: TestMember, blocked: TestMember): Promise<void> {
@@ -329,6 +353,7 @@ async function relate(viewerId: string, subjectId: string, relation: Relation): 
   if (relation === "match") await db.insert(matches).values({ lowId, highId, createdAt: now });
   if (relation === "visit")
     await db.insert(visits).values({ fromId: subjectId, toId: viewerId, visitedAt: now });
+  if (relation === "hidden profile") await hide(viewerId, subjectId);
   const conversationId = newId();
   if (relation !== "conversation") return conversationId;
   const site = await app.services.sites.find("localhost");
@@ -346,12 +371,12 @@ async function relate(viewerId: string, subjectId: string, relation: Relation): 
 }
 
 /**
- * States that are possible for an endpoint: a block needs a signed-in viewer, and a conversation never
- * crosses sites.
+ * States that are possible for an endpoint: a block or a hidden profile needs a signed-in viewer, and a
+ * conversation never crosses sites.
  */
 function statesFor({ isVisitor, relation }: EndpointOfMembers): string[] {
   return Object.keys(states).filter((state) => {
-    if (isVisitor && state.includes("blocked")) return false;
+    if (isVisitor && /blocked|hid\b/.test(state)) return false;
     return !(relation === "conversation" && state === "a member of another site");
   });
 }

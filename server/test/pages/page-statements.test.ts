@@ -63,6 +63,7 @@ const pages: { path: string; statements: number; rounds: number }[] = [
   { path: "/notifications/security", statements: 3, rounds: 2 },
   { path: "/notifications/privacy", statements: 3, rounds: 2 },
   { path: "/notifications/blocked", statements: 3, rounds: 2 },
+  { path: "/notifications/hidden", statements: 2, rounds: 2 },
   { path: "/notifications/consents", statements: 3, rounds: 2 },
   { path: "/notifications/devices", statements: 2, rounds: 2 },
   { path: "/notifications/notifications", statements: 2, rounds: 2 },

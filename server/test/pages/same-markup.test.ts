@@ -64,6 +64,7 @@ const pages: Named[] = [
   ["the switches of privacy", () => ({ browser: cast.viewer.browser, path: "/notifications/privacy" })],
   ["the log of consents", () => ({ browser: cast.viewer.browser, path: "/notifications/consents" })],
   ["a section of settings", () => ({ browser: cast.viewer.browser, path: "/notifications/blocked" })],
+  ["the hidden profiles", () => ({ browser: cast.viewer.browser, path: "/notifications/hidden" })],
   [
     "the switches of notifications",
     () => ({ browser: cast.viewer.browser, path: "/notifications/notifications" }),

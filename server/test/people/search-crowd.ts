@@ -9,7 +9,7 @@ import type { TestApp } from "#server/test/app/build-app.ts";
 /**
  * Creates `count` active members in four countries and some thousand cells, with different sign-ups and last
  * visits; one in eleven has no place, one in thirteen hides it; three in ten have a photo. Women in even
- * rows, men in odd ones; all seek both.
+ * rows, men in odd ones; all seek both, and each hid the profile of another.
  */
 export async function createSearchCrowd(app: TestApp, count: number): Promise<string> {
   const { db, sites } = app.services;
@@ -39,6 +39,13 @@ export async function createSearchCrowd(app: TestApp, count: number): Promise<st
     sql`insert into photos (id, member_id, file_key, position, status, width, height, placeholder, created_at)
       select gen_random_uuid(), member_id, member_id, 0, case when name like '%7@%' then 'pending' else 'active' end,
         1200, 1500, '', ${now} from profiles where name like '%1@%' or name like '%2@%' or name like '%7@%'`,
+  );
+  await rowsOf(
+    db,
+    sql`insert into hidden_profiles (hider_id, hidden_id, created_at)
+      select hider_id, hidden_id, ${now} from (
+        select member_id as hider_id, lead(member_id) over (order by member_id) as hidden_id from profiles
+      ) pairs where hidden_id is not null`,
   );
   await rowsOf(db, sql`analyze`);
   return siteId;

@@ -3,7 +3,7 @@ import { createCursorSeal } from "#server/platform/paging/sealed-cursor.ts";
 import { ownersCountry } from "#server/test/access/access-people.ts";
 import { ofMember, type Sheet } from "./sheet.ts";
 
-/** Routes of search, likes, games and visits. */
+/** Routes of search, likes, games, visits and hidden profiles. */
 export const meeting: Sheet = {
   access: `
 route                                                nobody abroad unconf free  premium blocked  disabl suspen delet  owner
@@ -27,6 +27,9 @@ GET /api/auto-like.php                                login  own    own    own  
 GET /api/visits                                       login  own    own    own    own    own      own    own    own    mine
 POST /api/visits/:member_id                           login  own    own    act    act    own      own    own    own    mine
 PUT /api/visits/seen                                  login  own    own    own    own    own      own    own    own    mine
+GET /api/hidden-profiles                              login  own    own    own    own    own      own    own    own    mine
+POST /api/hidden-profiles/:member_id                  login  gone   act    act    act    gone     gone   gone   gone   gone
+DELETE /api/hidden-profiles/:member_id                login  own    own    own    own    own      own    own    own    mine
 `,
   asks: {
     "GET /api/members": () => ({ query: { country: ownersCountry, min_age: "18", max_age: "99" } }),
@@ -42,6 +45,8 @@ PUT /api/visits/seen                                  login  own    own    own  
       body: { options: ["slow"], important: false },
     }),
     "POST /api/visits/:member_id": ofMember,
+    "POST /api/hidden-profiles/:member_id": ofMember,
+    "DELETE /api/hidden-profiles/:member_id": ofMember,
     "PUT /api/visits/seen": ({ app }) => ({
       body: {
         until: createCursorSeal(app.services.env.SESSION_SECRET).seal(app.clock.now().getTime(), answersSeal),

@@ -15,6 +15,8 @@ type MemberTileProps = {
   /** Below the photo; it replaces the heart on the photo. */
   footer?: ReactNode;
   to?: string;
+  /** On the photo's upper corner: the button of a menu. */
+  menu?: ReactNode;
 };
 
 /** The heart's state in words, if one of the two likes the other. */
@@ -30,7 +32,7 @@ export function useTileTools() {
 
 /** A member as a card that links to their profile; one tap on its heart likes. */
 export function MemberTile(props: MemberTileProps) {
-  const { member, tools, priority = false, highlight = null, footer, to } = props;
+  const { member, tools, priority = false, highlight = null, footer, to, menu } = props;
   const { textsOf, t, hearts } = tools;
   const { cardTitle: title, place, online, photo, marks } = textsOf(member);
   const image = member.main_image;
@@ -51,6 +53,7 @@ export function MemberTile(props: MemberTileProps) {
       priority={priority}
       action={footer ? null : <HeartButton member={member} hearts={hearts} />}
       footer={footer}
+      menu={menu}
     />
   );
 }

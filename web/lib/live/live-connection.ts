@@ -68,8 +68,8 @@ export function openStream(
 
   // The browser's own reconnect has no growing pauses and stops after a refusal.
   function retry() {
-    // defence: pause-by-chance
-    comeBack(Math.min(longestDelayMs, firstDelayMs * 2 ** failures++) * (0.5 + random() / 2));
+    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** failures++);
+    comeBack(delayMs * /* defence: pause-by-chance */ (0.5 + random() / 2));
   }
 
   function comeBack(afterMs: number) {

@@ -66,6 +66,12 @@ const kept: [string, readonly unknown[], unknown, unknown][] = [
     undefined,
   ],
   [
+    "hidden profiles",
+    [...apiKey("GET /api/hidden-profiles"), "pages"],
+    pages({ profiles: [{ member: anna }, { member: ben }] }),
+    pages({ profiles: [{ member: ben }] }),
+  ],
+  [
     "blocks",
     [...apiKey("GET /api/blocks"), "pages"],
     pages({ blocks: [{ member: anna }] }),

@@ -68,6 +68,10 @@ export const memberLists: Lenses = {
       return { ...entry, chat: entry.chat && partner && { ...entry.chat, partner } };
     }),
   }),
+  "GET /api/hidden-profiles": (page, change) => ({
+    ...page,
+    profiles: eachOf(page.profiles, "member", change),
+  }),
   // Blocked members stay visible in the list where blocks can be removed.
   "GET /api/blocks": (page) => page,
   // Visitors cannot like and block.

@@ -1,4 +1,6 @@
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { MemberCard } from "#contracts/shapes.ts";
 import { PageHead } from "#web/features/ground/session/page-head.tsx";
 import { useUser } from "#web/features/ground/session/queries.ts";
 import { settingsQuery, useSettings } from "#web/features/ground/session/settings.ts";
@@ -10,9 +12,14 @@ import { MemberTile, useTileTools } from "#web/flows/people/member-tile.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { type LoadArgs, loadInBrowser, loadOnServer, optional } from "#web/lib/api/load.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { lazyPart } from "#web/lib/page/deferred.tsx";
 import type { PageFacts } from "#web/lib/page/page-facts.ts";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import type { Route } from "./+types/members";
+
+const CardMenu = lazyPart(() => import("#web/features/meeting/hidden-profiles/card-menu.tsx"), {
+  isVital: false,
+});
 
 export const handle = {
   messages: ["search", "person", "likes", "places", "options"],
@@ -61,12 +68,38 @@ export default function Members() {
 }
 
 function OpenSearch({ filters, cursor }: { filters: Filters; cursor: string | null }) {
+  const t = useT("search");
   const tools = useTileTools();
-  return (
-    <SearchPanel
-      filters={filters}
-      cursor={cursor}
-      renderCard={(member, priority) => <MemberTile member={member} tools={tools} priority={priority} />}
+  const isMember = useUser() !== null;
+  const [menu, setMenu] = useState<{ member: MemberCard; button: HTMLElement } | null>(null);
+  const menuOf = (member: MemberCard) => (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={t("menu", { name: member.name })}
+      className="card-menu"
+      onClick={({ currentTarget: button }) => setMenu({ member, button })}
     />
+  );
+  return (
+    <>
+      <SearchPanel
+        filters={filters}
+        cursor={cursor}
+        renderCard={(member, priority) => (
+          <MemberTile
+            member={member}
+            tools={tools}
+            priority={priority}
+            menu={isMember ? menuOf(member) : null}
+          />
+        )}
+      />
+      {menu ? (
+        <Suspense>
+          <CardMenu key={menu.member.id} {...menu} onClose={() => setMenu(null)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -21,7 +21,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { Route } from "./+types/member";
 
-const MemberMenu = deferred(() => import("#web/features/care/blocks/member-menu.tsx"), { isVital: true });
+const MemberOptions = deferred(() => import("#web/flows/people/member-options.tsx"), { isVital: true });
+const HiddenNotice = deferred(() => import("#web/features/meeting/hidden-profiles/hidden-notice.tsx"));
 const CareDialog = deferred(() => import("#web/flows/care/care-dialog.tsx"), { isVital: true });
 
 export const handle = {
@@ -75,6 +76,8 @@ export default function MemberPage({ params }: Route.ComponentProps) {
                 </ButtonLink>
               }
             />
+          ) : member.is_hidden_by_caller ? (
+            <HiddenNotice member={member} />
           ) : null
         }
         actions={
@@ -88,9 +91,9 @@ export default function MemberPage({ params }: Route.ComponentProps) {
         }
         menu={
           mayReport ? (
-            <MemberMenu
+            <MemberOptions
               key={member.id}
-              name={member.name}
+              member={member}
               onReport={() => report("profile", member.id)}
               onBlock={() => setWish({ person: member })}
             />

@@ -23,6 +23,7 @@ export const people: Branch = {
     route("notifications/notifications", "routes/people/settings-notifications.tsx"),
     route("notifications/privacy", "routes/people/settings-privacy.tsx"),
     route("notifications/blocked", "routes/people/settings-blocked.tsx"),
+    route("notifications/hidden", "routes/people/settings-hidden.tsx"),
     route("notifications/reports", "routes/people/settings-reports.tsx"),
     route("notifications/spending", "routes/people/settings-spending.tsx"),
     route("notifications/consents", "routes/people/settings-consents.tsx"),

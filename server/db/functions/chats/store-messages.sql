@@ -186,6 +186,8 @@ BEGIN
   ), counted AS (
     UPDATE conversation_sides side
     SET last_message_at = locked.at, hidden_at = NULL,
+      -- defence: message-ends-archive
+      archived_at = NULL,
       unread_count = side.unread_count + locked.unread, free_sent = side.free_sent + locked.free
     FROM locked_sides locked
     WHERE side.conversation_id = locked.conversation_id AND side.member_id = locked.member_id

@@ -56,6 +56,7 @@ async function expectGone(blocker: Person, other: Person): Promise<void> {
   const chats = (await blocker.browser.call("GET /api/chats.php")).body;
   expect(chats).toEqual({
     chats: [],
+    is_all_archived: false,
     total_unread_messages: 0,
     muted_unread_messages: 0,
     total_new_likes: 0,

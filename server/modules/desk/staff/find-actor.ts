@@ -16,7 +16,6 @@ export async function findActor(
     .from(staffAccounts)
     .where(and(eq(staffAccounts.emailNormalized, mailboxKey(address)), staffAccounts.isActive));
   const mayAct = staff && /* defence: actor-has-role */ hasRole(staff.roles, role);
-  // defence: actor-of-site
   const isOfSite = staff?.siteIds === null || staff?.siteIds.includes(siteId) === true;
-  return mayAct && isOfSite ? staff.id : null;
+  return mayAct && /* defence: actor-of-site */ isOfSite ? staff.id : null;
 }

@@ -57,8 +57,7 @@ export function isStillVerified(
 ): boolean {
   if (device?.staffId !== account.id || !account.passwordSetAt) return false;
   const ageMs = now.getTime() - device.verifiedAt.getTime();
-  // defence: second-step-again
-  if (ageMs >= staffSessionHours * hourMs) return false;
-  // defence: new-password-new-code
-  return device.verifiedAt >= account.passwordSetAt;
+  const isFresh = ageMs < staffSessionHours * hourMs;
+  const isOfPassword = device.verifiedAt >= account.passwordSetAt;
+  return /* defence: second-step-again */ isFresh && /* defence: new-password-new-code */ isOfPassword;
 }

@@ -85,7 +85,7 @@ async function keepComplaint(
       memberId,
     },
     status: "open" as const,
-    isMailed: mailbox !== null && (await mayMail(tx, site.id, mailbox, now)),
+    isMailed: mailbox !== null && /* defence: receipts-counted */ (await mayMail(tx, site.id, mailbox, now)),
     filedAt: now,
     dueAt: dueAfter(kind, now),
   };
@@ -121,6 +121,5 @@ async function mayMail(tx: Db, siteId: string, mailbox: string, now: Date): Prom
         gt(complaints.filedAt, new Date(now.getTime() - dayMs)),
       ),
     );
-  // defence: receipts-counted
   return (sent?.count ?? 0) < receiptsPerDay;
 }

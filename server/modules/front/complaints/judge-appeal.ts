@@ -48,7 +48,6 @@ async function listDeciders(tx: Db, appeal: ComplaintRow): Promise<ReadonlySet<s
     eq(auditLog.act, "complaint.closed"),
     ne(auditLog.subjectId, id),
   );
-  // defence: outcomes-are-decisions
   const earlier = await listEarlier(tx, appeal);
   // defence: decisions-on-own-reports
   const reported = await listReported(tx, appeal, members);
@@ -58,6 +57,7 @@ async function listDeciders(tx: Db, appeal: ComplaintRow): Promise<ReadonlySet<s
     .where(
       or(
         and(inArray(auditLog.memberId, members), or(isAct, isOutcome)),
+        // defence: outcomes-are-decisions
         and(isOutcome, inArray(auditLog.subjectId, earlier)),
         and(
           inArray(auditLog.subjectKind, ["report", "report_decision"]),

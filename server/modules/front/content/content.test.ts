@@ -74,6 +74,26 @@ describe("pages of words", () => {
     expect([body.locale, body.title]).toEqual(["de", "Nutzungsbedingungen"]);
   });
 
+  it("tell readers in the United States their rights there, in English, and no others", async () => {
+    const idsFor = async (locale: "en" | "es", country: string) => {
+      const browser = app.browser();
+      browser.cookies.set("country", country);
+      const { body } = await read("privacy", { locale }, browser);
+      expect([body.locale, body.version]).toEqual([locale, 0]);
+      return body.sections.map(({ id }) => id);
+    };
+    const british = await idsFor("en", "GB");
+    const american = await idsFor("en", "US");
+    expect(american.filter((id) => !british.includes(id))).toEqual([
+      "us",
+      "us-data",
+      "us-rights",
+      "us-requests",
+    ]);
+    expect(british.filter((id) => !american.includes(id))).toEqual([]);
+    expect(await idsFor("es", "US")).toEqual(british);
+  });
+
   it("name the company, the site's prices and the code's times", async () => {
     const [company] = await app.services.db.select().from(companies);
     const terms = JSON.stringify((await read("terms")).body);

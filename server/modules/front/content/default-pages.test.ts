@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ownPages } from "#contracts/front/own-pages.ts";
-import { type Locale, locales } from "#i18n/locales.ts";
+import { minAge } from "#contracts/limits.ts";
+import { locales } from "#i18n/locales.ts";
+import never from "#i18n/never.json" with { type: "json" };
+import { isRegionalTag, localeOfTag } from "#i18n/regions.ts";
 import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { findDefaultPage } from "./default-pages.ts";
@@ -31,15 +34,14 @@ const company = {
   deleteDiscount: null,
   addedAt: new Date(0),
 };
-const factsIn = (locale: Locale) =>
-  pageFacts(site, company, { tag: locale, termsAt: new Date("2023-12-01") });
-const sourceOf = (page: string, locale: Locale) => {
-  const source = findDefaultPage(page, locale);
-  if (!source) throw new Error(`i18n/pages/${locale}/${page}.md is missing`);
+const factsIn = (tag: string) => pageFacts(site, company, { tag, termsAt: new Date("2023-12-01") });
+const sourceOf = (page: string, tag: string) => {
+  const source = findDefaultPage(page, tag);
+  if (!source) throw new Error(`i18n/pages/${tag}/${page}.md is missing`);
   return source;
 };
-const textOf = (page: string, locale: Locale) => {
-  const { title, description, body } = sourceOf(page, locale);
+const textOf = (page: string, tag: string) => {
+  const { title, description, body } = sourceOf(page, tag);
   return `${title}\n${description}\n${body}`;
 };
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
@@ -135,42 +137,69 @@ describe("the pages that the product brings", () => {
   });
 });
 
-describe("cookies", () => {
-  const named = /(?:"__Host-([a-z-]+)"|[cC]ookie = "([a-z]+)"|(?:setCookie|\.setCookie)\("([a-z]+)")/g;
-  const known = [
-    /^"[a-z]+"$/,
-    /^(?:cookieName|challengeCookie)\(isSecure\)$/,
-    /^(?:cookie|name|reply)$/,
-    /^\w+Cookie$/,
-  ];
+const pagesFolder = join(root, "i18n/pages");
+const additions = readdirSync(pagesFolder)
+  .filter((tag) => isRegionalTag(tag))
+  .flatMap((tag) =>
+    readdirSync(join(pagesFolder, tag)).map((file) => [tag, file.replace(/\.md$/, "")] as const),
+  );
 
-  function sources(folder: string): string[] {
-    return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter(
-        (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/(^|\/)(test|demo)\//.test(file),
-      )
-      .map((file) => readFileSync(join(root, folder, file), "utf8"));
-  }
-  const code = [...sources("server"), ...sources("web"), ...sources("i18n")];
-
-  it("are listed on their page, all that the code sets and no others", () => {
-    const set = code.flatMap((text) =>
-      [...text.matchAll(named)].map((match) => match[1] ?? match[2] ?? match[3] ?? ""),
-    );
-    const listed = all(textOf("cookies", "en"), /`([a-z-]+)`/g);
-    expect(new Set(listed)).toEqual(new Set(set));
+describe("sections for the readers of a region", () => {
+  it("exist for the privacy policy in the United States, and every other folder is a language", () => {
+    expect(additions).toEqual([["en-US", "privacy"]]);
+    const folders = readdirSync(pagesFolder).filter((folder) => !isRegionalTag(folder));
+    expect(folders).toEqual([...locales].sort());
   });
 
-  it("have names that this test finds, wherever one is set", () => {
-    const asked = code.flatMap((text) =>
-      all(text, /(?<!function )setCookie\(\s*([^,()]+(?:\([^()]*\))?)[,:)]/g),
+  it.each(additions)("are added in %s to %s, whose own sections stay in order", (tag, page) => {
+    const [text, own] = [textOf(page, tag), textOf(page, localeOfTag(tag))];
+    const added = idsOf(text).filter((id) => !idsOf(own).includes(id));
+    expect(added.length).toBeGreaterThan(0);
+    expect(idsOf(text).filter((id) => !added.includes(id))).toEqual(idsOf(own));
+    expect(new Set(idsOf(text)).size).toBe(levelsOf(text).length);
+    expect(numbersOf(text)).toEqual(numbersOf(own));
+    expect(text).not.toMatch(/[—<]|'\{/);
+  });
+
+  it.each(additions)(
+    "are drawn in %s on %s as the other sections are, and lead to places of the page",
+    (tag, page) => {
+      const { intro, sections } = renderPage(sourceOf(page, tag), { tag, facts: factsIn(tag) });
+      // A section with parts would turn the page into a list of questions.
+      expect(sections.flatMap(({ parts }) => parts)).toEqual([]);
+      const drawn = [intro, ...sections.flatMap(({ title, html }) => [title, html])].join("\n");
+      expect(drawn).not.toMatch(/[{}]|\[#|undefined/);
+      const places = sections.map(({ id }) => `/pages/${page}#${id}`);
+      for (const link of linksOf(textOf(page, tag)).filter((to) => to?.includes("#")))
+        expect(places).toContain(link);
+    },
+  );
+
+  it("tell readers in the United States their rights behind those of the European law", () => {
+    const ids = idsOf(textOf("privacy", "en-US"));
+    expect(ids.slice(ids.indexOf("rights") + 1, ids.indexOf("machines"))).toEqual([
+      "us",
+      "us-data",
+      "us-rights",
+      "us-requests",
+    ]);
+    const drawn = JSON.stringify(
+      renderPage(sourceOf("privacy", "en-US"), { tag: "en-US", facts: factsIn("en-US") }),
     );
-    for (const first of asked)
-      expect(
-        known.some((form) => form.test(first ?? "")),
-        first,
-      ).toBe(true);
-    expect(asked.length).toBeGreaterThan(10);
+    for (const said of ["We do not sell your personal data", "Global Privacy Control", "To appeal"])
+      expect(drawn).toContain(said);
+    expect(drawn).toContain(`Nobody under ${minAge} may join`);
+    expect(drawn).toContain("authorized agent");
+  });
+
+  it("are spelled as their readers do, and every page has kilometers in the United States", () => {
+    const british = Object.keys(never["en-US"]).map((word) => word.replace("*", "\\p{L}*"));
+    const pattern = new RegExp(`(?<!\\p{L})(?:${british.join("|")})(?!\\p{L})`, "giu");
+    const drawn = (page: string) =>
+      JSON.stringify(renderPage(sourceOf(page, "en-US"), { tag: "en-US", facts: factsIn("en-US") }));
+    expect(drawn("privacy").match(pattern)).toBeNull();
+    for (const page of ownPages) expect(drawn(page), page).not.toContain("kilometre");
+    expect(drawn("privacy")).toContain("kilometers");
   });
 });
 

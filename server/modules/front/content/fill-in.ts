@@ -27,6 +27,7 @@ export function fillIn(tag: string, source: string, facts: PageFacts): string {
 /** The spelling rules of a language or country, so that no writer has to remember them. */
 function spell(tag: string, text: string): string {
   if (tag === "de-CH") return text.replaceAll("ß", "ss");
+  if (tag === "en-US") return text.replaceAll("kilometre", "kilometer");
   if (!tag.startsWith("fr")) return text;
   return text
     .replaceAll(/ ([;?!])/g, "\u202f$1")

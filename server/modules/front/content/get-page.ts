@@ -33,7 +33,8 @@ type Found = RenderedPage & {
 /**
  * A page of words: the site's newest in the requested language, else the product's, else the site's own in
  * the default language, else in the first language that it has. A requested version is searched among those; 0
- * is the product's. Published versions are filled with the facts of their day, the product's with today's.
+ * is the product's, with the sections of the caller's region. Published versions are filled with the facts of
+ * their day, the product's with today's.
  */
 export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const { site, page, country } = asked;
@@ -43,7 +44,8 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const locale = [asked.locale, defaultLocale].find((one) => written.includes(one)) ?? written[0];
   if (!locale) throw new AppError("not_found");
   const published = own.has(locale) ? await listVersions(db, { ...wanted, locale }) : [];
-  const brought = findDefaultPage(page, locale);
+  const tag = regionalTag(locale, country);
+  const brought = findDefaultPage(page, tag);
   const first = brought && {
     version: 0,
     changedAt: page === "terms" ? broughtTermsAt(asked.company.addedAt) : brought.changedAt,
@@ -54,7 +56,6 @@ export async function getPage(db: Db, asked: Asked): Promise<Found> {
   const kept = shown.version === 0 ? null : await findVersion(db, { ...wanted, locale }, shown.version);
   const source = kept ?? brought;
   if (!source) throw new AppError("not_found");
-  const tag = regionalTag(locale, country);
   const termsAt = page === "terms" ? shown.changedAt : new Date(await termsVersion(db, site));
   // Facts that a version lacks, because the argument or the storing of facts is newer, are today's.
   const facts = { ...pageFacts(site, asked.company, { tag, termsAt }), ...kept?.facts };

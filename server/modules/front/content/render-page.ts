@@ -59,9 +59,11 @@ export function renderPage(
   source: PageSource,
   { tag, facts }: { tag: string; facts: PageFacts },
 ): RenderedPage {
-  // defence: facts-are-words
   const escaped = Object.fromEntries(
-    Object.entries(facts).map(([name, fact]) => [name, typeof fact === "string" ? asWords(fact) : fact]),
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === "string" ? /* defence: facts-are-words */ asWords(fact) : fact,
+    ]),
   );
   const page: RenderedPage = {
     title: fillIn(tag, source.title, facts),

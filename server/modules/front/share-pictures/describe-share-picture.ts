@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { isLocale } from "#i18n/locales.ts";
 import { claimOf, composeSharePicture, type SharePictureFacts } from "./compose-share-picture.ts";
-import { sharePicturesKept, shareVersionCharacters } from "./share-picture-limits.ts";
+import { keepRecent } from "./keep-recent.ts";
+import { sharePicturesDescribed, shareVersionCharacters } from "./share-picture-limits.ts";
 
 /** A picture as a page names it: its address on the site, and its words for readers who do not see it. */
 export type SharePicture = { path: string; alt: string };
 
-const described = new Map<string, SharePicture>();
+const described = keepRecent<SharePicture>(sharePicturesDescribed);
+const keyOf = ({ siteName, locale, niche }: SharePictureFacts) => JSON.stringify([siteName, locale, niche]);
+
+/** The description if this process has made it before: describing for the first time holds the main thread. */
+export function findSharePicture(facts: SharePictureFacts): SharePicture | undefined {
+  return described.get(keyOf(facts));
+}
 
 /**
  * The address of a picture contains a digest of all that it shows, so that caches may keep it for ever: another name,
@@ -14,8 +21,7 @@ const described = new Map<string, SharePicture>();
  */
 export function describeSharePicture(facts: SharePictureFacts): SharePicture {
   const { siteName, locale, niche } = facts;
-  const key = JSON.stringify([siteName, locale, niche]);
-  const known = described.get(key);
+  const known = findSharePicture(facts);
   if (known) return known;
   const digest = createHash("sha256").update(composeSharePicture(facts)).digest("hex");
   const version = digest.slice(0, shareVersionCharacters);
@@ -23,11 +29,7 @@ export function describeSharePicture(facts: SharePictureFacts): SharePicture {
     path: `/share/${locale}/${niche}-${version}.png`,
     alt: `${siteName}: ${claimOf(facts).claim}`,
   };
-  for (const oldest of described.keys()) {
-    if (described.size < sharePicturesKept) break;
-    described.delete(oldest);
-  }
-  described.set(key, made);
+  described.set(keyOf(facts), made);
   return made;
 }
 

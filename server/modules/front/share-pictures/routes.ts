@@ -5,7 +5,7 @@ import { hiddenRoute } from "#server/platform/http/hidden-route.ts";
 import { networkOf } from "#server/platform/network-of.ts";
 import { minuteSeconds } from "#server/platform/time-units.ts";
 import type { Services } from "#server/services.ts";
-import { describeSharePicture, readShareAddress } from "./describe-share-picture.ts";
+import { describeSharePicture, findSharePicture, readShareAddress } from "./describe-share-picture.ts";
 import { createSharePictures } from "./draw-share-picture.ts";
 import { sharePictureCachedSeconds, sharePicturesPerMinute } from "./share-picture-limits.ts";
 
@@ -25,13 +25,16 @@ export function sharePictureRoutes(app: FastifyInstance, { rateLimits }: Service
       // defence: share-picture-of-site
       if (!asked || !servesNiche(siteNiche, asked.niche)) throw new AppError("not_found");
       const facts = { ...asked, siteName };
-      const { path } = describeSharePicture(facts);
+      const path = `/share/${params.locale}/${params.file}`;
+      const known = findSharePicture(facts);
       // defence: share-picture-of-version
-      if (path !== `/share/${params.locale}/${params.file}`) throw new AppError("not_found");
-      let picture = pictures.find(path);
+      if (known && known.path !== path) throw new AppError("not_found");
+      let picture = known && pictures.find(path);
       if (!picture) {
+        // Before the first description, too: it composes the picture on the main thread.
         // defence: share-pictures-counted
         await rateLimits.take(`share-pictures:${networkOf(ip)}`, sharePicturesPerMinute, minuteSeconds);
+        if (describeSharePicture(facts).path !== path) throw new AppError("not_found");
         picture = pictures.draw(path, facts);
       }
       const bytes = await picture;

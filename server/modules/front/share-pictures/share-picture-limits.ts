@@ -2,8 +2,10 @@ import { daySeconds } from "#server/platform/time-units.ts";
 
 /** How long browsers and messengers keep a picture: its address changes with what it shows. */
 export const sharePictureCachedSeconds = 365 * daySeconds;
-/** The most pictures that a process keeps, 60 to 90 KB each: a general site has 77, one for each language and niche. */
+/** The most pictures that a process keeps, 60 to 90 KB each; those of more than five general sites are drawn again. */
 export const sharePicturesKept = 400;
+/** The most addresses of pictures that a process keeps, 250 bytes each: a general site has 77, one for each language and niche. */
+export const sharePicturesDescribed = 10_000;
 /** Drawing takes 0.1 s of a processor; more pictures than one site has would only fill the memory while they wait. */
 export const sharePicturesAtOnce = { running: 1, waiting: 80 } as const;
 /** Pictures that one network may have drawn a minute: all languages of a page; a picture that is kept costs nothing. */

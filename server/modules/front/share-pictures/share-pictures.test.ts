@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { heldUnits } from "#server/test/app/main-thread-work.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
 import { claimOf, composeSharePicture } from "./compose-share-picture.ts";
-import { describeSharePicture } from "./describe-share-picture.ts";
+import { describeSharePicture, findSharePicture } from "./describe-share-picture.ts";
 import { createSharePictures } from "./draw-share-picture.ts";
 import {
   shareColumnPixels,
@@ -269,6 +269,48 @@ describe("the work of drawing", () => {
     };
     expect(await heldUnits(draw, 12)).toBeLessThan(12);
   }, 60_000);
+
+  it("leaves out the picture that nobody asked for the longest time, and only for one that was drawn", async () => {
+    const pictures = createSharePictures({ keptAtMost: 2 });
+    const draw = (path: string, siteName = path) => pictures.draw(path, { siteName, locale: "en", niche: 1 });
+    for (const name of ["One", "Two"]) await draw(name);
+    const one = await pictures.find("One");
+    expect((await draw("One")) === one).toBe(true);
+    // A drawing that fails takes nobody's place.
+    await expect(draw("Lost", null as never)).rejects.toThrow();
+    const isKept = ["Lost", "Two"].map((path) => pictures.find(path) !== undefined);
+    expect(isKept).toEqual([false, true]);
+    await pictures.find("One");
+    await draw("Three");
+    expect(["One", "Two", "Three"].filter((path) => pictures.find(path) !== undefined)).toEqual([
+      "One",
+      "Three",
+    ]);
+  });
+
+  it("is not done again for the addresses on pages, although ten general sites are visited", async () => {
+    const facts = Array.from({ length: 10 }, (_, at) => `General ${at}`).flatMap((name) =>
+      locales.flatMap((locale) => niches.map((niche) => ({ siteName: name, locale, niche }))),
+    );
+    const first = facts.map(describeSharePicture);
+    expect(facts.map(findSharePicture).every((known, at) => known !== undefined && known === first[at])).toBe(
+      true,
+    );
+  }, 60_000);
+
+  it("is limited for a network before an address is looked at that no page has shown yet", async () => {
+    await writeSettings(app.services, siteId, { brand: { name: "Uncounted" } });
+    const from = "10.8.0.2";
+    const facts = niches.flatMap((niche) =>
+      locales.map((locale) => ({ siteName: "Uncounted", locale, niche })),
+    );
+    const statuses: number[] = [];
+    for (const { locale, niche } of facts)
+      statuses.push((await get(`/share/${locale}/${niche}-0000000000000000.png`, {}, from)).status);
+    expect(new Set(statuses.slice(0, sharePicturesPerMinute))).toEqual(new Set([404]));
+    expect(new Set(statuses.slice(sharePicturesPerMinute))).toEqual(new Set([429]));
+    expect(facts.filter((each) => findSharePicture(each) !== undefined)).toHaveLength(sharePicturesPerMinute);
+  });
 
   it("is limited for a network, and pictures that are there are not", async () => {
     await writeSettings(app.services, siteId, { brand: { name: "Limited" } });

@@ -123,7 +123,9 @@ export function createSiteDirectory(options: {
   return {
     async find(host) {
       const { byHost, first } = await load();
-      const listed = byHost.get(host.toLowerCase()) ?? (options.servesUnknownHosts ? first : null);
+      const listed =
+        byHost.get(host.toLowerCase()) ??
+        (options.servesUnknownHosts ? first : /* defence: unknown-hosts-refused */ null);
       return listed?.site ?? null;
     },
     async get(siteId) {

@@ -28,10 +28,16 @@ export const unseen = (
 ) => sql`(select ${value(name)}::${sql.raw(type)})`;
 const seeksColumn = { woman: "seeks_woman", man: "seeks_man", non_binary: "seeks_non_binary" } as const;
 
-/** One look at the searcher's own blocks, instead of one per hit. */
-const isBlocked = sql`p.member_id in (
-  select b.blocked_id from blocks b where b.blocker_id = ${value("memberId")}::uuid
-  union all select b.blocker_id from blocks b where b.blocked_id = ${value("memberId")}::uuid)`;
+/** One look at the searcher's own blocks and hidden profiles, instead of one per hit. */
+const isLeftOut = sql`p.member_id in (${sql.join(
+  [
+    sql`select b.blocked_id from blocks b where b.blocker_id = ${value("memberId")}::uuid`,
+    sql`select b.blocker_id from blocks b where b.blocked_id = ${value("memberId")}::uuid`,
+    // defence: hidden-profile-not-found
+    sql`select h.hidden_id from hidden_profiles h where h.hider_id = ${value("memberId")}::uuid`,
+  ],
+  sql` union all `,
+)})`;
 
 /** The same for the swipe game. */
 const isDecided = sql`p.member_id in (
@@ -46,7 +52,7 @@ function filters(shape: Shape): SQL[] {
     ...(soughtBy ? [sql`p.${sql.raw(seeksColumn[soughtBy])}`] : []),
     ...(isInCountry ? [sql`p.country = ${value("country")}::text`] : []),
     ...(isInRegion ? [sql`p.shown_region = ${value("region")}::text`] : []),
-    ...(isMember ? [sql`p.member_id <> ${value("memberId")}::uuid and not (${isBlocked})`] : []),
+    ...(isMember ? [sql`p.member_id <> ${value("memberId")}::uuid and not (${isLeftOut})`] : []),
     ...(isDeck ? [sql`not (${isDecided})`] : []),
     ...wishes(shape),
   ];

@@ -1,9 +1,17 @@
-import { Placeholder, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { CellDirectory } from "#server/platform/geo/cells.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import {
+  indexesOf,
+  listPlanNodes,
+  type Planned,
+  planModes,
+  rowsRead,
+  tablesScanned,
+} from "#server/test/app/plan-nodes.ts";
 import { atSize } from "#server/test/app/proof-size.ts";
 import { createMember } from "#server/test/people/factories.ts";
 import { anybody, bringCells, callerOf, createSearchCrowd } from "#server/test/people/search-crowd.ts";
@@ -43,17 +51,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => app.close());
 
-type Node = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: Node[];
-};
-type Prepared = { getQuery(): { sql: string; params: unknown[] } };
-type Step = { statement: Prepared; values: Record<string, unknown> };
+type Step = { statement: Planned; values: Record<string, unknown> };
 
 /** Runs a function and records the statements it executed, with their values. */
 async function stepsOf(run: () => Promise<unknown>, shape: Partial<Shape> = {}): Promise<Step[]> {
@@ -71,7 +69,7 @@ async function stepsOf(run: () => Promise<unknown>, shape: Partial<Shape> = {}):
     (statement) => {
       const execute = statement.execute.bind(statement) as (values?: object) => never;
       return vi.spyOn(statement, "execute").mockImplementation((values = {}) => {
-        steps.push({ statement: statement as unknown as Prepared, values });
+        steps.push({ statement: statement as unknown as Planned, values });
         return execute(values);
       });
     },
@@ -81,53 +79,19 @@ async function stepsOf(run: () => Promise<unknown>, shape: Partial<Shape> = {}):
   return steps;
 }
 
-/** The plan as executed: for these values, and the generic one of a statement prepared long ago. */
-async function plansOf({ statement, values }: Step): Promise<Node[][]> {
-  const { sql: text, params } = statement.getQuery();
-  const given = params.map((param) => literal(param instanceof Placeholder ? values[param.name] : param));
-  const { db } = app.services;
-  const plans: Node[][] = [];
-  // All on one connection, and rolled back afterwards.
-  await db.transaction(async (tx) => {
-    await rowsOf(tx, sql.raw(`prepare planned as ${text}`));
-    for (const mode of ["force_custom_plan", "force_generic_plan"]) {
-      await rowsOf(tx, sql.raw(`set local plan_cache_mode = ${mode}`));
-      const explain = `explain (analyze, format json) execute planned(${given.join(", ")})`;
-      const [row] = await rowsOf<{ "QUERY PLAN": [{ Plan: Node }] }>(tx, sql.raw(explain));
-      plans.push(nodesOf(row!["QUERY PLAN"][0].Plan));
-    }
-    await rowsOf(tx, sql.raw("deallocate planned"));
-  });
-  return plans;
-}
-
-function literal(given: unknown): string {
-  if (given === null || given === undefined) return "null";
-  return Array.isArray(given) ? `'{${given.join(",")}}'` : `'${String(given)}'`;
-}
-
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
 async function expectBounded(steps: Step[], index: string): Promise<void> {
   expect(steps.length).toBeGreaterThan(0);
-  for (const step of steps) {
-    for (const nodes of await plansOf(step)) {
+  for (const { statement, values } of steps) {
+    for (const mode of planModes) {
+      const nodes = await listPlanNodes(app.services.db, statement, { values, mode });
       const text = JSON.stringify(nodes, null, 1);
+      expect(indexesOf(nodes), text).toContain(index);
       expect(
-        nodes.map((node) => node["Index Name"]),
-        text,
-      ).toContain(index);
-      const whole = nodes.filter((node) => node["Node Type"] === "Seq Scan");
-      expect(
-        whole.map((node) => node["Relation Name"]).filter((name) => name !== "blocks" && name !== "likes"),
+        tablesScanned(nodes).filter((table) => table !== "blocks" && table !== "likes"),
         text,
       ).toEqual([]);
-      for (const node of nodes) {
-        const read = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
-        expect(read, `${node["Node Type"]} ${text}`).toBeLessThan(rowsOfOneStatement);
-      }
+      for (const node of nodes)
+        expect(rowsRead(node), `${node["Node Type"]} ${text}`).toBeLessThan(rowsOfOneStatement);
     }
   }
 }

@@ -1,7 +1,8 @@
-import { Placeholder, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { indexesOf, listPlanNodes, planModes, rowsRead } from "#server/test/app/plan-nodes.ts";
 import { createMember } from "#server/test/people/factories.ts";
 import { createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { dayStatement, lastPassStatement, passedSince } from "./queries.ts";
@@ -37,15 +38,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-type Node = { "Index Name"?: string; "Actual Rows": number; "Actual Loops": number; Plans?: Node[] };
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-it.each(["force_custom_plan", "force_generic_plan"])(
+it.each(planModes)(
   "what is left of the day and whom one passed last are read off an index, one row (%s)",
   async (mode) => {
     const { db, clock } = app.services;
     const siteId = (await app.services.sites.find("localhost"))!.id;
-    const values: Record<string, string> = {
+    const values = {
       siteId,
       memberId,
       since: passedSince(clock.now()).toISOString(),
@@ -54,18 +52,9 @@ it.each(["force_custom_plan", "force_generic_plan"])(
       [dayStatement(db), "swipe_days_pkey"],
       [lastPassStatement(db), "swipe_passes_latest"],
     ] as const) {
-      const { sql: text, params } = statement.getQuery();
-      const given = params.map((param) => `'${param instanceof Placeholder ? values[param.name] : param}'`);
-      await db.transaction(async (tx) => {
-        await rowsOf(tx, sql.raw(`prepare planned as ${text}`));
-        await rowsOf(tx, sql.raw(`set local plan_cache_mode = ${mode}`));
-        const explain = `explain (analyze, format json) execute planned(${given.join(", ")})`;
-        const [row] = await rowsOf<{ "QUERY PLAN": [{ Plan: Node }] }>(tx, sql.raw(explain));
-        await rowsOf(tx, sql.raw("deallocate planned"));
-        const nodes = nodesOf(row!["QUERY PLAN"][0].Plan);
-        expect(nodes.map((node) => node["Index Name"])).toContain(index);
-        for (const node of nodes) expect(node["Actual Rows"] * node["Actual Loops"]).toBeLessThanOrEqual(1);
-      });
+      const nodes = await listPlanNodes(db, statement, { values, mode });
+      expect(indexesOf(nodes)).toContain(index);
+      for (const node of nodes) expect(rowsRead(node)).toBeLessThanOrEqual(1);
     }
   },
 );

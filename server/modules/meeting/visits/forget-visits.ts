@@ -1,13 +1,33 @@
-import { and, eq, exists, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#server/db/open-database.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { visits } from "#server/db/schema/visits.ts";
 import { visitedSince } from "./queries.ts";
+import { visitsForgottenAtOnce } from "./visit-limits.ts";
 
-/** Deletes visits that no list shows any more because of their age. */
+/**
+ * Deletes visits that no list shows any more because of their age. In portions, because a night's visits may be
+ * more than one statement can delete in its time.
+ */
 export async function forgetOldVisits(db: Db, now: Date): Promise<void> {
-  await db.delete(visits).where(lte(visits.visitedAt, visitedSince(now)));
+  const isOld = lte(visits.visitedAt, visitedSince(now));
+  while (await forgetSome(db, isOld));
+}
+
+/** False if none was left. */
+async function forgetSome(db: Db, isOld: SQL): Promise<boolean> {
+  const portion = db
+    .select({ fromId: visits.fromId, toId: visits.toId })
+    .from(visits)
+    .where(isOld)
+    .limit(visitsForgottenAtOnce);
+  const gone = await db
+    .delete(visits)
+    // A visit that is repeated meanwhile is not old any more.
+    .where(and(inArray(sql`(${visits.fromId}, ${visits.toId})`, portion), isOld))
+    .returning({ fromId: visits.fromId });
+  return gone.length > 0;
 }
 
 /**

@@ -1,7 +1,8 @@
-import { Placeholder, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { indexesOf, listPlanNodes, type PlanMode, rowsRead } from "#server/test/app/plan-nodes.ts";
 import { createMember } from "#server/test/people/factories.ts";
 import { createSearchCrowd } from "#server/test/people/search-crowd.ts";
 import { pageStatement } from "./list-visits.ts";
@@ -33,18 +34,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-type Node = { "Index Name"?: string; "Actual Rows": number; "Actual Loops": number; Plans?: Node[] };
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 /** A plan for any member does not expect one with so many visits: it reads all of theirs, and no others. */
-it.each([
+it.each<[PlanMode, number]>([
   ["force_custom_plan", visitsPerPage + 1],
   ["force_generic_plan", 2_000],
 ])(
   "a page of visits is read off an index, however many visits there are (%s: %i rows at most)",
   async (mode, most) => {
     const { db, clock } = app.services;
-    const values: Record<string, string> = {
+    const values = {
       siteId: (await app.services.sites.find("localhost"))?.id ?? "",
       memberId,
       since: visitedSince(clock.now()).toISOString(),
@@ -52,17 +50,8 @@ it.each([
       behindId: "ffffffff-ffff-ffff-ffff-ffffffffffff",
       limit: String(visitsPerPage + 1),
     };
-    const { sql: text, params } = pageStatement(db).getQuery();
-    const given = params.map((param) => `'${param instanceof Placeholder ? values[param.name] : param}'`);
-    await db.transaction(async (tx) => {
-      await rowsOf(tx, sql.raw(`prepare planned as ${text}`));
-      await rowsOf(tx, sql.raw(`set local plan_cache_mode = ${mode}`));
-      const explain = `explain (analyze, format json) execute planned(${given.join(", ")})`;
-      const [row] = await rowsOf<{ "QUERY PLAN": [{ Plan: Node }] }>(tx, sql.raw(explain));
-      await rowsOf(tx, sql.raw("deallocate planned"));
-      const nodes = nodesOf(row!["QUERY PLAN"][0].Plan);
-      expect(nodes.map((node) => node["Index Name"])).toContain("visits_received");
-      for (const node of nodes) expect(node["Actual Rows"] * node["Actual Loops"]).toBeLessThanOrEqual(most);
-    });
+    const nodes = await listPlanNodes(db, pageStatement(db), { values, mode });
+    expect(indexesOf(nodes)).toContain("visits_received");
+    for (const node of nodes) expect(rowsRead(node)).toBeLessThanOrEqual(most);
   },
 );

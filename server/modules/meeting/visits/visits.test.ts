@@ -18,7 +18,7 @@ import type { Person } from "#server/test/people/chatting.ts";
 import { block, createMember, createSite, openSession } from "#server/test/people/factories.ts";
 import { forgetOldVisits } from "./forget-visits.ts";
 import { recordVisit } from "./record-visit.ts";
-import { sameVisitMinutes, visitsPerMinute, visitsPerPage } from "./visit-limits.ts";
+import { sameVisitMinutes, visitsPerDay, visitsPerMinute, visitsPerPage } from "./visit-limits.ts";
 
 let app: TestApp;
 let otherSite: string;
@@ -270,6 +270,16 @@ it("is refused to a visitor, another origin, another member's tab and a robot's 
   for (let call = 0; call < visitsPerMinute; call += 1) await visit(anna, { id: newId() });
   expect((await visit(anna, ben)).status).toBe(429);
   expect(await rowsOfPair(anna, ben)).toEqual([]);
+});
+
+it(`is refused beyond ${visitsPerDay} visits a day, however slowly they are made`, async () => {
+  const [[anna, ben], cleo] = [await pair(), await person()];
+  const { rateLimits } = app.services;
+  await rateLimits.spend(`visits-day:${anna.id}`, visitsPerDay, daySeconds, visitsPerDay - 1);
+  expect((await visit(anna, ben)).status).toBe(200);
+  const refused = await visit(anna, cleo);
+  expect([refused.status, (refused.body as { error?: string }).error]).toEqual([429, "too_many_requests"]);
+  expect([(await rowsOfPair(anna, ben)).length, await rowsOfPair(anna, cleo)]).toEqual([1, []]);
 });
 
 describe("a member disappears from the list at once", () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { collectionAfter } from "./debit-rules.ts";
+import { defaultSettings } from "#server/modules/ground/sites/default-settings.ts";
+import { collectionAfter, mayDebit } from "./debit-rules.ts";
 
 it.each([
   // A Wednesday; a Friday; a Sunday that is already Monday in the banks' zone.
@@ -10,4 +11,17 @@ it.each([
   ["2026-07-02T22:30:00Z", "2026-07-06"],
 ])("what is signed at %s is collected on %s", (signedAt, day) => {
   expect(collectionAfter(new Date(signedAt)).toISOString()).toBe(`${day}T12:00:00.000Z`);
+});
+
+it("a site offers direct debits only if the gateway allows its niche", () => {
+  const { brand, money } = defaultSettings;
+  const siteOf = (niche: number) => ({
+    settings: { ...defaultSettings, brand: { ...brand, niche }, money: { ...money, creditorId: "NL1" } },
+  });
+  const offered = (niche: number) =>
+    mayDebit(
+      { mollie: { refusedNiches: [3] }, sms: { isOn: true } },
+      { site: siteOf(niche), country: "NL", currency: "EUR" },
+    );
+  expect([offered(2), offered(3)]).toEqual([true, false]);
 });

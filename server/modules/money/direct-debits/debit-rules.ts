@@ -5,6 +5,8 @@ import {
   directDebitZone,
 } from "#contracts/limits.ts";
 import { debitMethod, methodsFor } from "#contracts/money/payment-methods.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import { dayMs, minuteMs } from "#server/platform/time-units.ts";
 import { mandateKeptDays } from "./debit-limits.ts";
 
@@ -14,20 +16,20 @@ export const blockKeptMs = directDebitBlockYears * 365 * dayMs;
 
 export type Offering = {
   /** Null if payments are not set up. */
-  mollie: object | null;
+  mollie: { refusedNiches: readonly number[] } | null;
   sms: { isOn: boolean };
 };
 
-/** Whether direct debits are possible in a country, independent of the methods that the gateway lists. */
-export function mayDebit(
-  { mollie, sms }: Offering,
-  { creditorId, country, currency }: { creditorId: string; country: string | null; currency: string },
-): boolean {
+type Asked = { site: Pick<RequestSite, "settings">; country: string | null; currency: string };
+
+/** Whether direct debits are possible on a site in a country, independent of the methods that the gateway lists. */
+export function mayDebit({ mollie, sms }: Offering, { site, country, currency }: Asked): boolean {
   return (
     mollie !== null &&
+    !isSiteRefused(mollie, site) &&
     sms.isOn &&
     // A mandate must name the creditor for whom it is signed.
-    creditorId !== "" &&
+    site.settings.money.creditorId !== "" &&
     methodsFor(country, currency).some(({ slug }) => slug === debitMethod)
   );
 }

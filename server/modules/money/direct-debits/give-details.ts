@@ -44,8 +44,7 @@ type Filled = Caller & { form: Form; place: string | null; timeZone: string };
 export async function giveDetails(services: DebitServices, filled: Filled): Promise<void> {
   const { db, env } = services;
   const { memberId, site, country, locale, form, now } = filled;
-  const { creditorId } = site.settings.money;
-  if (!mayDebit(services, { creditorId, country, currency: currencyOf(country) }))
+  if (!mayDebit(services, { site, country, currency: currencyOf(country) }))
     throw new AppError("direct_debit_off");
   const details = checkDetails(form, country);
   const price = await priceFor(db, filled);

@@ -49,7 +49,7 @@ export function directDebitRoutes(app: FastifyInstance, services: Services): voi
     const codeUntil = asked !== undefined && asked + codeMs > now.getTime() ? new Date(asked + codeMs) : null;
     return {
       is_offered: mayDebit(services, {
-        creditorId,
+        site,
         country: request.country,
         currency: currencyOf(request.country),
       }),

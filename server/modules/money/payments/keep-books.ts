@@ -37,9 +37,8 @@ export async function keepBooks(
     await emit(tx, queue, "order.completed", { orderId });
     await notify(tx, queue, { memberId, type: "receipt", subjectId: orderId, now });
   }
-  // defence: only-booked-reversed
   const mayReturn = isBooked || (await isPurchaseBooked(tx, orderId));
-  if (mayReturn) {
+  if (/* defence: only-booked-reversed */ mayReturn) {
     // A withdrawal takes its credits before the gateway refunds anything.
     // defence: withdrawn-credits-stay-gone
     const returned = creditsGone(order, await findStanding(tx, orderId));

@@ -10,19 +10,23 @@ import { mayDebit } from "#server/modules/money/direct-debits/debit-rules.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
 import type { MollieGateway } from "#server/platform/gateways/mollie.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
+import type { RequestSite } from "#server/platform/http/context.ts";
 import type { Log } from "#server/platform/operations/log.ts";
 import { methodsAskAgainMs, methodsFreshMs, methodsPatienceMs } from "./payment-limits.ts";
 
 type Listed = ReadonlySet<PaymentMethodSlug> | null;
 type Kept = { listed: Promise<Listed>; until: number };
 
-/** The methods a visitor can pay with now: usual in the country, and accepted by our account at Mollie. */
+/**
+ * The methods a visitor can pay with now: usual in the country, and accepted by our account at Mollie. None on a site
+ * that the gateway refuses.
+ */
 export type OfferedMethods = (query: {
+  site: Pick<RequestSite, "settings">;
   country: string | null;
   currency: string;
   locale: Locale;
-  /** The site's SEPA creditor identifier; empty: no direct debits. */
-  creditorId: string;
 }) => Promise<readonly PaymentMethod[]>;
 
 /** Caches Mollie's methods per currency; while Mollie is away, the contract's own table is used. */
@@ -54,9 +58,9 @@ export function createOfferedMethods(options: {
     return asked.listed;
   }
 
-  return async ({ country, currency, locale, creditorId }) => {
-    if (!mollie) return [];
-    const maySign = mayDebit({ mollie, sms }, { creditorId, country, currency });
+  return async ({ site, country, currency, locale }) => {
+    if (!mollie || isSiteRefused(mollie, site)) return [];
+    const maySign = mayDebit({ mollie, sms }, { site, country, currency });
     const usual = methodsFor(country, currency).filter(({ slug }) => maySign || slug !== debitMethod);
     const taken = await withinPatience(listed(mollie, currency, locale));
     return taken ? usual.filter(({ slug }) => taken.has(slug)) : usual;

@@ -9,6 +9,7 @@ import { getOwnRules } from "#server/modules/money/spending/queries.ts";
 import { chargeCard, findCardCharge, openPayer } from "#server/modules/money/stored-cards/charge-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { translator } from "#server/platform/translate.ts";
 import { endUnpayable, expireOrder } from "./expire-order.ts";
@@ -30,13 +31,15 @@ export async function openPayment(
 ): Promise<OrderRow> {
   if (order.paymentId !== null || order.status !== "pending") return order;
   const asked = await lookForCharge(db, services, order);
+  // defence: charge-looked-up
   if (asked.paymentId !== null) {
     await adoptPayment(db, services, { order, made: { paymentId: asked.paymentId, checkoutUrl: null } });
     return getOrder(db, order.id);
   }
   const isTooLate = order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs;
   // defence: pause-opens-nothing
-  if ((await isPaused(db, services, order)) || (isCharged(order) && isTooLate)) {
+  const isRefused = isSiteRefused(services.mollie, site);
+  if (isRefused || (await isPaused(db, services, order)) || (isCharged(order) && isTooLate)) {
     if (asked.isCertain)
       await expireOrder(db, services, { orderId: order.id, uncharged: order.chargeAskedAt });
     return getOrder(db, order.id);
@@ -71,7 +74,6 @@ async function lookForCharge(
   if (chargeAskedAt === null) return { paymentId: null, isCertain: true };
   if (!mollie) throw new AppError("payment_unavailable");
   try {
-    // defence: charge-looked-up
     const paymentId = await (cardUse === "charge" && cardId !== null
       ? findCardCharge(db, mollie, { cardId, orderId })
       : findCharge(db, mollie, orderId));

@@ -15,6 +15,7 @@ import { holdToCaps } from "#server/modules/money/spending/hold-to-caps.ts";
 import { beginCard, holdCard } from "#server/modules/money/stored-cards/begin-card.ts";
 import { AppError, FieldError } from "#server/platform/errors.ts";
 import { GatewayError } from "#server/platform/gateways/gateway-error.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { RequestSite } from "#server/platform/http/context.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { OfferedMethods } from "./offered-methods.ts";
@@ -51,7 +52,8 @@ type Wish = {
 
 /**
  * Orders a bundle at the server's price and makes its payment. The order is stored before Mollie is called,
- * so that a crash or a lost answer never makes a second one: a call with the same key continues.
+ * so that a crash or a lost answer never makes a second one: a call with the same key continues. On a site that the
+ * gateway refuses, nothing is ordered (payments_not_taken).
  */
 export async function placeOrder(
   db: Db,
@@ -60,14 +62,13 @@ export async function placeOrder(
   wish: Wish,
 ): Promise<OrderRow> {
   if (!services.mollie) throw new AppError("payment_unavailable");
+  if (isSiteRefused(services.mollie, wish.site)) throw new AppError("payments_not_taken");
   const order = (await findSame(db, wish)) ?? (await writeOrder(db, services, offeredMethods, wish));
   // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
   const isOther = order.idempotencyKey !== wish.idempotencyKey;
   if (!(isByCard && isOther) && !isSameWish(order, wish)) throw new AppError("conflict");
-  // defence: charged-is-answered
-  const isAnswered = isByCard;
-  if (!isAnswered) refuseOther(order, wish.shown);
+  if (/* defence: charged-is-answered */ !isByCard) refuseOther(order, wish.shown);
   if (isCharged(order)) return followCharge(db, services, await openCharge(db, services, order, wish.site));
   return openPayment(db, services, { order, site: wish.site });
 }
@@ -103,8 +104,8 @@ async function openCharge(
   try {
     return await openPayment(db, services, { order, site });
   } catch (error) {
-    // defence: signed-debit-stands
-    if (!(error instanceof AppError) || error.code !== "payment_unavailable") throw error;
+    const isAway = error instanceof AppError && error.code === "payment_unavailable";
+    if (/* defence: signed-debit-stands */ !isAway) throw error;
     return getOrder(db, order.id);
   }
 }
@@ -171,8 +172,7 @@ async function writeOrder(
 ): Promise<OrderRow> {
   const { country, locale } = wish;
   const currency = currencyOf(country);
-  const { creditorId } = wish.site.settings.money;
-  const offered = await offeredMethods({ country, currency, locale, creditorId });
+  const offered = await offeredMethods({ site: wish.site, country, currency, locale });
   const isDebit = wish.method === debitMethod;
   // defence: debit-needs-mandate
   if (

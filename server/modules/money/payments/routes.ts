@@ -18,6 +18,7 @@ import { getSpending } from "#server/modules/money/spending/get-spending.ts";
 import { presentSpending } from "#server/modules/money/spending/present.ts";
 import { knownFactsOf } from "#server/modules/people/accounts/own-facts.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import { mount } from "#server/platform/http/mount.ts";
 import { zoneOfRequest } from "#server/platform/http/zone-of-request.ts";
@@ -77,12 +78,11 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     const timeZone = zoneOfRequest(request);
     const asker = { siteId: site.id, memberId, country: placeOfRequest(request), currency, now };
     const named = query.discount_code ?? null;
+    const isRefused = isSiteRefused(services.mollie, site);
     const ask = named === null ? null : await takeCodeAskIfAny(rateLimits, request, memberId);
     const [methods, { discounts, held }, balance, soFar, spending] = await Promise.all([
-      query.only === "prices"
-        ? []
-        : offeredMethods({ country, currency, locale, creditorId: site.settings.money.creditorId }),
-      listDiscounts(db, asker, ask && named),
+      query.only === "prices" ? [] : offeredMethods({ site, country, currency, locale }),
+      isRefused ? { discounts: [], held: null } : listDiscounts(db, asker, ask && named),
       buyer && balanceOf(db, buyer),
       buyer && findMoneySoFar(db, { memberId: buyer.memberId, timeZone, now }),
       buyer && getSpending(db, { memberId: buyer.memberId, timeZone, now }),
@@ -93,6 +93,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
         const priced = priceOf(bundle, discounts);
         return presentBundle({ ...priced, messageMinor: worthMinor(priced, messageCredits) });
       }),
+      takes_payments: !isRefused,
       methods: methods.map(({ slug, label }) => ({
         id: slug,
         label,

@@ -33,8 +33,7 @@ export function readRules(stored: StoredRules | undefined, now: Date): OwnRules 
   const until = stored?.until ? new Date(stored.until) : null;
   return {
     caps: { day: capOf("day"), month: capOf("month") },
-    // defence: pause-holds
-    pausedUntil: until !== null && until > now ? until : null,
+    pausedUntil: until !== null && until > now ? /* defence: pause-holds */ until : null,
   };
 }
 

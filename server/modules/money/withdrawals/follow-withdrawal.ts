@@ -162,8 +162,8 @@ async function findOrAsk(
   const { id: withdrawalId, askedGatewayAt } = withdrawal;
   const now = clock.now();
   // The gateway forgets keys after an hour, so its refunds are searched first.
-  // defence: refund-looked-up
   const known = askedGatewayAt && (await mollie.findRefund({ paymentId, withdrawalId }));
+  // defence: refund-looked-up
   if (known) return known;
   const amountMinor = Math.min(withdrawal.amountMinor, order.amountMinor - order.refundedMinor);
   // defence: refund-of-what-is-left

@@ -14,9 +14,9 @@ type Link = {
 /** Makes the token of a link that works once within `minutes`; earlier links of the same purpose end. */
 export async function issueLink(tx: Db, link: Link): Promise<string> {
   const { accountId, purpose } = link;
+  // defence: older-links-end
   await tx
     .delete(accountTokens)
-    // defence: older-links-end
     .where(and(eq(accountTokens.accountId, accountId), eq(accountTokens.purpose, purpose)));
   return addLink(tx, link);
 }

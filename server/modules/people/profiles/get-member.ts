@@ -8,7 +8,7 @@ import { isOpenToVisitors } from "#server/modules/ground/sites/visitor-access.ts
 import { sharpPhotos } from "#server/modules/people/photos/photo-allowance.ts";
 import type { ShownPhoto } from "#server/modules/people/photos/present.ts";
 import { refusalOfBlock } from "#server/modules/people/visibility/refusal-of-block.ts";
-import { visibleTo } from "#server/modules/people/visibility/visible-to.ts";
+import { hasHidden, visibleTo } from "#server/modules/people/visibility/visible-to.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Caller } from "#server/platform/http/context.ts";
 import type { Showcase } from "./present-card.ts";
@@ -34,6 +34,7 @@ export async function getMember(
     isVisitor: caller === null,
     viewerInterests: isOwn ? [] : row.viewerInterests,
     conversationId: row.conversationId,
+    isHiddenByViewer: row.isHiddenByViewer,
   });
 }
 
@@ -55,6 +56,7 @@ function selectMember(db: Db, viewer: Placeholder | null, condition: SQL | undef
       photos: shownPhotos(),
       viewerInterests: interestsOf(viewer),
       conversationId: conversationWith(viewer),
+      isHiddenByViewer: sql<boolean>`${viewer ? hasHidden(db, viewer) : sql`false`}`,
     })
     .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.memberId))
@@ -65,6 +67,7 @@ type PageRow = MemberRow & {
   photos: ShownPhoto[];
   viewerInterests: string[];
   conversationId: string | null;
+  isHiddenByViewer: boolean;
 };
 
 async function findRow(

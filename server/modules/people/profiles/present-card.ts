@@ -89,7 +89,6 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
     gender: row.gender,
     country: row.country,
     city: isPlaceShown ? row.city : null,
-    // defence: hidden-place-no-distance
     distance: shownDistance(row, site),
     is_online: visibleNotes.includes("online") && isOnline(row, showcase),
     main_image: presentMainImage(imagesOf(storage, site), row.mainPhoto),
@@ -102,7 +101,7 @@ export function presentMemberCard(row: CardRow, showcase: Showcase): MemberCard 
 export function shownDistance(row: CardRow, site: RequestSite): MemberCard["distance"] {
   const isShown =
     isFieldShown(row, "region", site) && site.settings.profiles.visibleNotes.includes("distance");
-  return isShown ? distanceOf(row) : null;
+  return isShown ? distanceOf(row) : /* defence: hidden-place-no-distance */ null;
 }
 
 /**
@@ -123,8 +122,7 @@ function isOnline(row: CardRow, { now }: Showcase): boolean {
 
 /** Whether others see when the member is present. */
 export function isPresenceShown(row: Pick<CardRow, "isInvisible" | "hidesOnline">): boolean {
-  // defence: presence-hidden
-  return !row.isInvisible && !row.hidesOnline;
+  return !row.isInvisible && /* defence: presence-hidden */ !row.hidesOnline;
 }
 
 function distanceOf({ cellLat, cellLon, viewerCell }: CardRow): MemberCard["distance"] {

@@ -39,6 +39,7 @@ type Beside = {
   isVisitor: boolean;
   viewerInterests: string[];
   conversationId: string | null;
+  isHiddenByViewer: boolean;
 };
 
 /** A whole profile as shown to one viewer: hidden fields are null, locked photos are blurred. */
@@ -69,6 +70,7 @@ export function presentMember(row: MemberRow, showcase: Showcase, beside: Beside
     locked_photo_count: photos.filter(({ locked }) => locked).length,
     last_seen_at: isSeenShown ? wholeHour(row.lastSeenAt) : null,
     conversation_id: beside.conversationId,
+    is_hidden_by_caller: beside.isHiddenByViewer,
     fictional_warning: row.kind === "member" ? null : site.settings.kinds.fictionalWarning || null,
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { blocks } from "#server/db/schema/blocks.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";
+import { hiddenProfiles } from "#server/db/schema/hidden-profiles.ts";
 import { likes, matches } from "#server/db/schema/likes.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { isKindServed } from "./served-kind.ts";
@@ -15,7 +16,8 @@ export type AnyViewer = { siteId: string | Placeholder; memberId: string | Place
 
 /**
  * Where a member is shown:
- * - `discovery`: search, similar, suggestions. Never invisible or private members.
+ * - `discovery`: whatever proposes members: search, similar, suggestions. Never invisible or private members, nor profiles that the
+ *   viewer hid (docs/decisions/0080).
  * - `contact`: lists of members that the viewer already dealt with (likes, matches, chats), a profile by id.
  *   Invisible members are shown to existing contacts (a match, a conversation), private ones also to members
  *   they liked (seed section 4, docs/decisions/0036).
@@ -30,7 +32,13 @@ export type Showing = "discovery" | "contact";
 export function visibleTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   const isOpen = openTo(db, viewer, showing);
   if (!viewer.memberId) return isOpen;
-  return and(isOpen, /* defence: shown-past-blocks */ not(blockedEitherWay(db, viewer.memberId))) as SQL;
+  return and(
+    isOpen,
+    // defence: shown-past-blocks
+    not(blockedEitherWay(db, viewer.memberId)),
+    // defence: hidden-profile-not-proposed
+    showing === "discovery" ? not(hasHidden(db, viewer.memberId)) : undefined,
+  ) as SQL;
 }
 
 /** `visibleTo` without the condition on blocks, for callers that ask about a block itself. */
@@ -59,6 +67,20 @@ export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
     );
   }
   return and(...conditions) as SQL;
+}
+
+/** The viewer hid the profile, or the member of another column: it is not proposed to them. */
+export function hasHidden(
+  db: Db,
+  viewerId: string | Placeholder,
+  hiddenId: AnyPgColumn = profiles.memberId,
+): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(hiddenProfiles)
+      .where(and(eq(hiddenProfiles.hiderId, viewerId), eq(hiddenProfiles.hiddenId, hiddenId))),
+  );
 }
 
 /** A block, in either direction, between the viewer and the profile, or the member of another column. */

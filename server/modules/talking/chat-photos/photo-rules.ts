@@ -19,7 +19,8 @@ export function isSizeOpen(size: ShownSize, standing: Standing, now: Date): bool
   const { isOwn, isViewOnce, isRevealed, openedAt } = standing;
   if (isOwn) return openedAt === null && size !== "blurred";
   if (!isViewOnce) return size === "blurred" || /* defence: sharp-when-allowed */ isRevealed;
-  if (size !== "full" || openedAt === null) return false;
-  // defence: viewed-once-closes
-  return now.getTime() < openedAt.getTime() + viewOnceMs;
+  if (size !== "full") return false;
+  return (
+    openedAt !== null && /* defence: viewed-once-closes */ now.getTime() < openedAt.getTime() + viewOnceMs
+  );
 }

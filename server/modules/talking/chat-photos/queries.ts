@@ -12,16 +12,20 @@ import type { PhotoFacts } from "./present.ts";
  * photo, no block stands between the two and the sender has not left.
  */
 function isReachable(reader: SQL): SQL {
+  const isBlocked = sql`exists (select from ${blocks} b
+    where (b.blocker_id = photo.member_id and b.blocked_id = ${reader})
+      or (b.blocker_id = ${reader} and b.blocked_id = photo.member_id))`;
   return sql`(exists (select from ${conversationSides} side where side.conversation_id = photo.conversation_id
-      and side.member_id = ${reader} and ${/* defence: cleared-photo-gone */ sql`photo.seq > side.cleared_seq`})
+      and side.member_id = ${reader}
+      -- defence: cleared-photo-gone
+      and photo.seq > side.cleared_seq
+    )
     and (photo.member_id = ${reader} or (
-      ${
-        /* defence: photo-ends-with-block */ sql`not exists (select from ${blocks} b
-        where (b.blocker_id = photo.member_id and b.blocked_id = ${reader})
-          or (b.blocker_id = ${reader} and b.blocked_id = photo.member_id))`
-      }
-      and exists (select from ${accounts} a join ${profiles} p on p.member_id = a.id where a.id = photo.member_id
-        and (a.status = 'not_confirmed' or (a.status = 'active' and p.status = 'active'))))))`;
+      exists (select from ${accounts} a join ${profiles} p on p.member_id = a.id where a.id = photo.member_id
+        and (a.status = 'not_confirmed' or (a.status = 'active' and p.status = 'active')))
+      -- defence: photo-ends-with-block
+      and not ${isBlocked}
+    )))`;
 }
 
 const openedAt = sql.raw(`to_char(photo.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);

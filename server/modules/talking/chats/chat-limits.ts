@@ -34,5 +34,7 @@ export const unreadSweptAtOnce = 20;
 export const missedReactionsPerPage = 200;
 /** Changes of reactions that a member may make in a minute: enough to react to each message of a lively chat. */
 export const reactionsPerMinute = 60;
+/** Deleted accounts that the nightly job reads at once: each has few reactions left, or none. */
+export const deletedMembersReadAtOnce = 500;
 /** Typing signals that a member may send in a minute. */
 export const typingPerMinute = 60;

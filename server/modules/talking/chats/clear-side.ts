@@ -1,27 +1,32 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { countUnreadAfter } from "./count-unread-after.ts";
 import { lockConversation } from "./lock-conversation.ts";
 import { unpin } from "./mark-conversation.ts";
 
+type Side = { memberId: string; conversationId: string };
+
+const isSide = ({ memberId, conversationId }: Side) =>
+  and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId));
+
 /**
- * Deletes a member's side; messages deleted by both are erased. It is not pinned any more, and stays muted. False if
- * there is no side.
+ * Deletes a member's side; messages deleted by both are erased. It is not pinned or archived any more, and stays muted.
+ * With `seq`, later messages stay, as if they had arrived after the deletion. False if there is no side.
  */
 export async function clearSide(
   tx: Db,
-  { memberId, conversationId, now }: { memberId: string; conversationId: string; now: Date },
+  { seq, now, ...side }: Side & { seq?: number | undefined; now: Date },
 ): Promise<boolean> {
+  const { memberId, conversationId } = side;
   const conversation = await lockConversation(tx, conversationId);
   if (!conversation) return false;
-  const cleared = await tx
-    .update(conversationSides)
-    .set({ clearedSeq: conversation.lastSeq, hiddenAt: now, unreadCount: 0 })
-    .where(
-      and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.memberId, memberId)),
-    )
-    .returning({ memberId: conversationSides.memberId });
-  if (cleared.length === 0) return false;
+  const { lastSeq } = conversation;
+  const isCleared =
+    seq !== undefined && seq < lastSeq
+      ? /* defence: later-message-stays */ await clearUntil(tx, { ...side, seq })
+      : await clearWhole(tx, { ...side, lastSeq, now });
+  if (!isCleared) return false;
   // After the side, whose lock pinning takes too: a conversation that is off the list is not pinned.
   await unpin(tx, { memberId, conversationId });
   const [both] = await tx
@@ -31,6 +36,32 @@ export async function clearSide(
   await tx
     .delete(messages)
     .where(and(eq(messages.conversationId, conversationId), lte(messages.seq, both?.clearedSeq ?? 0)));
+  return true;
+}
+
+async function clearWhole(
+  tx: Db,
+  { lastSeq, now, ...side }: Side & { lastSeq: number; now: Date },
+): Promise<boolean> {
+  const cleared = await tx
+    .update(conversationSides)
+    .set({ clearedSeq: lastSeq, hiddenAt: now, archivedAt: null, unreadCount: 0 })
+    .where(isSide(side))
+    .returning({ memberId: conversationSides.memberId });
+  return cleared.length > 0;
+}
+
+/** The conversation's lock keeps messages out, the side's lock a page that reads meanwhile. */
+async function clearUntil(tx: Db, { seq, ...side }: Side & { seq: number }): Promise<boolean> {
+  const [before] = await tx
+    .select({ clearedSeq: conversationSides.clearedSeq, readSeq: conversationSides.readSeq })
+    .from(conversationSides)
+    .where(isSide(side))
+    .for("update");
+  if (!before) return false;
+  const clearedSeq = Math.max(before.clearedSeq, seq);
+  const unreadCount = await countUnreadAfter(tx, { ...side, seq: Math.max(clearedSeq, before.readSeq) });
+  await tx.update(conversationSides).set({ clearedSeq, archivedAt: null, unreadCount }).where(isSide(side));
   return true;
 }
 

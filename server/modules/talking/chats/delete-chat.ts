@@ -4,10 +4,13 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { clearSide } from "./clear-side.ts";
 
-/** Deletes the member's own side; messages deleted by both are erased. Repeating changes nothing. */
+/**
+ * Deletes the member's own side; messages deleted by both are erased. With `seq`, messages that arrived after that one
+ * stay, and the conversation with them. Repeating changes nothing.
+ */
 export async function deleteChat(
   { db, live }: { db: Db; live: Live },
-  input: { memberId: string; conversationId: string; now: Date },
+  input: { memberId: string; conversationId: string; seq?: number | undefined; now: Date },
 ): Promise<void> {
   const isCleared = await retryOnConflict(() => db.transaction((tx) => clearSide(tx, input)));
   if (!isCleared) throw new AppError("not_found");

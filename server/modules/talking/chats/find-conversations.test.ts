@@ -52,6 +52,27 @@ describe("the list's parts", () => {
     expect(tooLong.status).toBe(422);
   });
 
+  it.each([
+    ["Łukasz", ["łukasz", "ŁUKASZ", "ŁU", "kasz"], ["lukasz"]],
+    ["ÉMILE", ["émile", "Émile", "É", "mile"], ["emile"]],
+    ["ørsted", ["ØRSTED", "Ørsted", "ø"], ["orsted"]],
+    ["Gülşen", ["GÜLŞEN", "gülş", "ŞEN"], ["gulsen"]],
+    // A Turkish member writes their own name with either of the two, and so do their partners.
+    ["Işıl", ["işil", "IŞIL", "ışıl", "İŞİL"], ["isil"]],
+    ["İpek", ["ipek", "İPEK", "IPEK", "ıpek"], ["jpek"]],
+    ["Groß", ["groß", "GROSS", "gross", "GROẞ", "ß"], ["gros_s"]],
+    ["Αλέξης", ["ΑΛΈΞΗΣ", "αλέξησ", "ξης", "ΞΗΣ"], ["αλεξης"]],
+    ["Жанна", ["ЖАННА", "жанна", "НА"], ["zhanna"]],
+  ])("find %s in any case, also beyond ASCII", async (start, fitting, other) => {
+    const owner = await createPerson(app);
+    const partner = await named(start);
+    await begun(owner, partner);
+    await begun(owner, await named("Besides"));
+    for (const name of fitting)
+      expect([name, await namesOf(owner, { name })]).toEqual([name, [partner.name]]);
+    for (const name of other) expect([name, await namesOf(owner, { name })]).toEqual([name, []]);
+  });
+
   it("are walked page by page without gap or double", async () => {
     const owner = await createPerson(app);
     const count = conversationsPerPage + 3;

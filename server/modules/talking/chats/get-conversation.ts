@@ -50,6 +50,7 @@ export async function getConversationWithMember(
     closed: null,
     is_pinned: false,
     is_muted: false,
+    is_archived: false,
     has_answered: false,
     ...pricesOf({ ...standing, freeSent: 0 }, writer),
   };

@@ -18,11 +18,10 @@ export async function getMessageLink(
   const { memberId, conversationId, seq, number } = input;
   const thread = await getThread(db, memberId, conversationId);
   const closed = closedBy(thread);
-  // defence: link-ends-with-partner
   const isOver = closed === "blocked" || closed === "partner_gone";
-  // defence: cleared-message-no-link
   const isCleared = seq <= thread.clearedSeq;
-  if (isOver || isCleared) throw new AppError("not_found");
+  if (/* defence: link-ends-with-partner */ isOver || /* defence: cleared-message-no-link */ isCleared)
+    throw new AppError("not_found");
   const [message] = await db
     .select({ body: messages.body })
     .from(messages)

@@ -1,14 +1,16 @@
 import { hear } from "#server/events.ts";
 import type { Services } from "#server/services.ts";
+import { forgetDeletedMembers } from "./forget-deleted-members.ts";
 import { noteLiveDeliveries } from "./note-delivered.ts";
 import { sweepUnread } from "./sweep-unread.ts";
 import { tellHeldConversations } from "./tell-held-conversations.ts";
 
 export function chatJobs(services: Services): void {
-  const { clock, queue } = services;
+  const { clock, db, queue } = services;
   hear(queue, "account.confirmed", "held-conversations", ({ memberId }) =>
     tellHeldConversations(services, memberId),
   );
   queue.schedule("sweep-unread", "* * * * *", async () => void (await sweepUnread(services, clock.now())));
+  queue.schedule("forget-deleted-members", "17 4 * * *", () => forgetDeletedMembers(db));
   noteLiveDeliveries(services);
 }

@@ -1,24 +1,32 @@
-import { and, desc, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, not, type SQL, sql } from "drizzle-orm";
 import type { ChatEntry, ChatFilter } from "#contracts/talking/chats.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { conversationPins, conversationSides } from "#server/db/schema/chats.ts";
-import { countNewLikes, selectNewLikes } from "#server/modules/meeting/likes/queries.ts";
+import { selectNewLikes } from "#server/modules/meeting/likes/queries.ts";
 import { normalizeName } from "#server/modules/people/profiles/name.ts";
 import type { Showcase } from "#server/modules/people/profiles/present-card.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/paging/keyset-cursor.ts";
 import { selectUnread, type UnreadCounts } from "./count-unread.ts";
+import { foldedName, foldName } from "./fold-name.ts";
 import { presentEntry } from "./present-chat.ts";
-import { isListed, isPartnerBlocked, selectThreads } from "./select-threads.ts";
+import { isListed, isNotArchived, isPartnerBlocked, selectThreads } from "./select-threads.ts";
 import { selectShownName } from "./shown-name.ts";
 
 export type ConversationPage = { chats: ChatEntry[]; nextCursor: string | null };
+export type NewestChats = {
+  chats: ChatEntry[];
+  /** The list is empty, and conversations are archived. */
+  isAllArchived: boolean;
+  unread: UnreadCounts;
+  newLikes: number;
+};
 
 const newestFirst = [desc(conversationSides.lastMessageAt), desc(conversationSides.conversationId)];
 const memberPlace = sql.placeholder("memberId");
 
 /** The page is selected first, in the index's order: joined first, all conversations would be sorted. */
-function selectPage(db: Db, filter?: SQL) {
+function selectPage(db: Db, filter: SQL) {
   return db
     .select({ conversationId: conversationSides.conversationId })
     .from(conversationSides)
@@ -47,22 +55,53 @@ function selectPinned(db: Db) {
         eq(conversationSides.memberId, conversationPins.memberId),
       ),
     )
-    .where(and(eq(conversationPins.memberId, memberPlace), isListed));
+    .where(
+      and(
+        eq(conversationPins.memberId, memberPlace),
+        isListed,
+        // defence: archived-pin-not-listed
+        isNotArchived,
+      ),
+    );
 }
 const threadsStatement = prepared((db) =>
-  selectThreads(db, memberPlace, sql`${selectPage(db)}`, {})
+  selectThreads(db, memberPlace, sql`${selectPage(db, isNotArchived)}`, {})
     .orderBy(...newestFirst)
     .prepare("threads"),
 );
 const chatsStatement = prepared((db) =>
-  selectThreads(db, memberPlace, sql`(${selectPage(db)} union ${selectPinned(db)})`, {
+  selectThreads(db, memberPlace, sql`(${selectPage(db, isNotArchived)} union ${selectPinned(db)})`, {
     unread: sql<UnreadCounts>`${selectUnread(db, memberPlace)}`,
     newLikes: sql<number>`${selectNewLikes(db, { siteId: sql.placeholder("siteId"), memberId: memberPlace })}`,
   })
     .orderBy(sql`${conversationPins.pinnedAt} is null`, ...newestFirst)
     .prepare("chats"),
 );
+/** The same beside an empty list. */
+const emptyListStatement = prepared((db) =>
+  db
+    .select({
+      isAllArchived: sql<boolean>`${exists(
+        db
+          .select({ one: sql`1` })
+          .from(conversationSides)
+          .where(
+            and(
+              eq(conversationSides.memberId, memberPlace),
+              isListed,
+              not(isNotArchived),
+              not(isPartnerBlocked(db, memberPlace)),
+            ),
+          ),
+      )}`,
+      unread: sql<UnreadCounts>`${selectUnread(db, memberPlace)}`,
+      newLikes: sql<number>`${selectNewLikes(db, { siteId: sql.placeholder("siteId"), memberId: memberPlace })}`,
+    })
+    .from(sql`(select 1) one`)
+    .prepare("chats_empty"),
+);
 const unreadPlace = sql.placeholder("isUnread");
+const archivedPlace = sql.placeholder("isArchived");
 const namePlace = sql.placeholder("name");
 /** The conversations are walked from the newest one until the page is full: one look at a profile each, if a name is asked. */
 const foundThreadsStatement = prepared((db) =>
@@ -72,7 +111,8 @@ const foundThreadsStatement = prepared((db) =>
     sql`${selectPage(
       db,
       sql`(not ${unreadPlace}::boolean or ${conversationSides.unreadCount} > 0)
-        and (${namePlace}::text = '' or coalesce(strpos(lower(${selectShownName(db, memberPlace)}), ${namePlace}::text), 0) > 0)`,
+        and (not ${archivedPlace}::boolean or ${conversationSides.archivedAt} is not null)
+        and (${namePlace}::text = '' or coalesce(strpos(${foldedName(selectShownName(db, memberPlace))}, ${namePlace}::text), 0) > 0)`,
     )}`,
     {},
   )
@@ -83,8 +123,9 @@ const foundThreadsStatement = prepared((db) =>
 const fromTheNewest = { behindAt: "infinity", behindId: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
 /**
- * Conversations with the newest message first, after a cursor: all, those with unread messages (`only`), or those with
- * a partner whose shown name contains `name`, in any case.
+ * Conversations with the newest message first, after a cursor: the list, or of all conversations, archived ones too, those
+ * with unread messages or the archived ones (`only`), and those with a partner whose shown name contains `name`, in any
+ * case.
  */
 export async function listConversations(
   db: Db,
@@ -100,12 +141,12 @@ export async function listConversations(
   const { memberId, limit, showcase } = options;
   const place = options.cursor === undefined ? null : decodeCursor(options.cursor);
   const from = place ? { behindAt: place.at.toISOString(), behindId: place.id } : fromTheNewest;
-  const isUnread = options.only === "unread";
-  const name = normalizeName(options.name ?? "").toLowerCase();
+  const [isUnread, isArchived] = [options.only === "unread", options.only === "archived"];
+  const name = foldName(normalizeName(options.name ?? ""));
   const page = { memberId, ...from, limit: limit + 1 };
   const rows =
-    isUnread || name !== ""
-      ? await foundThreadsStatement(db).execute({ ...page, isUnread, name })
+    isUnread || isArchived || name !== ""
+      ? await foundThreadsStatement(db).execute({ ...page, isUnread, isArchived, name })
       : await threadsStatement(db).execute(page);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -119,12 +160,13 @@ export async function listConversations(
 export async function listNewestWithCounts(
   db: Db,
   { memberId, limit, showcase }: { memberId: string; limit: number; showcase: Showcase },
-): Promise<{ chats: ChatEntry[]; unread: UnreadCounts; newLikes: number }> {
+): Promise<NewestChats> {
   const siteId = showcase.site.id;
   const rows = await chatsStatement(db).execute({ memberId, siteId, ...fromTheNewest, limit });
   const chats = rows.map((row) => presentEntry(row, showcase));
-  // Without a conversation there is no unread message, but the new likes are still to be counted.
-  const [counts = { unread: { all: 0, muted: 0 }, newLikes: await countNewLikes(db, { siteId, memberId }) }] =
-    rows;
-  return { chats, unread: counts.unread, newLikes: counts.newLikes };
+  const [first] = rows;
+  if (first) return { chats, isAllArchived: false, unread: first.unread, newLikes: first.newLikes };
+  const [counts] = await emptyListStatement(db).execute({ memberId, siteId });
+  if (!counts) throw new Error("no counts beside an empty list");
+  return { chats, ...counts };
 }

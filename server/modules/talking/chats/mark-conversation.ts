@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, not, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, not, sql } from "drizzle-orm";
 import { holdLockOn } from "#server/db/hold-lock.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
@@ -7,14 +7,20 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { pinnedAtMost } from "./chat-limits.ts";
 import { seenSeq } from "./push-messages.ts";
-import { isListed, isPartnerBlocked } from "./select-threads.ts";
+import { isListed, isNotArchived, isPartnerBlocked } from "./select-threads.ts";
 
 type Side = { memberId: string; conversationId: string };
 /** Left out: stays as it is. */
-type Marks = Side & { isPinned?: boolean | undefined; isMuted?: boolean | undefined; now: Date };
+type Marks = Side & {
+  isPinned?: boolean | undefined;
+  isMuted?: boolean | undefined;
+  isArchived?: boolean | undefined;
+  now: Date;
+};
 
 /**
- * Pins or mutes the member's side of a conversation. Only the member's own pages are told. Repeating changes nothing.
+ * Pins, mutes or archives the member's side of a conversation. What is archived is not pinned: archiving unpins, and
+ * pinning brings it back to the list. Only the member's own pages are told. Repeating changes nothing.
  * not_found: others' conversations, deleted ones and those with blocked partners; pin_limit_reached: `pinnedAtMost` are
  * pinned already.
  */
@@ -23,13 +29,15 @@ export async function markConversation({ db, live }: { db: Db; live: Live }, mar
   live.publish(marks.memberId, "chats_changed", { conversation_id: marks.conversationId });
 }
 
-async function mark(tx: Db, { isPinned, isMuted, now, ...side }: Marks): Promise<void> {
+async function mark(tx: Db, { isPinned, isMuted, isArchived, now, ...side }: Marks): Promise<void> {
   // Two devices that pin at once: the second one counts the first one's.
   // defence: pins-one-by-one
   if (isPinned) await holdLockOn(tx, "pins", side.memberId);
   await lockListedSide(tx, side);
   if (isPinned === true) await pin(tx, side, now);
-  if (isPinned === false) await unpin(tx, side);
+  if (isPinned === false || /* defence: archived-not-pinned */ isArchived) await unpin(tx, side);
+  if (isArchived !== undefined || /* defence: pinned-not-archived */ isPinned)
+    await setArchived(tx, { ...side, archivedAt: isArchived ? now : null });
   if (isMuted !== undefined) await setMuted(tx, { ...side, mutedAt: isMuted ? now : null });
 }
 
@@ -68,6 +76,8 @@ async function pin(tx: Db, { memberId, conversationId }: Side, now: Date): Promi
         ne(conversationPins.conversationId, conversationId),
         // The release before deletes a side and leaves its pin.
         isListed,
+        // And it pins what is archived.
+        isNotArchived,
         not(isPartnerBlocked(tx, memberId)),
       ),
     );
@@ -106,6 +116,23 @@ export async function setMuted(
         eq(conversationSides.memberId, memberId),
         eq(conversationSides.conversationId, conversationId),
         mutedAt ? undefined : isNotNull(conversationSides.mutedAt),
+      ),
+    );
+}
+
+/** Takes a side off the list, or with null brings it back; an archived one keeps its time. */
+async function setArchived(
+  tx: Db,
+  { memberId, conversationId, archivedAt }: Side & { archivedAt: Date | null },
+): Promise<void> {
+  await tx
+    .update(conversationSides)
+    .set({ archivedAt })
+    .where(
+      and(
+        eq(conversationSides.memberId, memberId),
+        eq(conversationSides.conversationId, conversationId),
+        (archivedAt ? isNull : isNotNull)(conversationSides.archivedAt),
       ),
     );
 }

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
-import { conversationSides, messages } from "#server/db/schema/chats.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import { countUnread } from "./count-unread.ts";
+import { countUnreadAfter } from "./count-unread-after.ts";
 import { getThread } from "./find-thread.ts";
 
 /**
@@ -46,19 +47,12 @@ async function moveRead(tx: Db, input: { memberId: string; conversationId: strin
   const [side] = await tx.select().from(conversationSides).where(isOwnSide).for("update");
   if (!side) throw new Error(`no side of ${memberId} in ${conversationId}`);
   if (seq <= side.readSeq) return { unread: side.unreadCount, changed: null };
-  const [count] = await tx
-    .select({ unread: sql<number>`count(*)::int` })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        gt(messages.seq, Math.max(seq, side.clearedSeq)),
-        ne(messages.senderId, memberId),
-        isNull(messages.withdrawnAt),
-      ),
-    );
   const changed = { readSeq: seq, deliveredSeq: Math.max(side.deliveredSeq, seq) };
-  const unread = count?.unread ?? 0;
+  const unread = await countUnreadAfter(tx, {
+    memberId,
+    conversationId,
+    seq: Math.max(seq, side.clearedSeq),
+  });
   await tx
     .update(conversationSides)
     .set({ ...changed, unreadCount: unread })

@@ -1,5 +1,5 @@
 import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { SentTerms } from "#contracts/talking/chats.ts";
+import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { conversationSides } from "#server/db/schema/chats.ts";

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { messageMoney } from "#contracts/money/payments.ts";
 import type { chatPartner } from "#contracts/talking/chat-partner.ts";
-import type { ChatEntry, Message, nextMessagePrice } from "#contracts/talking/chats.ts";
+import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
+import type { nextMessagePrice } from "#contracts/talking/price-terms.ts";
 import type { messages } from "#server/db/schema/chats.ts";
 import {
   type CardRow,
@@ -58,6 +59,7 @@ export function presentEntry(row: ThreadRow, showcase: Showcase): ChatEntry {
     conversation: { id: row.conversationId },
     is_pinned: row.isPinned,
     is_muted: row.isMuted,
+    is_archived: row.isArchived,
     profile: presentPartner(row, showcase),
     num_unread_messages: row.unreadCount,
     last_message:
@@ -128,6 +130,7 @@ export function presentConversation(
     closed,
     is_pinned: row.isPinned,
     is_muted: row.isMuted,
+    is_archived: row.isArchived,
     has_answered: row.hasAnswered,
     ...prices,
   };

@@ -16,7 +16,9 @@ export function quoteFacts(
   return sql<QuoteFacts | null>`(select json_build_object('senderId', quoted.sender_id, 'kind', case when quoted.withdrawn_at is null then quoted.kind else 'withdrawn' end,
       'body', left(quoted.body, ${sql.raw(String(quoteLength))}))
     from ${messages} quoted where quoted.conversation_id = ${conversationId} and quoted.seq = ${replyTo}
-      and ${/* defence: cleared-quote-gone */ sql`quoted.seq > ${clearedSeq}`})`;
+      -- defence: cleared-quote-gone
+      and quoted.seq > ${clearedSeq}
+    )`;
 }
 
 /** The quoted message of a conversation, as shown to one side. */

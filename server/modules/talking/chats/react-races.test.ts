@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reactionKinds } from "#contracts/talking/reactions.ts";
 import { conversations, messageReactions } from "#server/db/schema/chats.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
+import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
 import {
   createPerson,
   messagesOf,
@@ -12,6 +13,10 @@ import {
   withdrawMessage as withdraw,
 } from "#server/test/people/chatting.ts";
 import { block } from "#server/test/people/factories.ts";
+import { emptyMessage } from "./empty-message.ts";
+import { lockConversation } from "./lock-conversation.ts";
+import { chatsLife } from "./member-life.ts";
+import { reactToMessage } from "./react-to-message.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,6 +31,10 @@ async function pair() {
 }
 const remove = (who: Person, conversation: string) =>
   who.browser.call("DELETE /api/chat.php", { body: { conversation } });
+const erase = ({ id: memberId }: Person) =>
+  app.services.db.transaction(async (tx) => {
+    await chatsLife.forget(tx, { memberId, now: app.clock.now(), isStillNamed: true });
+  });
 const rowsOf = (conversationId: string) =>
   app.services.db.select().from(messageReactions).where(eq(messageReactions.conversationId, conversationId));
 
@@ -75,6 +84,36 @@ describe("at the same instant", () => {
       expect([200, 404]).toContain(reacted.status);
       expect((await react(bert, conversationId, "fire")).status).toBe(404);
     }
+  });
+
+  it("the member's account is erased: a reaction that is being stored does not stay", async () => {
+    const { bert, conversationId } = await pair();
+    const letGo = await holdOpen(app, (tx) =>
+      reactToMessage(
+        { ...app.services, db: tx },
+        { memberId: bert.id, conversationId, seq: 1, kind: "heart", now: app.clock.now() },
+      ),
+    );
+    const erasing = erase(bert);
+    expect(await isAnswered(app, erasing)).toBe(false);
+    await letGo();
+    await erasing;
+    expect(await rowsOf(conversationId)).toEqual([]);
+  });
+
+  it("the account is erased while the message is withdrawn: neither waits for the other's rows", async () => {
+    const { anna, bert, conversationId } = await pair();
+    for (const who of [anna, bert]) await react(who, conversationId, "heart");
+    let erasing = Promise.resolve();
+    await app.services.db.transaction(async (tx) => {
+      await lockConversation(tx, conversationId);
+      erasing = erase(bert);
+      expect(await isAnswered(app, erasing)).toBe(false);
+      await emptyMessage(tx, { conversationId, seq: 1 }, app.clock.now());
+    });
+    await erasing;
+    expect(await rowsOf(conversationId)).toEqual([]);
+    expect((await messagesOf(anna, conversationId))[0]).toMatchObject({ kind: "withdrawn" });
   });
 
   it("messages are sent: all arrive with their reactions, in order", async () => {

@@ -325,6 +325,31 @@ describe("nobody reacts", () => {
     expect(told(strangers)).toEqual([404, "not_found"]);
   });
 
+  it("after a block, although the blocker left; before one, a reaction is taken back from whoever left", async () => {
+    const [left, both] = [await pair(), await pair()];
+    for (const { bert, conversationId } of [left, both]) await react(bert, conversationId, "heart");
+    await block(app, both.anna.id, both.bert.id);
+    const { db } = app.services;
+    for (const { anna } of [left, both])
+      await db.update(accounts).set({ status: "suspended" }).where(eq(accounts.id, anna.id));
+    expect(told(await react(both.bert, both.conversationId, null))).toEqual([404, "not_found"]);
+    expect((await rowsOf(both.conversationId)).map(({ kind }) => kind)).toEqual(["heart"]);
+    expect((await react(left.bert, left.conversationId, null)).status).toBe(200);
+    expect((await rowsOf(left.conversationId)).map(({ kind }) => kind)).toEqual([null]);
+  });
+
+  it("after a block, but their reaction stays and can be taken back once it is lifted", async () => {
+    const { anna, bert, conversationId } = await pair();
+    await react(bert, conversationId, "heart");
+    const params = { member_id: bert.id };
+    await anna.browser.call("POST /api/blocks/:member_id", { params });
+    expect(told(await react(bert, conversationId, null))).toEqual([404, "not_found"]);
+    expect(await reactionsTo(bert, conversationId)).toMatchObject([{ kind: "heart" }]);
+    await anna.browser.call("DELETE /api/blocks/:member_id", { params });
+    expect((await react(bert, conversationId, null)).status).toBe(200);
+    expect(await reactionsTo(bert, conversationId)).toBeUndefined();
+  });
+
   it("with a kind that is none", async () => {
     const { bert, conversationId } = await pair();
     for (const kind of ["", "HEART", "💘", "toString", null, 1, ["heart"]]) {

@@ -28,7 +28,8 @@ type Reacted = { facts: NumberedFacts | null; told: string[] };
  * Sets the member's reaction to a message, or takes it back; repeating changes nothing. Both sides are told. It
  * is not a message: it costs nothing, and neither mail nor push is about it. Returns the reaction; null if there is
  * none to take back. Refuses as `not_found` other members' conversations, deleted and emptied messages,
- * unknown numbers, blocked pairs, and a new reaction where the partner cannot be written to.
+ * unknown numbers, blocked pairs, and a new reaction where the partner cannot be written to. A reaction that was there
+ * before a block stays with the blocked member's side, and can be taken back once the block is lifted.
  */
 export async function reactToMessage(
   { db, live, rateLimits }: { db: Db; live: Live; rateLimits: RateLimits },
@@ -49,8 +50,9 @@ async function react(tx: Db, reacting: Reacting): Promise<Reacted> {
   if (!(await lockConversation(tx, conversationId))) throw new AppError("not_found");
   const thread = await getThread(tx, memberId, conversationId);
   const closed = closedBy(thread);
+  // Also for a partner who left after the block; the member's own block hides the conversation from getThread.
   // defence: reaction-ends-with-block
-  if (closed === "blocked" || (closed && kind !== null)) throw new AppError("not_found");
+  if (thread.hasBlocked || (closed && kind !== null)) throw new AppError("not_found");
   // defence: cleared-message-not-reacted
   if (seq <= thread.clearedSeq) throw new AppError("not_found");
   const message = await findMessage(tx, reacting);

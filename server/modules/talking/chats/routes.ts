@@ -37,9 +37,14 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   const showcaseOf = ({ site, now }: { site: RequestSite; now: Date }): Showcase => ({ storage, site, now });
 
   mount(app, "GET /api/chats.php", async (call) => {
-    const { chats, unread, newLikes } = await getChats(db, call.caller.memberId, showcaseOf(call));
+    const { chats, isAllArchived, unread, newLikes } = await getChats(
+      db,
+      call.caller.memberId,
+      showcaseOf(call),
+    );
     return {
       chats,
+      is_all_archived: isAllArchived,
       total_unread_messages: unread.all,
       muted_unread_messages: unread.muted,
       total_new_likes: newLikes,
@@ -47,7 +52,8 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   });
 
   mount(app, "DELETE /api/chat.php", async ({ body, caller, now }) => {
-    await deleteChat(services, { memberId: caller.memberId, conversationId: body.conversation, now });
+    const { conversation: conversationId, seq } = body;
+    await deleteChat(services, { memberId: caller.memberId, conversationId, seq, now });
     return {};
   });
 
@@ -70,9 +76,9 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   mount(app, "PATCH /api/conversations/:conversation_id", async ({ params, body, caller, now }) => {
-    const { is_pinned: isPinned, is_muted: isMuted } = body;
-    const conversationId = params.conversation_id;
-    await markConversation(services, { memberId: caller.memberId, conversationId, isPinned, isMuted, now });
+    const { is_pinned: isPinned, is_muted: isMuted, is_archived: isArchived } = body;
+    const side = { memberId: caller.memberId, conversationId: params.conversation_id };
+    await markConversation(services, { ...side, isPinned, isMuted, isArchived, now });
     return {};
   });
 

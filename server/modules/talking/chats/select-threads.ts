@@ -56,8 +56,10 @@ export function selectThreads<Beside extends Record<string, SQL>>(
       clearedSeq: conversationSides.clearedSeq,
       hiddenAt: conversationSides.hiddenAt,
       freeSent: conversationSides.freeSent,
-      isPinned: sql<boolean>`${isNotNull(conversationPins.pinnedAt)}`,
+      // The release before pins an archived conversation; one that is off the list is not pinned.
+      isPinned: sql<boolean>`(${conversationPins.pinnedAt} is not null and ${conversationSides.archivedAt} is null)`,
       isMuted: sql<boolean>`${isNotNull(conversationSides.mutedAt)}`,
+      isArchived: sql<boolean>`${isNotNull(conversationSides.archivedAt)}`,
       partnerDeliveredSeq: other.deliveredSeq,
       partnerReadSeq: other.readSeq,
       areReadsShown: sql<boolean>`${areReadsShown(db, memberId)}`,
@@ -111,8 +113,11 @@ function areReadsShown(db: Db, memberId: string | Placeholder): SQL {
   return sql`(not coalesce(${profiles.hidesReads}, false) and not coalesce(${own}, false))`;
 }
 
-/** The conversation is on the member's list. */
+/** The member has not deleted the conversation: it is on their list or archived. */
 export const isListed = isNull(conversationSides.hiddenAt);
+
+/** With `isListed`: the conversation is on the list itself. */
+export const isNotArchived = isNull(conversationSides.archivedAt);
 
 /** The member blocked the partner of a side. One look at the member's blocks, instead of one per side. */
 export function isPartnerBlocked(db: Db, memberId: string | Placeholder): SQL {

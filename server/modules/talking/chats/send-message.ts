@@ -1,4 +1,4 @@
-import type { SentTerms } from "#contracts/talking/chats.ts";
+import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import { isConnectionLost } from "#server/db/connection-lost.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";

@@ -2,9 +2,7 @@ import { Bell, HeartOff, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Person } from "#web/lib/browser/care-wish.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useBlock } from "./use-block.ts";
 
@@ -30,23 +28,16 @@ export default function ConfirmBlock({ person, onClose, onBlocked }: ConfirmBloc
   };
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={<bdi>{t("confirm.title", { name, gender })}</bdi>}
       description={t("confirm.text", { gender })}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("confirm.cancel", { gender })}
-          </Button>
-          <Button variant="danger" onClick={block}>
-            {t("block")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("confirm.cancel", { gender })}
+      confirmLabel={t("block")}
+      isDanger
+      failure={failure}
+      onConfirm={block}
     >
       <ul className="grid gap-3 text-sm">
         {consequences.map(({ key, icon }) => (
@@ -56,11 +47,6 @@ export default function ConfirmBlock({ person, onClose, onBlocked }: ConfirmBloc
           </li>
         ))}
       </ul>
-      {failure ? (
-        <Alert tone="danger" className="mt-4">
-          {failure}
-        </Alert>
-      ) : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { chatsQuery, likesQuery } from "#web/features/ground/session/queries.ts";
+import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { unsentSwipes } from "#web/lib/browser/unsent-keys.ts";
 import { writeStored } from "#web/lib/language/stored-text.ts";
 import { signedInMember } from "#web/lib/queries/browser-cache.ts";
@@ -23,12 +24,20 @@ export function forgetMember(client: QueryClient, memberId: string): void {
   const own = signedInMember();
   if (own !== null) writeStored(`${unsentSwipes(own)}${memberId}`, "");
   void dropKept([`member:${memberId}`, ...ended.flatMap((id) => [`thread:${id}`, `terms:${id}`])]);
-  const outdated = [chatsQuery().queryKey, likesQuery().queryKey, apiKey("GET /api/likes/:type")];
+  const outdated = [chatsQuery().queryKey, olderKey, likesQuery().queryKey, apiKey("GET /api/likes/:type")];
   outdated.push(apiKey("GET /api/blocks"), apiKey("GET /api/visits"));
   for (const queryKey of outdated) void client.invalidateQueries({ queryKey });
 }
 
+/** Conversations behind the newest ones, and those that a search finds. */
+const olderKey = apiKey("GET /api/conversations");
+type Older = InfiniteData<ApiAnswer<"GET /api/conversations">>;
+
 function endedChats(client: QueryClient, memberId: string): string[] {
-  const chats = client.getQueryData(chatsQuery().queryKey)?.chats ?? [];
-  return chats.flatMap(({ profile, conversation }) => (profile.id === memberId ? [conversation.id] : []));
+  const newest = client.getQueryData(chatsQuery().queryKey)?.chats ?? [];
+  const older = client
+    .getQueriesData<Older>({ queryKey: olderKey })
+    .flatMap(([, known]) => known?.pages.flatMap(({ chats }) => chats) ?? []);
+  const ended = [...newest, ...older].filter(({ profile }) => profile.id === memberId);
+  return [...new Set(ended.map(({ conversation }) => conversation.id))];
 }

@@ -1,13 +1,20 @@
 import { Ban, EllipsisVertical, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
 
-type MemberMenuProps = { name: string; onReport: () => void; onBlock: () => void };
+type MemberMenuProps = {
+  name: string;
+  onReport: () => void;
+  onBlock: () => void;
+  /** Items before these two. */
+  children: ReactNode;
+};
 
-/** Further actions on a member's profile: report and block. */
-export default function MemberMenu({ name, onReport, onBlock }: MemberMenuProps) {
+/** Further actions on a member's profile, at last report and block. */
+export default function MemberMenu({ name, onReport, onBlock, children }: MemberMenuProps) {
   const t = useT("blocks");
   const label = t("menu", { name });
   return (
@@ -24,6 +31,7 @@ export default function MemberMenu({ name, onReport, onBlock }: MemberMenuProps)
         </button>
       )}
     >
+      {children}
       <MenuItem icon={<Icon icon={TriangleAlert} />} onClick={onReport}>
         {t("report")}
       </MenuItem>

@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import { api } from "#web/lib/api/api.ts";
 import { useSubmit } from "#web/lib/forms/forms.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Deletes a draft for good. `onDeleted` runs before the page is left, so that nothing counts as unsaved. */
@@ -34,25 +33,19 @@ export function DeleteDraft({ id, onDeleted }: { id: string; onDeleted: () => vo
       <Button variant="ghost" onClick={() => setOpen(true)}>
         {t("delete")}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
-        size="sm"
         title={t("delete_title")}
         onClose={close}
-        footer={
-          <>
-            <Button variant="outline" onClick={close}>
-              {t("cancel")}
-            </Button>
-            <Button variant="danger" loading={form.isBusy} onClick={() => form.submit({})}>
-              {t("delete")}
-            </Button>
-          </>
-        }
+        cancelLabel={t("cancel")}
+        confirmLabel={t("delete")}
+        isDanger
+        isBusy={form.isBusy}
+        failure={form.error}
+        onConfirm={() => form.submit({})}
       >
         <p>{t("delete_text")}</p>
-        {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { announcementMinutes } from "#contracts/limits.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { Announcement } from "./queries.ts";
 
 type SendDialogProps = {
@@ -19,21 +18,15 @@ export function SendDialog({ announcement, isBusy, onSend, onClose }: SendDialog
   const { siteName } = usePageRequest();
   const { type, subject, expected } = announcement;
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      size="md"
       onClose={onClose}
       title={t("send_title", { count: expected })}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t("cancel")}
-          </Button>
-          <Button onClick={onSend} loading={isBusy}>
-            {t("send", { count: expected })}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel")}
+      confirmLabel={t("send", { count: expected })}
+      isBusy={isBusy}
+      onConfirm={onSend}
     >
       <div className="grid gap-3 text-pretty">
         <p className="wrap-anywhere">
@@ -44,6 +37,6 @@ export function SendDialog({ announcement, isBusy, onSend, onClose }: SendDialog
         <p>{t("send_whom", { site: siteName })}</p>
         <p>{t("send_when", { minutes: announcementMinutes })}</p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

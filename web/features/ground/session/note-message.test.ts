@@ -1,34 +1,21 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
-import type { ChatEntry, Message } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
 import { noteMessage, withMessage, withRead, withReadTo } from "./note-message.ts";
 import { chatsQuery, userQuery } from "./queries.ts";
+import { sampleChatEntry } from "./sample-chat-entry.ts";
 
-const entry = (id: string, seq: number, unread: number): ChatEntry => ({
-  conversation: { id },
-  is_pinned: false,
-  is_muted: false,
-  profile: {
-    id: `partner-${id}`,
-    name: "Kim",
-    kind: "member",
-    is_example: false,
-    age: 30,
-    gender: null,
-    city: null,
-    is_online: false,
-    main_image: null,
-  },
-  num_unread_messages: unread,
-  last_message: {
-    seq,
-    sender_id: `partner-${id}`,
-    kind: "text",
-    body: "old",
-    created_at: "2026-11-20T10:00:00.000Z",
-  },
-  last_message_at: "2026-11-20T10:00:00.000Z",
-});
+const entry = (id: string, seq: number, unread: number) =>
+  sampleChatEntry(id, {
+    num_unread_messages: unread,
+    last_message: {
+      seq,
+      sender_id: `partner-${id}`,
+      kind: "text",
+      body: "old",
+      created_at: "2026-11-20T10:00:00.000Z",
+    },
+  });
 const message = (conversation: string, seq: number, sender: string): Message => ({
   id: "m",
   conversation_id: conversation,
@@ -44,6 +31,7 @@ const chats = {
   chats: [entry("a", 4, 0), entry("b", 2, 1)],
   total_unread_messages: 1,
   muted_unread_messages: 0,
+  is_all_archived: false,
   total_new_likes: 0,
 };
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvents } from "#contracts/live.ts";
-import type { Message, SentTerms } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";
 import { chatsQuery, userQuery } from "./queries.ts";

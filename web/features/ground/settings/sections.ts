@@ -8,6 +8,7 @@ import {
   KeyRound,
   MonitorSmartphone,
   TriangleAlert,
+  UserRoundMinus,
   WalletCards,
 } from "lucide-react";
 
@@ -18,6 +19,7 @@ export const settingsSections = [
   { name: "notifications", icon: Bell },
   { name: "privacy", icon: EyeOff },
   { name: "blocked", icon: Ban },
+  { name: "hidden", icon: UserRoundMinus },
   { name: "reports", icon: TriangleAlert },
   { name: "spending", icon: WalletCards },
   { name: "consents", icon: Handshake },

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useT } from "#web/lib/language/i18n.ts";
 import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -66,14 +67,16 @@ export function Overlays() {
         </Menu>
       </div>
       <TopProgress active={shown === "progress"} label={t("ui.loading")} />
-      <Dialog
-        size="sm"
+      <ConfirmDialog
         open={shown === "small"}
         onClose={close}
         title={t("ui.question")}
         description={t("ui.questionText")}
         closeLabel={t("ui.close")}
-        footer={decision}
+        cancelLabel={t("ui.cancel")}
+        confirmLabel={t("ui.remove")}
+        isDanger
+        onConfirm={close}
       />
       <Dialog
         open={shown === "large"}

@@ -19,6 +19,11 @@ export function membersPages(filters: Filters, cursor: string | null) {
   };
 }
 
+/** How many of the found members are hidden by now: the count of the search still contains them. */
+export function countHidden(pages: readonly SearchPage[] | undefined, hidden: ReadonlySet<string>): number {
+  return (pages ?? []).flatMap((page) => page.members.filter(({ id }) => hidden.has(id))).length;
+}
+
 /** The regions of one country, and that country's word for a region. */
 export function regionsQuery(country: string) {
   return {

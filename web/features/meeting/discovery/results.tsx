@@ -5,6 +5,7 @@ import { useKindsName } from "#web/features/ground/session/kind-name.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
+import { useHiddenNow } from "#web/lib/queries/hidden-now.ts";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -12,7 +13,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { PersonGridSkeleton, personGrid } from "#web/ui/person-grid.tsx";
 import { changeFilters, type Filters, searchPath, widest } from "./filters.ts";
 import { LoadNext } from "./load-next.tsx";
-import { membersPages } from "./queries.ts";
+import { countHidden, membersPages } from "./queries.ts";
 import { SimilarMembers } from "./similar-members.tsx";
 
 type ResultsProps = {
@@ -32,6 +33,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
   const format = useFormat();
   const kindsName = useKindsName();
   const list = useRef<HTMLUListElement>(null);
+  const hidden = useHiddenNow();
   const search = useInfiniteQuery(membersPages(filters, cursor));
 
   if (search.isPending) return <PersonGridSkeleton label={t("loading")} />;
@@ -44,7 +46,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
   }
 
   const { pages } = search.data;
-  const members = pages.flatMap((page) => page.members);
+  const members = pages.flatMap((page) => page.members.filter(({ id }) => !hidden.has(id)));
   const last = pages.at(-1);
   const shown = members.length;
   const without = pages[0]?.without ?? [];
@@ -107,7 +109,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
               ? textOf(search.error)
               : t(last.count_is_minimum ? "progress_minimum" : "progress", {
                   shown: format.number(shown),
-                  total: format.number(last.count),
+                  total: format.number(last.count - countHidden(pages, hidden)),
                 })
           }
           to={searchPath(filters, last.next_cursor)}

@@ -7,6 +7,7 @@ import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { lazyPart } from "#web/lib/page/deferred.tsx";
 import { usePageRequest } from "#web/lib/page/page-context.ts";
+import { useHiddenNow } from "#web/lib/queries/hidden-now.ts";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,7 +25,7 @@ import {
 } from "./filters.ts";
 import { useOrderHint } from "./order-hint.ts";
 import { OrderSelect } from "./order-select.tsx";
-import { membersPages } from "./queries.ts";
+import { countHidden, membersPages } from "./queries.ts";
 import { Results } from "./results.tsx";
 
 const FilterSheet = lazyPart(() => import("./filter-sheet.tsx"));
@@ -42,6 +43,7 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
   const { siteName } = usePageRequest();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { data } = useInfiniteQuery(membersPages(filters, cursor));
+  const less = countHidden(data?.pages, useHiddenNow());
   const applied: Partial<Applied> = data?.pages[0]?.filters ?? {};
   const active = listActive(honoured(filters, applied)).length;
   const order = applied.order ?? filters.order ?? "best";
@@ -76,7 +78,7 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
             <h1 className="text-xl font-bold">{kind === "member" ? t("title") : kindsName(kind)}</h1>
-            <Count page={data?.pages[0]} kind={kind} />
+            <Count page={data?.pages[0]} less={less} kind={kind} />
           </div>
           <div className="flex w-full items-center gap-2 sm:w-auto">
             {kind === "member" ? (
@@ -115,9 +117,12 @@ export function SearchPanel({ filters, cursor, renderCard }: SearchPanelProps) {
 /** The number of results; screen readers announce its changes politely. */
 function Count({
   page,
+  less,
   kind,
 }: {
   page: { count: number; count_is_minimum: boolean } | undefined;
+  /** Members of this number who are hidden by now. */
+  less: number;
   kind: Kind;
 }) {
   const t = useT("search");
@@ -129,12 +134,12 @@ function Count({
         kind !== "member" ? (
           t(page.count_is_minimum ? "count_kind_minimum" : "count_kind", {
             kinds,
-            count: format.number(page.count),
+            count: format.number(page.count - (page.count_is_minimum ? 0 : less)),
           })
         ) : page.count_is_minimum ? (
           t("count_minimum", { count: format.number(page.count) })
         ) : (
-          t("count", { count: page.count })
+          t("count", { count: page.count - less })
         )
       ) : (
         <Skeleton className="mt-1 w-28" />

@@ -1,6 +1,5 @@
 import { useT } from "#web/lib/language/i18n.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 type EndMatchDialogProps = { name: string; onClose: () => void; onEnd: () => void };
 
@@ -9,23 +8,15 @@ export default function EndMatchDialog({ name, onClose, onEnd }: EndMatchDialogP
   const t = useT("likes");
   const common = useT("common");
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("unlike.title", { name })}
       description={t("unlike.text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("unlike.keep")}
-          </Button>
-          <Button variant="danger" onClick={onEnd}>
-            {t("unlike.action")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("unlike.keep")}
+      confirmLabel={t("unlike.action")}
+      isDanger
+      onConfirm={onEnd}
     />
   );
 }

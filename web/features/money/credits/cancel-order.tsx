@@ -5,9 +5,8 @@ import { api } from "#web/lib/api/api.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useNow } from "#web/lib/browser/clock.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { debitMethod } from "./mandate-path.ts";
 import { type Order, orderQuery } from "./queries.ts";
 
@@ -67,31 +66,23 @@ function CancelDialog({ order, onClose }: { order: Order; onClose: () => void })
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("cancel.title")}
       description={t("cancel.text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("cancel.keep")}
-          </Button>
-          <Button variant="danger" onClick={confirm}>
-            {t("cancel.confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("cancel.keep")}
+      confirmLabel={t("cancel.confirm")}
+      isDanger
+      failure={failure}
+      onConfirm={confirm}
     >
-      <div className="grid gap-4 text-sm text-pretty">
-        {isTransfer ? <p>{t("cancel.transfer")}</p> : null}
-        {isTransfer && order.discount && heldDays > 0 ? (
-          <p>{t("cancel.discount", { name: order.discount.code, days: heldDays })}</p>
-        ) : null}
-        {failure ? <Alert tone="danger">{failure}</Alert> : null}
-      </div>
-    </Dialog>
+      {isTransfer ? <p className="text-sm text-pretty">{t("cancel.transfer")}</p> : null}
+      {isTransfer && order.discount && heldDays > 0 ? (
+        <p className="text-sm text-pretty">
+          {t("cancel.discount", { name: order.discount.code, days: heldDays })}
+        </p>
+      ) : null}
+    </ConfirmDialog>
   );
 }

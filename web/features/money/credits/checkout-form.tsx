@@ -22,6 +22,7 @@ import { leaveFor } from "./leave-for.ts";
 import { mandatePathOf } from "./mandate-path.ts";
 import { MethodMark } from "./method-mark.tsx";
 import { useMethodName } from "./method-name.ts";
+import { NotTaken } from "./not-taken.tsx";
 import type { Wish } from "./purchase-intents.ts";
 import { type Bundle, bundlesQuery, type Offer } from "./queries.ts";
 import { startPurchase } from "./start-purchase.ts";
@@ -87,6 +88,7 @@ export function CheckoutForm({ offer, memberId, returnTo, allowanceOf, ...chosen
   });
 
   if (!bundle) return null;
+  if (offer.takes_payments === false) return <NotTaken />;
   if (methodId === undefined) return <NoMethods />;
   const price = { amountMinor: bundle.amount_minor, currency: bundle.currency };
   const { isClosed, notice, ways } = allowanceOf(offer.spending, price, now);

@@ -9,6 +9,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type AllowanceOf, CheckoutForm } from "./checkout-form.tsx";
 import { codeParam } from "./discount-code.ts";
+import { NotTaken } from "./not-taken.tsx";
 import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
 import { Purse } from "./purse.tsx";
@@ -57,6 +58,7 @@ export function CreditsPage({ bundleId, method, allowanceOf, notice }: CreditsPa
               />
             ) : (
               <>
+                {offer.takes_payments === false ? <NotTaken /> : null}
                 <PriceList bundles={offer.bundles} />
                 <VisitorCall />
               </>

@@ -6,6 +6,7 @@ import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Comparison } from "./comparison.tsx";
 import { codeParam } from "./discount-code.ts";
+import { NotTaken } from "./not-taken.tsx";
 import { PriceList } from "./price-list.tsx";
 import { pricesQuery } from "./queries.ts";
 import { readReturnPath, withReturnPath } from "./return-path.ts";
@@ -18,6 +19,7 @@ export function PremiumPage({ notice }: { notice?: ReactNode }) {
   const user = useUser();
   const code = search.get(codeParam) || undefined;
   const offer = useQuery(pricesQuery(code)).data;
+  const isSelling = offer?.takes_payments !== false;
   const returnTo = readReturnPath(search.get("return_to"));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-8 md:py-12">
@@ -30,11 +32,12 @@ export function PremiumPage({ notice }: { notice?: ReactNode }) {
       <section>
         <h2 className="text-lg font-bold">{t(user?.paid_user ? "title" : "premium.packages")}</h2>
         <p className="mt-1 mb-4 text-sm text-text-muted">{t("pay_note")}</p>
-        <div className="not-empty:mb-4">{notice}</div>
+        <div className="not-empty:mb-4">{isSelling ? notice : <NotTaken />}</div>
         {offer ? (
           <PriceList
             bundles={offer.bundles}
-            {...(user && { linkTo: ({ id }) => withReturnPath(`/credits/${id}`, returnTo, code) })}
+            {...(user &&
+              isSelling && { linkTo: ({ id }) => withReturnPath(`/credits/${id}`, returnTo, code) })}
           />
         ) : null}
       </section>

@@ -9,6 +9,7 @@ import { usePageRequest } from "#web/lib/page/page-context.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { NotTaken } from "./not-taken.tsx";
 import { PremiumBrings } from "./premium-brings.tsx";
 import { PriceList } from "./price-list.tsx";
 import { type Offer, pricesQuery } from "./queries.ts";
@@ -22,6 +23,7 @@ export function PricingPage({ notice }: { notice: ReactNode }) {
   const tCredits = useT("credits");
   const user = useUser();
   const offer = useQuery(pricesQuery()).data;
+  const isSelling = offer?.takes_payments !== false;
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-10 px-4 py-8 md:py-12">
       <div>
@@ -33,11 +35,11 @@ export function PricingPage({ notice }: { notice: ReactNode }) {
       <section>
         <h2 className="text-lg font-bold">{t("bundles")}</h2>
         <p className="mt-1 mb-4 text-sm text-text-muted">{tCredits("pay_note")}</p>
-        <div className="not-empty:mb-4">{notice}</div>
+        <div className="not-empty:mb-4">{isSelling ? notice : <NotTaken />}</div>
         {offer ? (
           <PriceList
             bundles={offer.bundles}
-            {...(user && { linkTo: ({ id }: { id: string }) => `/credits/${id}` })}
+            {...(user && isSelling && { linkTo: ({ id }: { id: string }) => `/credits/${id}` })}
           />
         ) : null}
       </section>

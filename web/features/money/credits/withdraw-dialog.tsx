@@ -5,9 +5,7 @@ import { api } from "#web/lib/api/api.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Order } from "./queries.ts";
 import { type Withdrawable, withdrawalsQuery } from "./withdrawal-query.ts";
@@ -55,41 +53,31 @@ export function WithdrawDialog({ order, offer, onClose, onDone }: WithdrawDialog
     [t("dialog.left"), count(offer.credits_left)],
   ];
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("dialog.title")}
       description={t("dialog.text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("dialog.keep")}
-          </Button>
-          <Button onClick={confirm} disabled={offer.credits_left === 0}>
-            {t("dialog.confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("dialog.keep")}
+      confirmLabel={t("dialog.confirm")}
+      mayConfirm={offer.credits_left > 0}
+      failure={failure}
+      onConfirm={confirm}
     >
-      <div className="grid gap-4">
-        <dl className="tabular grid gap-2 text-sm">
-          {lines.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-text-muted">{label}</dt>
-              <dd className="ml-auto text-right font-semibold">{value}</dd>
-            </div>
-          ))}
-          <div className="flex flex-wrap justify-between gap-x-4 border-t pt-2 text-base">
-            <dt className="font-semibold">{t("dialog.refund")}</dt>
-            <dd className="font-extrabold">{format.money(offer.amount_minor, order.currency)}</dd>
+      <dl className="tabular grid gap-2 text-sm">
+        {lines.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-text-muted">{label}</dt>
+            <dd className="ml-auto text-right font-semibold">{value}</dd>
           </div>
-        </dl>
-        <p className="text-sm text-pretty">{t(offer.ends_premium ? "dialog.premium" : "dialog.stays")}</p>
-        <p className="text-sm text-pretty text-text-muted">{t("dialog.when", { days: payBackDays })}</p>
-        {failure ? <Alert tone="danger">{failure}</Alert> : null}
-      </div>
-    </Dialog>
+        ))}
+        <div className="flex flex-wrap justify-between gap-x-4 border-t pt-2 text-base">
+          <dt className="font-semibold">{t("dialog.refund")}</dt>
+          <dd className="font-extrabold">{format.money(offer.amount_minor, order.currency)}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-pretty">{t(offer.ends_premium ? "dialog.premium" : "dialog.stays")}</p>
+      <p className="text-sm text-pretty text-text-muted">{t("dialog.when", { days: payBackDays })}</p>
+    </ConfirmDialog>
   );
 }

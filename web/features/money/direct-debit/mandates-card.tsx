@@ -5,10 +5,9 @@ import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useFormat } from "#web/lib/language/format.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type Mandate, mandatesQuery } from "./queries.ts";
 
@@ -104,23 +103,15 @@ function RevokeDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => v
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("mandates.confirm_title")}
       description={t("mandates.confirm_text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("mandates.cancel")}
-          </Button>
-          <Button onClick={revoke}>{t("mandates.revoke")}</Button>
-        </>
-      }
-    >
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-    </Dialog>
+      cancelLabel={t("mandates.cancel")}
+      confirmLabel={t("mandates.revoke")}
+      failure={failure}
+      onConfirm={revoke}
+    />
   );
 }

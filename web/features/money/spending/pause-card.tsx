@@ -7,7 +7,7 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -90,23 +90,15 @@ function PauseDialog({ days, show, onClose }: PauseDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("pause.confirm_title")}
       description={t("pause.confirm_text", { days })}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("pause.cancel")}
-          </Button>
-          <Button onClick={pause}>{t("pause.submit")}</Button>
-        </>
-      }
-    >
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-    </Dialog>
+      cancelLabel={t("pause.cancel")}
+      confirmLabel={t("pause.submit")}
+      failure={failure}
+      onConfirm={pause}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 
 /** Whether the member's sexuality may be stored and shown, with a button to withdraw the consent. */
@@ -43,23 +42,15 @@ function WithdrawDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("sexuality.confirm_title")}
       description={t("sexuality.confirm_text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("sexuality.cancel")}
-          </Button>
-          <Button onClick={submit}>{t("sexuality.submit")}</Button>
-        </>
-      }
-    >
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-    </Dialog>
+      cancelLabel={t("sexuality.cancel")}
+      confirmLabel={t("sexuality.submit")}
+      failure={failure}
+      onConfirm={submit}
+    />
   );
 }

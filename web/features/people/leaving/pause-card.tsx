@@ -3,10 +3,9 @@ import { useSignedOut } from "#web/features/ground/session/use-signed-out.ts";
 import { api } from "#web/lib/api/api.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Hides the profile until the next log-in. */
@@ -48,23 +47,15 @@ export function PauseDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("pause.confirm_title")}
       description={t("pause.confirm_text")}
       closeLabel={common("close")}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("pause.cancel")}
-          </Button>
-          <Button onClick={pause}>{t("pause.submit")}</Button>
-        </>
-      }
-    >
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-    </Dialog>
+      cancelLabel={t("pause.cancel")}
+      confirmLabel={t("pause.submit")}
+      failure={failure}
+      onConfirm={pause}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useT } from "#web/lib/language/i18n.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 type DeleteDialogProps = { onClose: () => void; onDelete: () => Promise<unknown> };
 
@@ -8,23 +7,15 @@ type DeleteDialogProps = { onClose: () => void; onDelete: () => Promise<unknown>
 export default function DeleteDialog({ onClose, onDelete }: DeleteDialogProps) {
   const t = useT("photos");
   return (
-    <Dialog
-      open
-      size="sm"
+    <ConfirmDialog
       title={t("delete.title")}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("delete.keep")}
-          </Button>
-          <Button variant="danger" onClick={onDelete}>
-            {t("delete.confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("delete.keep")}
+      confirmLabel={t("delete.confirm")}
+      isDanger
+      onConfirm={onDelete}
     >
       <p>{t("delete.text")}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Message, SentTerms } from "#contracts/talking/chats.ts";
+import type { Message } from "#contracts/talking/chats.ts";
+import type { SentTerms } from "#contracts/talking/price-terms.ts";
 import { noteMessage } from "#web/features/ground/session/note-message.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
 import { patchQuery } from "#web/lib/queries/patch-query.ts";

@@ -12,9 +12,9 @@ import { type ChatSearch, type ChatSearchProps, writeChatSearch } from "./chat-s
 /** Time after the last letter until the list follows: one request for a word instead of one for each letter. */
 const typingMs = 300;
 
-/** Above the list: all or unread ones, and a search by name. Both work without scripts. */
+/** Above the list: all, unread or archived ones, and a search by name. Both work without scripts. */
 export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
-  const t = useT("chats");
+  const t = useT("chatlist");
   const { pathname } = useLocation();
   const tab = (wanted: ChatSearch["only"], label: string) => (
     <Link
@@ -23,7 +23,7 @@ export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
       replace
       preventScrollReset
       className={classes(
-        "inline-flex min-h-11 items-center rounded-pill px-4 text-sm font-semibold transition-colors",
+        "inline-flex min-h-11 items-center rounded-pill px-3 text-sm font-semibold transition-colors",
         only === wanted ? "bg-primary-soft text-on-primary-soft" : "text-text-muted hover:text-text",
       )}
     >
@@ -33,16 +33,17 @@ export default function ChatFilter({ only, name = "" }: ChatSearchProps) {
   return (
     <div className="flex flex-col gap-1 px-3 pb-2">
       <NameSearch only={only} name={name} />
-      <nav aria-label={t("find.filters")} className="flex gap-1">
+      <nav aria-label={t("find.filters")} className="flex flex-wrap gap-1">
         {tab(undefined, t("find.all"))}
         {tab("unread", t("find.unread"))}
+        {tab("archived", t("find.archived"))}
       </nav>
     </div>
   );
 }
 
 function NameSearch({ only, name }: { only: ChatSearch["only"]; name: string }) {
-  const t = useT("chats");
+  const t = useT("chatlist");
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [text, setText] = useState(name);

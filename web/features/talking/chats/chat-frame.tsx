@@ -10,7 +10,6 @@ import { useLive } from "#web/lib/live/live.ts";
 import { deferred } from "#web/lib/page/deferred.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { ChatList } from "./chat-list.tsx";
-import { deleteChat } from "./delete-chat.ts";
 import { forgetChat } from "./last-chat.ts";
 import { loadConversation, prepareConversation } from "./load-conversation.ts";
 import type { Conversation } from "./queries.ts";
@@ -79,6 +78,7 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
       await navigate(`/chats${search}`, { replace: true });
     }
     try {
+      const { deleteChat } = await import("./delete-chat.ts");
       await deleteChat(client, id, partner.id);
     } catch (error) {
       setFailure(t("delete.failed", { reason: errorText(error) }));
@@ -90,8 +90,7 @@ export function ChatFrame({ conversationId, memberId, onCareWish }: ChatFramePro
         memberId={user.id}
         openId={conversation?.id ?? null}
         failure={failure}
-        onDismissFailure={() => setFailure(null)}
-        onDelete={({ conversation: { id }, profile }) => setLeaving({ id, partner: profile })}
+        onFailure={setFailure}
         className={classes(
           "min-w-0 bg-surface-raised max-lg:grow lg:w-1/3 lg:max-w-list lg:min-w-list-min lg:border-r",
           isOpen && "max-lg:hidden",

@@ -1,4 +1,3 @@
-import { MessageCircleHeart } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import { chatsAtOnce } from "#contracts/limits.ts";
@@ -10,20 +9,22 @@ import { deferred, lazyPart } from "#web/lib/page/deferred.tsx";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { useQuery } from "#web/lib/queries/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { ButtonLink } from "#web/ui/button-link.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { ChatRow, useChatRowTexts } from "./chat-row.tsx";
 import { isNarrowed, readChatSearch } from "./chat-search.ts";
 import { goToNeighbour } from "./go-to-neighbour.ts";
+import { useHiddenChats } from "./hidden-chats.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { conversationPages } from "./queries.ts";
 
 const ChatFilter = deferred(() => import("./chat-filter.tsx"));
+const EmptyChats = deferred(() => import("./empty-chats.tsx"));
 const FoundChats = deferred(() => import("./found-chats.tsx"), { isVital: true });
 const RowMenu = lazyPart(() => import("./row-menu.tsx"), { isVital: false });
+/** Loaded with the menu's code. */
+const UndoDeletion = lazyPart(() => import("./undo-deletion.tsx"), { isVital: false });
 
 /** The row whose menu is open, and its button. */
 type OpenMenu = { entry: ChatEntry; button: HTMLElement };
@@ -34,13 +35,12 @@ type ChatListProps = {
   className?: string;
   /** The reason why the last deletion failed. */
   failure: string | null;
-  onDismissFailure: () => void;
-  onDelete: (entry: ChatEntry) => void;
+  onFailure: (failure: string | null) => void;
 };
 
 /** The member's conversations, pinned ones first, then the newest; arrow keys move between them. */
 export function ChatList(props: ChatListProps) {
-  const { memberId, openId, className, failure, onDismissFailure, onDelete } = props;
+  const { memberId, openId, className, failure, onFailure } = props;
   const t = useT("chats");
   const tCommon = useT("common");
   const errorText = useErrorText();
@@ -52,7 +52,11 @@ export function ChatList(props: ChatListProps) {
   const known = new Set(listed.map(({ conversation }) => conversation.id));
   const [params] = useSearchParams();
   const search = readChatSearch(params);
-  const entries = [...listed, ...older.chats.filter(({ conversation }) => !known.has(conversation.id))];
+  const hidden = useHiddenChats();
+  const entries = [
+    ...listed,
+    ...older.chats.filter((entry) => !known.has(entry.conversation.id) && !entry.is_archived),
+  ].filter(hidden.isShown);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const openMenu = useCallback((entry: ChatEntry, button: HTMLElement) => setMenu({ entry, button }), []);
 
@@ -76,15 +80,7 @@ export function ChatList(props: ChatListProps) {
       <ListSkeleton />
     );
   } else if (entries.length === 0) {
-    content = (
-      <EmptyState
-        icon={MessageCircleHeart}
-        title={t("empty.title")}
-        action={<ButtonLink to="/members">{t("empty.action")}</ButtonLink>}
-      >
-        {t("empty.text")}
-      </EmptyState>
-    );
+    content = <EmptyChats isAllArchived={chats.data.is_all_archived} />;
   } else {
     content = (
       <ul onKeyDown={goToNeighbour} className="py-1">
@@ -114,7 +110,7 @@ export function ChatList(props: ChatListProps) {
           tone="danger"
           className="mx-3 mb-2"
           dismissLabel={tCommon("close")}
-          onDismiss={onDismissFailure}
+          onDismiss={() => onFailure(null)}
         >
           {failure}
         </Alert>
@@ -130,9 +126,15 @@ export function ChatList(props: ChatListProps) {
           <RowMenu
             key={menu.entry.conversation.id}
             {...menu}
-            onDelete={onDelete}
+            memberId={memberId}
+            openId={openId}
             onClose={() => setMenu(null)}
           />
+        </Suspense>
+      ) : null}
+      {hidden.count > 0 ? (
+        <Suspense>
+          <UndoDeletion memberId={memberId} openId={openId} onFailure={onFailure} />
         </Suspense>
       ) : null}
     </section>

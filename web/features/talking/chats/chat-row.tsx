@@ -1,4 +1,5 @@
 import { BellOff, Pin } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -21,12 +22,14 @@ type ChatRowProps = {
   isOpen: boolean;
   /** The search part of the address, which an opened conversation keeps. */
   search: string;
+  /** A further icon beside the number of unread messages. */
+  mark?: ReactNode;
   onMenu: (entry: ChatEntry, button: HTMLElement) => void;
 };
 
 const previewLength = 140;
 
-export function ChatRow({ entry, texts, memberId, isOpen, search, onMenu }: ChatRowProps) {
+export function ChatRow({ entry, texts, memberId, isOpen, search, mark, onMenu }: ChatRowProps) {
   const { t, kindText, shortTime } = texts;
   const { conversation, profile, last_message, num_unread_messages: unread } = entry;
   const kind = kindText(profile);
@@ -86,6 +89,7 @@ export function ChatRow({ entry, texts, memberId, isOpen, search, onMenu }: Chat
             </span>
             {entry.is_pinned ? <Icon icon={Pin} size="sm" label={t("mark.pinned")} /> : null}
             {entry.is_muted ? <Icon icon={BellOff} size="sm" label={t("mark.muted")} /> : null}
+            {mark}
             <Badge
               count={unread}
               tone={entry.is_muted ? "neutral" : "unread"}

@@ -7,6 +7,7 @@ it("reads what it writes, and ignores anything else", () => {
   for (const search of [
     {},
     { only: "unread" as const },
+    { only: "archived" as const, name: "y" },
     { name: "a&b ü" },
     { only: "unread" as const, name: "x" },
   ])
@@ -16,5 +17,5 @@ it("reads what it writes, and ignores anything else", () => {
 });
 
 it("tells the whole list from a part of it", () => {
-  expect([{}, { only: "unread" as const }, { name: "x" }].map(isNarrowed)).toEqual([false, true, true]);
+  expect([{}, { only: "archived" as const }, { name: "x" }].map(isNarrowed)).toEqual([false, true, true]);
 });

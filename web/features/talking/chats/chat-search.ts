@@ -9,8 +9,9 @@ export type ChatSearchProps = { only?: ChatSearch["only"] | undefined; name?: st
 /** Reads an address; anything unknown in it is ignored. */
 export function readChatSearch(params: URLSearchParams): ChatSearch {
   const name = params.get("name")?.trim() ?? "";
+  const only = params.get("only");
   return {
-    ...(params.get("only") === "unread" && { only: "unread" as const }),
+    ...((only === "unread" || only === "archived") && { only }),
     ...(name !== "" && { name }),
   };
 }

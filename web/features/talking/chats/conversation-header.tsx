@@ -99,6 +99,7 @@ export function ConversationHeader({ conversation, name, isTyping, onDelete, onC
                   conversationId={id}
                   isPinned={conversation.is_pinned}
                   isMuted={conversation.is_muted}
+                  isArchived={conversation.is_archived}
                 />
               )}
               {id === null ? null : (

@@ -1,6 +1,5 @@
 import { useT } from "#web/lib/language/i18n.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { takeQuoted } from "./drafts.ts";
 
 type DeleteDialogProps = {
@@ -23,22 +22,14 @@ export default function DeleteDialog(props: DeleteDialogProps) {
     onDelete();
   };
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("delete_chat.title", { name, gender })}
       description={t("delete_chat.text", { name, gender })}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("delete_chat.cancel")}
-          </Button>
-          <Button variant="danger" onClick={remove}>
-            {t("delete_chat.confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("delete_chat.cancel")}
+      confirmLabel={t("delete_chat.confirm")}
+      isDanger
+      onConfirm={remove}
     />
   );
 }

@@ -9,10 +9,11 @@ type Chats = ApiAnswer<"GET /api/chats.php">;
 type Page = ApiAnswer<"GET /api/conversations">;
 type Known = ApiAnswer<"GET /api/conversations/:conversation_id">;
 type Entry = Chats["chats"][number];
-export type ChatMarks = { is_pinned?: boolean; is_muted?: boolean };
+export type ChatMarks = { is_pinned?: boolean; is_muted?: boolean; is_archived?: boolean };
 
-/** Pins or mutes a conversation: shown at once, restored if the server refuses. */
-export async function markChat(client: QueryClient, conversationId: string, marks: ChatMarks): Promise<void> {
+/** Pins, mutes or archives a conversation: shown at once, restored if the server refuses. */
+export async function markChat(client: QueryClient, conversationId: string, asked: ChatMarks): Promise<void> {
+  const marks = effectOf(asked);
   const { queryKey } = chatsQuery();
   const openKey = conversationQuery(conversationId).queryKey;
   patchQuery<Chats>(client, queryKey, (known) => withMarks(known, conversationId, marks));
@@ -28,17 +29,30 @@ export async function markChat(client: QueryClient, conversationId: string, mark
   try {
     await api("PATCH /api/conversations/:conversation_id", {
       params: { conversation_id: conversationId },
-      body: marks,
+      body: asked,
     });
   } finally {
     for (const key of [queryKey, pagesKey, openKey]) void client.invalidateQueries({ queryKey: key });
   }
 }
 
-/** The list with a conversation marked: pinned ones first, then the newest. */
+/** What is archived is not pinned. */
+function effectOf(asked: ChatMarks): ChatMarks {
+  if (asked.is_archived) return { ...asked, is_pinned: false };
+  return asked.is_pinned ? { ...asked, is_archived: false } : asked;
+}
+
+/**
+ * The list with a conversation marked: pinned ones first, then the newest. An archived one leaves it; its unread messages
+ * still count. One that comes back is requested.
+ */
 export function withMarks(chats: Chats, conversationId: string, marks: ChatMarks): Chats {
   const entry = chats.chats.find(({ conversation }) => conversation.id === conversationId);
   if (!entry) return chats;
+  if (marks.is_archived) {
+    const left = chats.chats.filter((one) => one !== entry);
+    return { ...chats, chats: left, is_all_archived: left.length === 0 };
+  }
   // Messages of other kinds of profiles are in no count.
   const unread = entry.profile.kind === "member" ? entry.num_unread_messages : 0;
   const isMuted = marks.is_muted ?? entry.is_muted;

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Pin, PinOff } from "lucide-react";
+import { Archive, ArchiveRestore, Bell, BellOff, Pin, PinOff } from "lucide-react";
 import { useT } from "#web/lib/language/i18n.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { MenuItem } from "#web/ui/menu-item.tsx";
@@ -8,12 +8,19 @@ type MarkItemsProps = {
   conversationId: string;
   isPinned: boolean;
   isMuted: boolean;
+  isArchived: boolean;
+  /** Called before the conversation leaves the list or its archive. */
+  onLeave?: () => void;
 };
 
-/** The two items of a menu that pin and mute a conversation. */
-export function MarkItems({ conversationId, isPinned, isMuted }: MarkItemsProps) {
+/** The items of a menu that pin, mute and archive a conversation. */
+export function MarkItems({ conversationId, isPinned, isMuted, isArchived, onLeave }: MarkItemsProps) {
   const t = useT("chats");
   const mark = useMarking();
+  const archive = () => {
+    onLeave?.();
+    void mark(conversationId, { is_archived: !isArchived });
+  };
   return (
     <>
       <MenuItem
@@ -27,6 +34,9 @@ export function MarkItems({ conversationId, isPinned, isMuted }: MarkItemsProps)
         onClick={() => void mark(conversationId, { is_muted: !isMuted })}
       >
         {t(isMuted ? "mark.unmute" : "mark.mute")}
+      </MenuItem>
+      <MenuItem icon={<Icon icon={isArchived ? ArchiveRestore : Archive} />} onClick={archive}>
+        {t(isArchived ? "mark.unarchive" : "mark.archive")}
       </MenuItem>
     </>
   );

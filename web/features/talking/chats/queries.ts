@@ -23,6 +23,8 @@ export const memberConversationQuery = (memberId: string) => ({
 export const pagesKey = apiKey("GET /api/conversations");
 /** Pages of conversations beyond the list of chats.php. */
 export const conversationPages = () => apiPages("GET /api/conversations");
+/** Everything cached of the searches below. */
+export const foundKey = apiKey("GET /api/conversations", { query: {} });
 /** Pages of the conversations that a filter finds. */
 export const foundPages = (filter: ChatSearch) => apiPages("GET /api/conversations", { query: filter });
 

@@ -1,26 +1,10 @@
 import { expect, it } from "vitest";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { sampleChatEntry } from "#web/features/ground/session/sample-chat-entry.ts";
 import { mergeFound } from "./use-found-chats.ts";
 
-const entry = (id: string, unread: number, day: number): ChatEntry => ({
-  conversation: { id },
-  is_pinned: false,
-  is_muted: false,
-  profile: {
-    id: `partner-${id}`,
-    name: "Kim",
-    kind: "member",
-    is_example: false,
-    age: 30,
-    gender: null,
-    city: null,
-    is_online: false,
-    main_image: null,
-  },
-  num_unread_messages: unread,
-  last_message: null,
-  last_message_at: `2026-11-${day}T10:00:00.000Z`,
-});
+const entry = (id: string, unread: number, day: number) =>
+  sampleChatEntry(id, { num_unread_messages: unread, last_message_at: `2026-11-${day}T10:00:00.000Z` });
 const ids = (entries: readonly ChatEntry[]) => entries.map(({ conversation }) => conversation.id);
 const unread = { search: { only: "unread" as const }, openId: null };
 
@@ -40,4 +24,19 @@ it("adds a conversation that became unread, at its place, and leaves names to th
 
 it("keeps what lies beyond the live list", () => {
   expect(ids(mergeFound([entry("x", 1, 10)], [entry("a", 0, 22)], unread))).toEqual(["x"]);
+});
+
+it("takes a conversation off the archived ones as soon as the live list has it, even if it is open", () => {
+  const archived = (id: string, day: number) => ({ ...entry(id, 1, day), is_archived: true });
+  const search = { search: { only: "archived" as const }, openId: "a" };
+  const found = [archived("a", 22), archived("b", 21)];
+  expect(ids(mergeFound(found, [entry("c", 1, 23)], search))).toEqual(["a", "b"]);
+  expect(ids(mergeFound(found, [entry("a", 2, 23), entry("c", 1, 23)], search))).toEqual(["b"]);
+  expect(ids(mergeFound([entry("a", 0, 22), archived("b", 21)], [], search))).toEqual(["b"]);
+});
+
+it("keeps archived ones among the unread ones and those of a name", () => {
+  const found = [{ ...entry("a", 1, 22), is_archived: true }];
+  expect(ids(mergeFound(found, [], unread))).toEqual(["a"]);
+  expect(ids(mergeFound(found, [], { search: { name: "Kim" }, openId: null }))).toEqual(["a"]);
 });

@@ -1,16 +1,18 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { useLive } from "#web/lib/live/live.ts";
 import { useInfiniteQuery } from "#web/lib/queries/use-infinite-query.ts";
 import { type ChatSearch, isNarrowed } from "./chat-search.ts";
-import { foundPages } from "./queries.ts";
+import { gatherChanges } from "./gather-changes.ts";
+import { foundKey, foundPages } from "./queries.ts";
 
-/** Changes of the list in this time make one request. */
+/** The server is asked this time after the first change of the list; all changes until then make one request. */
 const gatheredMs = 500;
 
 /**
- * The conversations that a search finds, kept current: entries of the live list replace the server's, and every change
- * of it asks the server again.
+ * The conversations that a search finds, kept current: entries of the live list replace the server's, and changes of it
+ * ask the server again.
  */
 export function useFoundChats(
   search: ChatSearch,
@@ -19,17 +21,28 @@ export function useFoundChats(
 ) {
   const client = useQueryClient();
   const isAsked = isNarrowed(search);
-  const query = foundPages(search);
-  const pages = useInfiniteQuery({ ...query, enabled: isAsked, placeholderData: keepPreviousData });
+  const pages = useInfiniteQuery({
+    ...foundPages(search),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const changes = useRef<ReturnType<typeof gatherChanges>>(null);
+  useEffect(() => {
+    // Other searches of this page are older than the change, too.
+    const gathered = gatherChanges(() => client.invalidateQueries({ queryKey: foundKey }), gatheredMs);
+    changes.current = gathered;
+    return gathered.end;
+  }, [client]);
   const known = useRef(listed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every change of the list
   useEffect(() => {
     if (known.current === listed) return;
     known.current = listed;
-    if (!isAsked) return;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: query.queryKey }), gatheredMs);
-    return () => clearTimeout(timer);
+    if (isAsked) changes.current?.note();
   }, [listed, isAsked]);
+  // The list does not change when an archived conversation is read.
+  useLive("read", () => {
+    if (isAsked) changes.current?.note();
+  });
   const found = pages.data?.pages.flatMap((page) => page.chats);
   return { pages, entries: found && mergeFound(found, listed ?? [], { search, openId }) };
 }
@@ -45,12 +58,14 @@ export function mergeFound(
     found.map((entry) => [entry.conversation.id, newest.get(entry.conversation.id) ?? entry]),
   );
   // Whether a name fits is decided by the server alone.
-  if (name === undefined)
+  if (name === undefined && only === "unread")
     for (const [id, entry] of newest)
       if (entry.num_unread_messages > 0 || id === openId) merged.set(id, entry);
+  const isPart = (entry: ChatEntry) =>
+    only === "archived"
+      ? entry.is_archived
+      : only === undefined || entry.num_unread_messages > 0 || entry.conversation.id === openId;
   return [...merged.values()]
-    .filter(
-      (entry) => only === undefined || entry.num_unread_messages > 0 || entry.conversation.id === openId,
-    )
+    .filter(isPart)
     .toSorted((one, other) => Date.parse(other.last_message_at) - Date.parse(one.last_message_at));
 }

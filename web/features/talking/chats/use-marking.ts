@@ -5,7 +5,7 @@ import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type ChatMarks, markChat } from "./mark-chat.ts";
 
-/** Pins or mutes a conversation, and says what happened. */
+/** Pins, mutes or archives a conversation, and says what happened. */
 export function useMarking() {
   const t = useT("chats");
   const client = useQueryClient();
@@ -23,7 +23,8 @@ export function useMarking() {
   );
 }
 
-function doneKey({ is_pinned, is_muted }: ChatMarks) {
+function doneKey({ is_pinned, is_muted, is_archived }: ChatMarks) {
+  if (is_archived !== undefined) return is_archived ? "archive" : "unarchive";
   if (is_pinned !== undefined) return is_pinned ? "pin" : "unpin";
   return is_muted ? "mute" : "unmute";
 }

@@ -5,9 +5,7 @@ import { chatsQuery } from "#web/features/ground/session/queries.ts";
 import { api } from "#web/lib/api/api.ts";
 import { useSubmit } from "#web/lib/forms/forms.ts";
 import { useT } from "#web/lib/language/i18n.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { findBubble, focusBubble } from "./focus-bubble.ts";
 
 type WithdrawDialogProps = {
@@ -41,27 +39,20 @@ export default function WithdrawDialog({ message, name, onClose }: WithdrawDialo
     },
   );
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
-      size="sm"
       title={t("withdraw.title")}
       description={t("withdraw.text", { name })}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("withdraw.cancel")}
-          </Button>
-          <Button variant="danger" loading={form.isBusy} onClick={() => void form.submit(undefined)}>
-            {t("withdraw.confirm")}
-          </Button>
-        </>
-      }
+      cancelLabel={t("withdraw.cancel")}
+      confirmLabel={t("withdraw.confirm")}
+      isDanger
+      isBusy={form.isBusy}
+      failure={form.error}
+      onConfirm={() => void form.submit(undefined)}
     >
       <p className="text-sm text-text-muted">
         {cost > 0 ? t("withdraw.paid", { count: cost }) : t("withdraw.free")}
       </p>
-      {form.error ? <Alert tone="danger">{form.error}</Alert> : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

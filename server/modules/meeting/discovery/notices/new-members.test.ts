@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hiddenProfiles } from "#server/db/schema/hidden-profiles.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { profiles } from "#server/db/schema/profiles.ts";
 import { setSwitch } from "#server/modules/ground/notifications/switches.ts";
@@ -75,6 +76,8 @@ describe("the mail about new members", () => {
     const [blocked, blocker] = [await newcomer(), await newcomer()];
     await block(app, receiver.id, blocked.id);
     await block(app, blocker.id, receiver.id);
+    const hidden = { hiderId: receiver.id, hiddenId: (await newcomer()).id, createdAt: app.clock.now() };
+    await app.services.db.insert(hiddenProfiles).values(hidden);
     expect(await mailsOf(receiver)).toEqual([]);
     app.clock.advance(7 * 86_400);
     await newcomer();

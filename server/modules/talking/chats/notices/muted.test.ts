@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationSides } from "#server/db/schema/chats.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
 import { type RunningPushEmulator, startPushEmulator } from "#server/emulators/push/start.ts";
 import { createTestApp, movableClock, type TestApp } from "#server/test/app/build-app.ts";
@@ -111,6 +113,59 @@ describe("a muted conversation is told by no channel", () => {
       await passSeconds(b, 86_401);
       expect(await mails()).toHaveLength(told);
     }
+  });
+
+  it("but a message that is unread when it is unmuted is mailed, although its first notice ended meanwhile", async () => {
+    const { a, b, id, mails } = await acquainted();
+    await send(a, b, "psst");
+    app.clock.advance(301);
+    // The notice waits while the member is here.
+    const lastSeenAt = app.clock.now();
+    await app.services.db.update(accounts).set({ lastSeenAt }).where(eq(accounts.id, b.id));
+    await sweepUnread(app.services, app.clock.now());
+    await mark(b, id, true);
+    await goAway(app, b);
+    await mailsAfterAWhile(app, b);
+    expect(await mails()).toEqual([]);
+    await mark(b, id, false);
+    await goAway(app, b);
+    await passSeconds(b, 61);
+    expect(await mails()).toHaveLength(1);
+    // And only once.
+    await passSeconds(b, 61);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("but the next message after it is unmuted is pushed, although one was pushed before it was muted", async () => {
+    const { a, b, id, pushes } = await acquainted();
+    await send(a, b, "one");
+    await expect.poll(pushes).toHaveLength(1);
+    for (const isMuted of [true, false]) await mark(b, id, isMuted);
+    await goAway(app, b);
+    await send(a, b, "two");
+    await expect.poll(pushes).toHaveLength(2);
+  });
+
+  it("and unmuting one that is not muted tells nothing twice", async () => {
+    const { a, b, id, pushes, mails } = await acquainted();
+    await send(a, b, "one");
+    await expect.poll(pushes).toHaveLength(1);
+    await passSeconds(b, 301);
+    expect(await mails()).toHaveLength(1);
+    const toldTo = async () => {
+      const sides = await app.services.db
+        .select({ notedSeq: conversationSides.notedSeq, pushedSeq: conversationSides.pushedSeq })
+        .from(conversationSides)
+        .where(and(eq(conversationSides.conversationId, id), eq(conversationSides.memberId, b.id)));
+      return sides[0];
+    };
+    const before = await toldTo();
+    await mark(b, id, false);
+    expect(await toldTo()).toEqual(before);
+    await goAway(app, b);
+    // After the hour of one mail.
+    await passSeconds(b, 3_700);
+    expect(await mails()).toHaveLength(1);
   });
 
   it("by no push that the quiet hours held back before it was muted", async () => {

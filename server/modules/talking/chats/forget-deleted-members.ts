@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "#server/db/open-database.ts";
+import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
+import { accounts } from "#server/db/schema/accounts.ts";
+import { conversationPins, messageReactions } from "#server/db/schema/chats.ts";
+import { deletedMembersReadAtOnce } from "./chat-limits.ts";
+import { lockConversation } from "./lock-conversation.ts";
+
+/** Below every id. */
+const belowAll = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Erases reactions and pins of deleted accounts. Erasing an account deletes them itself; the release before does not
+ * have these tables, and leaves them with an account that a partner's conversation still names.
+ */
+export async function forgetDeletedMembers(db: Db): Promise<void> {
+  for (let last: string | undefined = belowAll; last !== undefined; ) {
+    const ids = await listDeleted(db, last);
+    if (ids.length > 0) await forgetAll(db, ids);
+    last = ids.at(-1);
+  }
+}
+
+/** A portion of the deleted accounts, by id. */
+async function listDeleted(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.status, "deleted"), gt(accounts.id, after)))
+    .orderBy(asc(accounts.id))
+    .limit(deletedMembersReadAtOnce);
+  return rows.map(({ id }) => id);
+}
+
+async function forgetAll(db: Db, memberIds: readonly string[]): Promise<void> {
+  await db.delete(conversationPins).where(inArray(conversationPins.memberId, [...memberIds]));
+  const { conversationId, memberId } = messageReactions;
+  const left = await db
+    .selectDistinct({ conversationId, memberId })
+    .from(messageReactions)
+    .where(inArray(memberId, [...memberIds]));
+  for (const side of left) await retryOnConflict(() => db.transaction((tx) => forgetReactions(tx, side)));
+}
+
+/** Under the conversation's lock, as all writes of reactions. */
+async function forgetReactions(
+  tx: Db,
+  { conversationId, memberId }: { conversationId: string; memberId: string },
+): Promise<void> {
+  await lockConversation(tx, conversationId);
+  await tx
+    .delete(messageReactions)
+    .where(and(eq(messageReactions.memberId, memberId), eq(messageReactions.conversationId, conversationId)));
+}

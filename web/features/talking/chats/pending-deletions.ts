@@ -1,0 +1,65 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ChatEntry } from "#contracts/talking/chats.ts";
+import { deleteShown } from "./delete-chat.ts";
+import { takeQuoted } from "./drafts.ts";
+import { hiddenChats, newestShown } from "./hidden-chats.ts";
+
+export type PendingDeletion = {
+  entry: ChatEntry;
+  /** Deleted by a key and not by a pointer. */
+  isByKey: boolean;
+};
+
+let pending: readonly PendingDeletion[] = [];
+
+/** Conversations that the member deleted and can still bring back, oldest first. Nothing was sent yet. */
+export const pendingDeletions = {
+  subscribe: hiddenChats.subscribe,
+  read: () => pending,
+};
+
+/** Takes a conversation off the list; the server is asked by `deletePending`. A second time changes nothing. */
+export function hideChat(entry: ChatEntry, isByKey: boolean): void {
+  const { id } = entry.conversation;
+  if (hiddenChats.read().has(id)) return;
+  pending = [...pending, { entry, isByKey }];
+  hiddenChats.set(new Map(hiddenChats.read()).set(id, newestShown(entry)));
+}
+
+/** Brings back all that was not sent, or one of them. */
+export function bringBack(only?: string): void {
+  const back = pending.filter(({ entry }) => only === undefined || entry.conversation.id === only);
+  pending = pending.filter((one) => !back.includes(one));
+  show(back.map(({ entry }) => entry.conversation.id));
+}
+
+/** Sends what is pending. A conversation whose deletion fails comes back to its place. */
+export async function deletePending(
+  client: QueryClient,
+  { memberId, onFailure }: { memberId: string; onFailure: (error: unknown) => void },
+): Promise<void> {
+  const sent = pending;
+  if (sent.length === 0) return;
+  pending = [];
+  // Nothing of them can be brought back any more; they stay hidden until the answer.
+  hiddenChats.set(new Map(hiddenChats.read()));
+  await Promise.all(
+    sent.map(async ({ entry }) => {
+      try {
+        await deleteShown(client, entry);
+        // The draft's quoted message is deleted too.
+        if (entry.profile.id !== null) takeQuoted(memberId, entry.profile.id);
+      } catch (error) {
+        onFailure(error);
+      } finally {
+        show([entry.conversation.id]);
+      }
+    }),
+  );
+}
+
+function show(ids: readonly string[]): void {
+  const left = new Map(hiddenChats.read());
+  for (const id of ids) left.delete(id);
+  hiddenChats.set(left);
+}
