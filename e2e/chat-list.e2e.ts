@@ -265,3 +265,23 @@ it("leaving the list or the page deletes at once, while another conversation sta
   expectClean(anna, expected);
   expectClean(annaAtHome, expected);
 });
+
+it("a log-out deletes before it ends the session", async () => {
+  const page = await newPage(browser, { width: 1280, height: 800, locale: "de-DE" });
+  await signInCast(server, page, "anna", "de");
+  await send(camille, "Bis morgen?");
+  await page.goto(`${server.url}/chats`);
+  await row(page, names.camille).waitFor();
+  await remove(page, names.camille);
+  await undo(page).waitFor();
+  await page
+    .getByRole("button", { name: sprich("navigation.account.menu", { name: await nameOf(page) }) })
+    .click();
+  await page.getByRole("menuitem", { name: sprich("navigation.account.logout") }).click();
+  await page.waitForURL(`${server.url}/`);
+  await expect.poll(() => row(anna, names.camille).count()).toBe(0);
+  await anna.reload();
+  await rows(anna).first().waitFor();
+  expect(await row(anna, names.camille).count()).toBe(0);
+  expectClean(page, expected);
+});

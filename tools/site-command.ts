@@ -8,6 +8,7 @@ import { readHost } from "#server/modules/ground/sites/read-host.ts";
 import { readSettings } from "#server/modules/ground/sites/read-settings.ts";
 import { switchSite } from "#server/modules/ground/sites/switch-site.ts";
 import { FieldError } from "#server/platform/errors.ts";
+import { isSiteRefused } from "#server/platform/gateways/refused-niches.ts";
 import { findCompany, readCompany, saveCompany } from "./site-company.ts";
 import { readSettingsTyped, sayRefused } from "./site-settings-typed.ts";
 
@@ -115,7 +116,7 @@ async function sayUnpaid(db: Db, host: string, { refusedNiches }: Around): Promi
   const site = eq(sites.id, await findSite(db, host));
   const [row] = await db.select({ settings: sites.settings }).from(sites).where(site);
   const { niche } = readSettings(row?.settings).settings.brand;
-  return refusedNiches.includes(niche) ? [sayRefusedNiche(niche)] : [];
+  return isSiteRefused({ refusedNiches }, { settings: { brand: { niche } } }) ? [sayRefusedNiche(niche)] : [];
 }
 
 const sayRefusedNiche = (niche: number) =>
@@ -207,7 +208,7 @@ async function list(db: Db, { refusedNiches }: Around): Promise<string> {
       site.publicUrl ?? "PUBLIC_URL",
       company,
       site.closedAt ? `closed since ${site.closedAt.toISOString()}` : "open",
-      ...(refusedNiches.includes(settings.brand.niche) ? [sayRefusedNiche(settings.brand.niche)] : []),
+      ...(isSiteRefused({ refusedNiches }, { settings }) ? [sayRefusedNiche(settings.brand.niche)] : []),
       ...faults.map(({ setting, says }) => `${setting} is wrong (${says}): its default applies`),
     ].join("  ");
   });

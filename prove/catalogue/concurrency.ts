@@ -104,7 +104,7 @@ export const concurrency: readonly Attack[] = [
         without: [
           {
             at: "leavers-are-credited",
-            put: `if (isPaid(settled.status) && JSON.stringify(await tx.execute("select 'here' as who from accounts where status = 'active' and id = '" + settled.memberId + "'")).includes('"here"')) await keepBooks(tx, tools, { order: settled, change: settled.looks, now });`,
+            put: `if (isPaid(settled.status) && JSON.stringify(await tx.execute("select 'here' as who from accounts where status = 'active' and id = '" + settled.memberId + "'")).includes('"here"')) await keepBooks(tx, services, { order: settled, change: settled.looks, now });`,
           },
         ],
         shownBy: 5,

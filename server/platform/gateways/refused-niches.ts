@@ -1,4 +1,4 @@
-/** What is asked of a gateway here; null if none is set up. */
+/** The part of a gateway that is read here; null if none is set up. */
 type Gateway = { refusedNiches: readonly number[] } | null;
 type Site = { settings: { brand: { niche: number } } };
 

@@ -23,24 +23,24 @@ export type SharePictureFacts = { siteName: string; locale: Locale; niche: numbe
 const ink = "#221b2b";
 const muted = "#6b6375";
 
-/** The claim of a niche in a language, as the home page or the niche's landing page says it. */
-export function claimOf({ locale, niche }: Pick<SharePictureFacts, "locale" | "niche">) {
+/** The slogan of a niche in a language, as the home page or the niche's landing page says it. */
+export function sloganOf({ locale, niche }: Pick<SharePictureFacts, "locale" | "niche">) {
   const home = translator(locale, "home");
   const prefix = prefixOfNiche(niche);
   const slugs = prefix && translator(locale, "landerslugs");
   return {
-    claim: slugs ? slugs(`prefixes.${prefix}.title`) : home("hero.title"),
+    slogan: slugs ? slugs(`prefixes.${prefix}.title`) : home("hero.title"),
     kicker: slugs ? slugs(`prefixes.${prefix}.name`) : null,
     adults: home("hero.adults", { min_age: minAge }),
   };
 }
 
 /**
- * The picture as SVG, `sharePicturePixels` large: logo, name, claim and two drawn people. All texts are outlines, so that
+ * The picture as SVG, `sharePicturePixels` large: logo, name, slogan and two drawn people. All texts are outlines, so that
  * the server needs no font, and no text of a site becomes markup.
  */
 export function composeSharePicture(facts: SharePictureFacts): string {
-  const { claim, kicker, adults } = claimOf(facts);
+  const { slogan, kicker, adults } = sloganOf(facts);
   const { width, height } = sharePicturePixels;
   const { primary } = coloursOfNiche(facts.niche);
   return [
@@ -49,7 +49,7 @@ export function composeSharePicture(facts: SharePictureFacts): string {
     `<path fill="${primary}" opacity=".06" d="M0 0h${width}v${height}H0Z"/>`,
     drawCouple(facts.niche),
     drawBrand(facts),
-    drawClaim(claim, kicker, primary),
+    drawSlogan(slogan, kicker, primary),
     drawText("adults", adults, { colour: muted, ...column, baseline: shareHeightsPixels.adults }),
     "</svg>",
   ].join("");
@@ -85,10 +85,11 @@ function drawBlock(
   return { drawn: `<g fill="${ink}">${drawn.join("")}</g>`, top };
 }
 
-/** The claim, and in the niche's colour the line above it; both together stand around the middle. */
-function drawClaim(claim: string, kicker: string | null, primary: string): string {
+/** The slogan, and in the niche's colour the line above it; both together stand around the middle. */
+function drawSlogan(slogan: string, kicker: string | null, primary: string): string {
   const above = kicker ? shareKickerGapPixels : 0;
-  const { drawn, top } = drawBlock("claim", claim, { ...column, middle: shareHeightsPixels.claim + above });
+  const middle = shareHeightsPixels.slogan + above;
+  const { drawn, top } = drawBlock("slogan", slogan, { ...column, middle });
   const baseline = top - above;
   return kicker ? drawText("kicker", kicker, { colour: primary, ...column, baseline }) + drawn : drawn;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isLocale } from "#i18n/locales.ts";
-import { claimOf, composeSharePicture, type SharePictureFacts } from "./compose-share-picture.ts";
+import { composeSharePicture, type SharePictureFacts, sloganOf } from "./compose-share-picture.ts";
 import { keepRecent } from "./keep-recent.ts";
 import { sharePicturesDescribed, shareVersionCharacters } from "./share-picture-limits.ts";
 
@@ -27,7 +27,7 @@ export function describeSharePicture(facts: SharePictureFacts): SharePicture {
   const version = digest.slice(0, shareVersionCharacters);
   const made = {
     path: `/share/${locale}/${niche}-${version}.png`,
-    alt: `${siteName}: ${claimOf(facts).claim}`,
+    alt: `${siteName}: ${sloganOf(facts).slogan}`,
   };
   described.set(keyOf(facts), made);
   return made;

@@ -19,20 +19,20 @@ export const shareMarginPixels = 72;
 export const shareColumnPixels = 580;
 /** Pixels of the logo, and from its left end to the site's name. */
 export const shareLogoPixels = { edge: 64, step: 82 } as const;
-/** Pixels of an em, the preferred size first: 60 characters of a name fit into two lines, every claim into three. */
+/** Pixels of an em, the preferred size first: 60 characters of a name fit into two lines, every slogan into three. */
 export const shareTextPixels = {
   name: [46, 40, 34, 30],
-  claim: [74, 68, 62, 56, 50, 44, 38],
+  slogan: [74, 68, 62, 56, 50, 44, 38],
   kicker: [30, 26, 22],
   adults: [26, 23, 20],
 } as const;
-/** Lines of each text at most: so many have room. */
-export const shareLinesAtMost = { name: 2, claim: 3, kicker: 1, adults: 1 } as const;
+/** The most lines of each text that have room. */
+export const shareLinesAtMost = { name: 2, slogan: 3, kicker: 1, adults: 1 } as const;
 /** Distance of two baselines, in ems. */
 export const shareLineHeight = 1.12;
-/** Pixels from the top to the middle of the name, to the middle of the claim, and to the last baseline. */
-export const shareHeightsPixels = { name: 104, claim: 330, adults: 562 } as const;
+/** Pixels from the top to the middle of the name, to the middle of the slogan, and to the last baseline. */
+export const shareHeightsPixels = { name: 104, slogan: 330, adults: 562 } as const;
 /** Height of a capital letter in ems, by which texts are centred. */
 export const shareCapitalHeight = 0.7;
-/** Pixels between the line above a claim and the capitals of the claim's first line. */
+/** Pixels between the line above a slogan and the capitals of the slogan's first line. */
 export const shareKickerGapPixels = 30;

@@ -10,7 +10,7 @@ import { drawableText, fitText } from "#server/platform/images/outline-text.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { heldUnits } from "#server/test/app/main-thread-work.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
-import { claimOf, composeSharePicture } from "./compose-share-picture.ts";
+import { composeSharePicture, sloganOf } from "./compose-share-picture.ts";
 import { describeSharePicture, findSharePicture } from "./describe-share-picture.ts";
 import { createSharePictures } from "./draw-share-picture.ts";
 import {
@@ -94,7 +94,7 @@ describe("the picture beside a shared link", () => {
       expect(svg).not.toMatch(/var\(|undefined|NaN|<text/);
       const [drawn, empty] = [await pixelsOf(svg), await pixelsOf(withoutTexts(svg))];
       const differing = drawn.filter((shade, at) => Math.abs(shade - (empty[at] ?? 0)) > 60).length;
-      // Name, claim and last line cover more than a thirtieth of their column.
+      // Name, slogan and last line cover more than a thirtieth of their column.
       expect([niche, differing > drawn.length / 30]).toEqual([niche, true]);
       pictures.add(svg);
     }
@@ -103,15 +103,15 @@ describe("the picture beside a shared link", () => {
 
   it.each(locales)("loses no letter of its texts in %s", (locale) => {
     for (const niche of niches) {
-      const { claim, kicker, adults } = claimOf({ locale, niche });
-      for (const text of [claim, kicker ?? "", adults]) {
+      const { slogan, kicker, adults } = sloganOf({ locale, niche });
+      for (const text of [slogan, kicker ?? "", adults]) {
         expect(drawableText(text)).toBe(text.replaceAll("\u202f", "\u00a0"));
       }
       // Nothing is cut off, and no word is broken.
-      for (const [part, text] of Object.entries({ claim, kicker: kicker ?? "", adults })) {
+      for (const [part, text] of Object.entries({ slogan, kicker: kicker ?? "", adults })) {
         const limits = {
-          sizes: shareTextPixels[part as "claim"],
-          linesAtMost: shareLinesAtMost[part as "claim"],
+          sizes: shareTextPixels[part as "slogan"],
+          linesAtMost: shareLinesAtMost[part as "slogan"],
         };
         const { lines } = fitText(drawableText(text), { width: shareColumnPixels, ...limits });
         expect(lines.join(" ")).toBe(drawableText(text));

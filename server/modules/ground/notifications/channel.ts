@@ -26,7 +26,7 @@ export type Telling = {
 };
 
 /** The services for jobs of channels. */
-export type ChannelMeans = {
+export type ChannelJobServices = {
   db: Db;
   clock: Clock;
   live: Live;
@@ -53,7 +53,7 @@ export type Told = {
 export type Channel = {
   name: NotificationChannel;
   /** Jobs of its own, where the channel continues after the transaction. */
-  jobs?(services: ChannelMeans, notices: readonly Notice[]): void;
+  jobs?(services: ChannelJobServices, notices: readonly Notice[]): void;
   /** Sends inside `tx`, or answers how to proceed; null: this channel does nothing, the next one is tried. */
   tell(tx: Db, services: ChannelServices, telling: Telling): Promise<Told | null>;
 };

@@ -7,7 +7,7 @@ import { notificationMails, pushSubscriptions } from "#server/db/schema/notifica
 import { findMemberSite } from "#server/modules/ground/sites/find-member-site.ts";
 import { occasionally } from "#server/platform/operations/log.ts";
 import { hourMs } from "#server/platform/time-units.ts";
-import type { ChannelMeans } from "./channel.ts";
+import type { ChannelJobServices } from "./channel.ts";
 import { composePush, type GatheredWords, gatherPushes, tagOf } from "./compose-push.ts";
 import {
   type HeldPush,
@@ -30,7 +30,7 @@ import { isSwitchedOn, showsOnLockScreen } from "./switches.ts";
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
 /** One job for each type, in the queue of pushes, so that a push service without an answer delays no other queue. */
-export function pushJobs(services: ChannelMeans, notices: readonly Notice[]): void {
+export function pushJobs(services: ChannelJobServices, notices: readonly Notice[]): void {
   const warn = occasionally((fault: object, more) =>
     services.log.warn({ ...fault, more }, "a push service refused a push, or could not be reached"),
   );
@@ -46,7 +46,12 @@ type Warn = (fault: object) => void;
 type Told = { receiver: Receiver; words: PushWords; isOpen: boolean };
 
 /** Sends a push to one browser if it is still true, wanted and unseen, which is checked at each try. */
-async function pushOne(services: ChannelMeans, notice: Notice, job: PushJob, warn: Warn): Promise<void> {
+async function pushOne(
+  services: ChannelJobServices,
+  notice: Notice,
+  job: PushJob,
+  warn: Warn,
+): Promise<void> {
   const { db, clock, queue } = services;
   const { type } = notice;
   const subscription = await findSubscription(db, job.subscriptionId);
@@ -72,7 +77,7 @@ async function pushOne(services: ChannelMeans, notice: Notice, job: PushJob, war
  * before sending, and put back where the push service asks to try later, so that each try sends all of them.
  */
 async function pushHeld(
-  services: ChannelMeans,
+  services: ChannelJobServices,
   notices: ReadonlyMap<string, Notice>,
   job: HeldPushJob,
   warn: Warn,
@@ -119,7 +124,7 @@ type Delivery = Omit<Told, "words"> & { words: PushWords | GatheredWords; tries:
 
 /** Sends a push; answers when to try again, null: not at all. */
 async function deliver(
-  { db, clock, push }: ChannelMeans,
+  { db, clock, push }: ChannelJobServices,
   subscription: Subscription,
   { receiver, words, isOpen, tries }: Delivery,
   warn: Warn,
@@ -146,7 +151,7 @@ function findRest({ restsUntil }: Subscription, { tries = 0 }: { tries?: number 
 }
 
 async function findWords(
-  services: ChannelMeans,
+  services: ChannelJobServices,
   notice: Notice,
   { memberId }: Subscription,
   subjectId: string,

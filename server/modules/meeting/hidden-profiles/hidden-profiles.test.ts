@@ -299,7 +299,7 @@ describe(`of ${hiddenProfilesAtMost} hidden profiles`, () => {
 });
 
 describe("at the same instant", () => {
-  it("two tabs hide once, and a hide and a show leave one of the two", async () => {
+  it("two tabs hide once, and a hide and a show are both answered", async () => {
     for (let round = 0; round < atSize(4, 40); round += 1) {
       const [anna, ben] = await pair();
       const twice = await Promise.all([hide(anna, ben), hide(anna, ben), hide(ben, anna)]);

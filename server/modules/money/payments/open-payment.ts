@@ -37,8 +37,8 @@ export async function openPayment(
     return getOrder(db, order.id);
   }
   const isTooLate = order.createdAt.getTime() < services.clock.now().getTime() - payableAgainMs;
-  // defence: pause-opens-nothing
   const isRefused = isSiteRefused(services.mollie, site);
+  // defence: pause-opens-nothing
   if (isRefused || (await isPaused(db, services, order)) || (isCharged(order) && isTooLate)) {
     if (asked.isCertain)
       await expireOrder(db, services, { orderId: order.id, uncharged: order.chargeAskedAt });

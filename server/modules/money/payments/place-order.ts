@@ -62,8 +62,10 @@ export async function placeOrder(
   wish: Wish,
 ): Promise<OrderRow> {
   if (!services.mollie) throw new AppError("payment_unavailable");
-  if (isSiteRefused(services.mollie, wish.site)) throw new AppError("payments_not_taken");
-  const order = (await findSame(db, wish)) ?? (await writeOrder(db, services, offeredMethods, wish));
+  const same = await findSame(db, wish);
+  // A repeat is told what became of its order: its payment may have been made before the site was refused.
+  if (!same && isSiteRefused(services.mollie, wish.site)) throw new AppError("payments_not_taken");
+  const order = same ?? (await writeOrder(db, services, offeredMethods, wish));
   // A charge that is open, or was asked for before under this key, never leads to a second charge.
   const isByCard = wish.storedCardId !== null && order.cardUse === "charge";
   const isOther = order.idempotencyKey !== wish.idempotencyKey;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { timeBonus } from "#contracts/limits.ts";
 import { orders } from "#server/db/schema/payments.ts";
 import { companies } from "#server/db/schema/sites.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { Browser } from "#server/test/app/build-app.ts";
 import { settleSite } from "#server/test/app/settle-site.ts";
 import { expectBooksBalance } from "#server/test/people/books.ts";
@@ -58,11 +59,14 @@ it("orders nothing there, whatever the caller sends", async () => {
   expect(await shop.app.services.db.$count(orders)).toBe(before);
 });
 
-it("settles a payment that was opened while the niche was allowed", async () => {
+it("settles a payment that was opened while the niche was allowed, and answers a repeat of its order", async () => {
   await settleSite(shop.app, { brand: { niche: allowed } });
   const { browser } = await shop.buyer();
-  const order = await orderBundle(browser);
+  const key = newId();
+  const order = await orderBundle(browser, key);
   await settleSite(shop.app, { brand: { niche: refused } });
+  const repeated = await orderBundle(browser, key);
+  expect([repeated.id, repeated.checkout_url]).toEqual([order.id, order.checkout_url]);
   await chooseOnPage(order.checkout_url, "paid");
   await settleOrder(shop.app.services.db, shop.app.services, order.id);
   await expect.poll(async () => (await orderRow(shop.app, order.id)).status).toBe("completed");

@@ -9,7 +9,7 @@ import { forgetMember } from "./forget-member.ts";
 import { purgedAtOnce, purgedNamedAtMost, purgeRunMs } from "./leaving-limits.ts";
 import { hasOpenOrder } from "./open-orders.ts";
 
-export type PurgeMeans = { db: Db; post: Post; log: Log; lives: readonly MemberLife[] };
+export type PurgeServices = { db: Db; post: Post; log: Log; lives: readonly MemberLife[] };
 /** The accounts to purge, and the date that orders them, by an index of that date and the id. */
 export type Due = {
   by: "signupAt" | "deletionAskedAt";
@@ -23,7 +23,7 @@ type Account = typeof accounts.$inferSelect;
  * waits, and the log names it. An account that fails is logged and does not stop the others. Returns how many
  * were forgotten.
  */
-export async function purgeAccounts(services: PurgeMeans, due: Due): Promise<number> {
+export async function purgeAccounts(services: PurgeServices, due: Due): Promise<number> {
   const { db, log } = services;
   const startedAt = performance.now();
   let count = 0;
@@ -53,7 +53,7 @@ function isDue(db: Db, { condition, now }: Due): SQL | undefined {
   return and(condition, /* defence: purge-waits-for-payment */ not(hasOpenOrder(db, now)));
 }
 
-async function tellWaiting({ db, log }: PurgeMeans, { by, condition, now }: Due): Promise<void> {
+async function tellWaiting({ db, log }: PurgeServices, { by, condition, now }: Due): Promise<void> {
   const waiting = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -73,7 +73,7 @@ function isBehind({ by }: Due, last: Account): SQL | undefined {
   return or(gt(accounts[by], at), and(eq(accounts[by], at), gt(accounts.id, last.id)));
 }
 
-async function purge({ db, post, lives }: PurgeMeans, account: Account, due: Due): Promise<boolean> {
+async function purge({ db, post, lives }: PurgeServices, account: Account, due: Due): Promise<boolean> {
   const { id, siteId, email, emailNormalized } = account;
   return db.transaction(async (tx) => {
     await lockMailbox(tx, siteId, emailNormalized);

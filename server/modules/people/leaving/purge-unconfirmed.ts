@@ -2,13 +2,13 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import { unconfirmedDays } from "#contracts/limits.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
 import { dayMs } from "#server/platform/time-units.ts";
-import { type PurgeMeans, purgeAccounts } from "./purge-accounts.ts";
+import { type PurgeServices, purgeAccounts } from "./purge-accounts.ts";
 
 /**
  * Forgets sign-ups that were never confirmed, banned or not, unless they have paid. Returns how many were
  * forgotten. A suspended account is unconfirmed again after its suspension.
  */
-export async function purgeUnconfirmed(services: PurgeMeans, now: Date): Promise<number> {
+export async function purgeUnconfirmed(services: PurgeServices, now: Date): Promise<number> {
   // Shadows, too: an earlier deletion would show that an account was a shadow.
   const old = and(
     isNull(accounts.premiumAt),

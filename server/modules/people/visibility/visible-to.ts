@@ -16,8 +16,8 @@ export type AnyViewer = { siteId: string | Placeholder; memberId: string | Place
 
 /**
  * Where a member is shown:
- * - `discovery`: whatever proposes members: search, similar, suggestions. Never invisible or private members, nor profiles that the
- *   viewer hid (docs/decisions/0080).
+ * - `discovery`: all that proposes members: search, similar, suggestions. Never invisible or private members, nor profiles
+ *   that the viewer hid (docs/decisions/0080).
  * - `contact`: lists of members that the viewer already dealt with (likes, matches, chats), a profile by id.
  *   Invisible members are shown to existing contacts (a match, a conversation), private ones also to members
  *   they liked (seed section 4, docs/decisions/0036).
@@ -69,17 +69,13 @@ export function openTo(db: Db, viewer: AnyViewer, showing: Showing): SQL {
   return and(...conditions) as SQL;
 }
 
-/** The viewer hid the profile, or the member of another column: it is not proposed to them. */
-export function hasHidden(
-  db: Db,
-  viewerId: string | Placeholder,
-  hiddenId: AnyPgColumn = profiles.memberId,
-): SQL {
+/** The viewer hid the profile: it is not proposed to them. */
+export function hasHidden(db: Db, viewerId: string | Placeholder): SQL {
   return exists(
     db
       .select({ one: sql`1` })
       .from(hiddenProfiles)
-      .where(and(eq(hiddenProfiles.hiderId, viewerId), eq(hiddenProfiles.hiddenId, hiddenId))),
+      .where(and(eq(hiddenProfiles.hiderId, viewerId), eq(hiddenProfiles.hiddenId, profiles.memberId))),
   );
 }
 

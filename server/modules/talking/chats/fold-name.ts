@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** The letters with capitals of today's alphabets, from Latin to Georgian, end before it. */
+/** All alphabets in use that have capitals, from Latin to Georgian, end before this letter. */
 const behindCapitals = "\u2e00";
 const lastOfAscii = "\u007f";
 
@@ -28,18 +28,18 @@ export function foldName(name: string): string {
 }
 
 const beyondAscii = [...smallLetters].filter(([letter]) => letter > lastOfAscii);
-const capitals = sql.raw(`'${beyondAscii.map(([letter]) => letter).join("")}'`);
-const smalls = sql.raw(`'${beyondAscii.map(([, small]) => small).join("")}'`);
+const capitals = beyondAscii.map(([letter]) => letter).join("");
+const smalls = beyondAscii.map(([, small]) => small).join("");
 
 /**
  * The same of a name in the database. `lower` alone follows the database's collation: some change ASCII letters only, and a
- * Turkish one changes `I` otherwise. With the collation "C" it changes ASCII letters everywhere, and nothing else.
- * `translate` walks its table for each letter, so names in ASCII do without.
+ * Turkish one changes `I` differently. With the collation "C" it changes ASCII letters everywhere, and nothing else.
+ * `translate` searches its table for each letter, so names in ASCII skip it.
  */
 export function foldedName(name: SQLWrapper): SQL {
   const small = sql`lower(given.name collate "C")`;
-  // With `offset` the name is selected once, and not for each place where it stands.
+  // With `offset` the name is selected once, and not for each of its uses.
   return sql`(select case when octet_length(given.name) = length(given.name) then ${small}
-      else replace(translate(${small}, ${capitals}, ${smalls}), 'ß', 'ss') end
+      else replace(translate(${small}, ${capitals}::text, ${smalls}::text), 'ß', 'ss') end
     from (select ${name} as name offset 0) given)`;
 }

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#server/db/open-database.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversationPins, messageReactions } from "#server/db/schema/chats.ts";
+import { conversationPins, conversationSides, messageReactions } from "#server/db/schema/chats.ts";
 import { createTestApp, type TestApp } from "#server/test/app/build-app.ts";
 import { holdOpen, isAnswered } from "#server/test/app/hold-open.ts";
 import {
@@ -63,6 +63,22 @@ it("erases the reactions and pins of deleted accounts, and those of nobody else"
   expect(await pinnersOf(id)).toEqual([anna.id]);
   expect(await reactorsIn(leaving.id)).toHaveLength(4);
   expect(await pinnersOf(leaving.id)).toHaveLength(2);
+});
+
+it("erases when deleted accounts archived a conversation, and when nobody else did", async () => {
+  const { anna, bert, id } = await pair();
+  for (const who of [anna, bert])
+    await who.browser.call("PATCH /api/conversations/:conversation_id", {
+      params: { conversation_id: id },
+      body: { is_archived: true },
+    });
+  await setStatus(bert, "deleted");
+  await forgetDeletedMembers(app.services.db);
+  const sides = await app.services.db
+    .select({ memberId: conversationSides.memberId })
+    .from(conversationSides)
+    .where(and(eq(conversationSides.conversationId, id), isNotNull(conversationSides.archivedAt)));
+  expect(sides).toEqual([{ memberId: anna.id }]);
 });
 
 it("reads all deleted accounts, however many there are", async () => {

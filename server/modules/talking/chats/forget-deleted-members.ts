@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { retryOnConflict } from "#server/db/retry-on-conflict.ts";
 import { accounts } from "#server/db/schema/accounts.ts";
-import { conversationPins, messageReactions } from "#server/db/schema/chats.ts";
+import { conversationPins, conversationSides, messageReactions } from "#server/db/schema/chats.ts";
 import { deletedMembersReadAtOnce } from "./chat-limits.ts";
 import { lockConversation } from "./lock-conversation.ts";
 
@@ -10,8 +10,8 @@ import { lockConversation } from "./lock-conversation.ts";
 const belowAll = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Erases reactions and pins of deleted accounts. Erasing an account deletes them itself; the release before does not
- * have these tables, and leaves them with an account that a partner's conversation still names.
+ * Erases reactions, pins and times of archiving of deleted accounts. Erasing an account does so itself; an earlier
+ * release does not know them, and leaves them with an account that a partner's conversation still names.
  */
 export async function forgetDeletedMembers(db: Db): Promise<void> {
   for (let last: string | undefined = belowAll; last !== undefined; ) {
@@ -33,7 +33,13 @@ async function listDeleted(db: Db, after: string): Promise<string[]> {
 }
 
 async function forgetAll(db: Db, memberIds: readonly string[]): Promise<void> {
-  await db.delete(conversationPins).where(inArray(conversationPins.memberId, [...memberIds]));
+  const isPinner = inArray(conversationPins.memberId, [...memberIds]);
+  await retryOnConflict(() => db.delete(conversationPins).where(isPinner));
+  const hasArchived = and(
+    inArray(conversationSides.memberId, [...memberIds]),
+    isNotNull(conversationSides.archivedAt),
+  );
+  await retryOnConflict(() => db.update(conversationSides).set({ archivedAt: null }).where(hasArchived));
   const { conversationId, memberId } = messageReactions;
   const left = await db
     .selectDistinct({ conversationId, memberId })

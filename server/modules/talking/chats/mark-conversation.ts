@@ -19,7 +19,7 @@ type Marks = Side & {
 };
 
 /**
- * Pins, mutes or archives the member's side of a conversation. What is archived is not pinned: archiving unpins, and
+ * Pins, mutes or archives the member's side of a conversation. An archived one is never pinned: archiving unpins, and
  * pinning brings it back to the list. Only the member's own pages are told. Repeating changes nothing.
  * not_found: others' conversations, deleted ones and those with blocked partners; pin_limit_reached: `pinnedAtMost` are
  * pinned already.
@@ -76,7 +76,7 @@ async function pin(tx: Db, { memberId, conversationId }: Side, now: Date): Promi
         ne(conversationPins.conversationId, conversationId),
         // The release before deletes a side and leaves its pin.
         isListed,
-        // And it pins what is archived.
+        // It also pins archived conversations.
         isNotArchived,
         not(isPartnerBlocked(tx, memberId)),
       ),

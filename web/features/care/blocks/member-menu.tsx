@@ -13,7 +13,7 @@ type MemberMenuProps = {
   children: ReactNode;
 };
 
-/** Further actions on a member's profile, at last report and block. */
+/** Further actions on a member's profile; report and block are the last ones. */
 export default function MemberMenu({ name, onReport, onBlock, children }: MemberMenuProps) {
   const t = useT("blocks");
   const label = t("menu", { name });

@@ -109,7 +109,7 @@ export function Results({ filters, cursor, renderCard }: ResultsProps) {
               ? textOf(search.error)
               : t(last.count_is_minimum ? "progress_minimum" : "progress", {
                   shown: format.number(shown),
-                  total: format.number(last.count - countHidden(pages, hidden)),
+                  total: format.number(last.count - (last.count_is_minimum ? 0 : countHidden(pages, hidden))),
                 })
           }
           to={searchPath(filters, last.next_cursor)}

@@ -27,7 +27,7 @@ export default function CardMenu({ member, button, onClose }: CardMenuProps) {
     panel.current?.showPopover();
   }, [button]);
 
-  /** The card goes with its button: the focus moves to the next card, and after an undo back to this one. */
+  /** The card disappears with its button: the focus moves to the next card, and after an undo back to this one. */
   function hideCard(): void {
     const card = button.closest("li");
     const next = card?.nextElementSibling ?? card?.previousElementSibling;

@@ -39,7 +39,7 @@ export function HiddenList() {
   }
   const profiles = query.data.pages.flatMap((page) => page.profiles);
 
-  /** The row goes at once, with its button: the focus moves to the next one before. */
+  /** The row disappears at once with its button, so the focus moves to the next button first. */
   function showAt(index: number): void {
     const member = profiles[index]?.member;
     if (!member) return;

@@ -16,7 +16,7 @@ export default function HiddenNotice({ member }: { member: { id: string; name: s
           size="sm"
           variant="outline"
           onClick={async () => {
-            // The button goes with the notice.
+            // The button disappears with the notice.
             document.getElementById("content")?.focus({ preventScroll: true });
             await show(member);
           }}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { rememberQueryClient, userQueryKey } from "#web/lib/queries/browser-cache.ts";
 import { noteHidden } from "#web/lib/queries/hidden-now.ts";
 import { apiKey } from "#web/lib/queries/queries.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
@@ -13,6 +14,8 @@ const finderKey = apiKey("GET /api/match-finder");
 
 let client = createQueryClient();
 let asked: string[];
+/** The member that each call names. */
+let askers: (string | null)[];
 /** Answers the oldest pending call. */
 let answer: (status?: number) => void;
 beforeEach(() => {
@@ -22,12 +25,14 @@ beforeEach(() => {
   client.setQueryData(finderKey, { matches: [] });
   vi.mocked(noteHidden).mockClear();
   asked = [];
+  askers = [];
   const pending: ((status: number) => void)[] = [];
   answer = (status = 200) => pending.shift()?.(status);
   vi.stubGlobal("location", { pathname: "/members" });
   vi.stubGlobal("document", { hidden: false, cookie: "" });
-  vi.stubGlobal("fetch", (path: string, { method = "GET" }: RequestInit) => {
+  vi.stubGlobal("fetch", (path: string, { method = "GET", headers }: RequestInit) => {
     asked.push(`${method} ${path}`);
+    askers.push(new Headers(headers).get("x-member"));
     return new Promise((resolve) => {
       pending.push((status) => {
         const body = status === 200 ? {} : { error: "hidden_profile_limit_reached", message: "Full." };
@@ -101,4 +106,23 @@ it("takes a profile that is shown again out of the list in the settings", async 
   await isSent(1);
   answer();
   await shown;
+});
+
+it("sends an undo that waited for the member who asked for it, although another one logged in meanwhile", async () => {
+  rememberQueryClient(client);
+  const signIn = (id: string) => client.setQueryData(userQueryKey, { user: { id } } as never);
+  signIn("me");
+  const hidden = setHidden(client, "a", true);
+  const undone = setHidden(client, "a", false);
+  await isSent(1);
+  signIn("next");
+  answer();
+  await hidden;
+  await isSent(2);
+  answer();
+  await undone;
+  expect([asked, askers]).toEqual([
+    [`POST ${path}`, `DELETE ${path}`],
+    ["me", "me"],
+  ]);
 });

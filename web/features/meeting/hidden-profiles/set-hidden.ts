@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { api } from "#web/lib/api/api.ts";
 import type { ApiAnswer } from "#web/lib/api/api-types.ts";
+import { signedInMember } from "#web/lib/queries/browser-cache.ts";
 import { noteHidden } from "#web/lib/queries/hidden-now.ts";
 import { apiKey } from "#web/lib/queries/queries.ts";
 import { hiddenProfilePages } from "./queries.ts";
@@ -17,9 +18,11 @@ const wishes = new Map<string, Promise<void>>();
  */
 export async function setHidden(client: QueryClient, memberId: string, isHidden: boolean): Promise<void> {
   const before = wishes.get(memberId);
+  // A wish that waits is not sent for the member who logs in meanwhile.
+  const hiderId = signedInMember() ?? undefined;
   const sent = (async () => {
     await before?.catch(() => undefined);
-    await send(memberId, isHidden);
+    await send(hiderId, memberId, isHidden);
   })();
   wishes.set(memberId, sent);
   show(client, memberId, isHidden);
@@ -34,8 +37,8 @@ export async function setHidden(client: QueryClient, memberId: string, isHidden:
   }
 }
 
-async function send(memberId: string, isHidden: boolean): Promise<void> {
-  const parts = { params: { member_id: memberId }, keepalive: true };
+async function send(hiderId: string | undefined, hiddenId: string, isHidden: boolean): Promise<void> {
+  const parts = { params: { member_id: hiddenId }, keepalive: true, memberId: hiderId };
   if (isHidden) await api("POST /api/hidden-profiles/:member_id", { ...parts, body: {} });
   else await api("DELETE /api/hidden-profiles/:member_id", parts);
 }

@@ -24,15 +24,16 @@ export async function deleteChat(
 
 /**
  * Deletes what a row of the list showed: a message that arrived since stays, and its conversation with it. Also while the
- * page is left.
+ * page is left. It names the member who deleted: both partners have this id, and the browser may have logged in the other.
  */
-export async function deleteShown(client: QueryClient, entry: ChatEntry): Promise<void> {
+export async function deleteShown(client: QueryClient, memberId: string, entry: ChatEntry): Promise<void> {
   const { conversation, profile, last_message } = entry;
   const seq = last_message?.seq;
   try {
     const answer = await api("DELETE /api/chat.php", {
       body: { conversation: conversation.id, ...(seq !== undefined && { seq }) },
       keepalive: true,
+      memberId,
     });
     // Logged out meanwhile: nothing was deleted, and another member may look at this page by now.
     if (answer === false) return;

@@ -36,7 +36,7 @@ export async function markChat(client: QueryClient, conversationId: string, aske
   }
 }
 
-/** What is archived is not pinned. */
+/** The marks with their effect on each other: an archived conversation is never pinned. */
 function effectOf(asked: ChatMarks): ChatMarks {
   if (asked.is_archived) return { ...asked, is_pinned: false };
   return asked.is_pinned ? { ...asked, is_archived: false } : asked;

@@ -68,7 +68,8 @@ it("sends each deletion once, up to the message that its row showed, also while 
     { conversation: "a", seq: 4 },
     { conversation: "b", seq: 2 },
   ]);
-  for (const [, input] of vi.mocked(api).mock.calls) expect(input).toMatchObject({ keepalive: true });
+  for (const [, input] of vi.mocked(api).mock.calls)
+    expect(input).toMatchObject({ keepalive: true, memberId: "me" });
   expect([listed(), hidden(), failures]).toEqual([[], [], []]);
   expect(client.getQueryData(chatsQuery().queryKey)).toMatchObject({ total_unread_messages: 0 });
 });
@@ -109,4 +110,25 @@ it("keeps a conversation in which a message arrived meanwhile, and shows it at o
   await finish();
   expect(sent()).toEqual([{ conversation: "a", seq: 4 }]);
   expect(listed()).toEqual(["a", "b"]);
+});
+
+it("deletes a conversation once more that a newer message brought back, before and while the first is sent", async () => {
+  hideChat(a, false);
+  hideChat(entry("a", 5), false);
+  expect([pending(), [...hiddenChats.read()]]).toEqual([["a"], [["a", 5]]]);
+  const { promise, resolve: answer } = Promise.withResolvers<object>();
+  vi.mocked(api).mockReturnValueOnce(promise as never);
+  const finished = finish();
+  hideChat(entry("a", 6), false);
+  answer({});
+  await finished;
+  expect([pending(), [...hiddenChats.read()]]).toEqual([["a"], [["a", 6]]]);
+  await finish();
+  expect([sent(), hidden()]).toEqual([
+    [
+      { conversation: "a", seq: 5 },
+      { conversation: "a", seq: 6 },
+    ],
+    [],
+  ]);
 });

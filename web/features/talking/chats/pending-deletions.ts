@@ -18,11 +18,15 @@ export const pendingDeletions = {
   read: () => pending,
 };
 
-/** Takes a conversation off the list; the server is asked by `deletePending`. A second time changes nothing. */
+/**
+ * Takes a conversation off the list; the server is asked by `deletePending`. A second time changes nothing, unless a newer
+ * message has brought the row back: then this message is deleted too.
+ */
 export function hideChat(entry: ChatEntry, isByKey: boolean): void {
   const { id } = entry.conversation;
-  if (hiddenChats.read().has(id)) return;
-  pending = [...pending, { entry, isByKey }];
+  const hiddenTo = hiddenChats.read().get(id);
+  if (hiddenTo !== undefined && newestShown(entry) <= hiddenTo) return;
+  pending = [...pending.filter((one) => one.entry.conversation.id !== id), { entry, isByKey }];
   hiddenChats.set(new Map(hiddenChats.read()).set(id, newestShown(entry)));
 }
 
@@ -46,13 +50,15 @@ export async function deletePending(
   await Promise.all(
     sent.map(async ({ entry }) => {
       try {
-        await deleteShown(client, entry);
+        await deleteShown(client, memberId, entry);
         // The draft's quoted message is deleted too.
         if (entry.profile.id !== null) takeQuoted(memberId, entry.profile.id);
       } catch (error) {
         onFailure(error);
       } finally {
-        show([entry.conversation.id]);
+        const { id } = entry.conversation;
+        // It may be deleted again meanwhile, with a newer message.
+        if (!pending.some((one) => one.entry.conversation.id === id)) show([id]);
       }
     }),
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { deletionUndoSeconds } from "#contracts/limits.ts";
 import { useErrorText } from "#web/lib/api/error-text.ts";
+import { beforeLogout } from "#web/lib/browser/before-logout.ts";
 import { useT } from "#web/lib/language/i18n.ts";
 import { toast } from "#web/ui/toast.ts";
 import { areUndoKeys } from "#web/ui/undo-keys.ts";
@@ -19,7 +20,8 @@ const none: readonly PendingDeletion[] = [];
 
 /**
  * Says that conversations were deleted, and brings them back on request. The server is asked when the time is over, when
- * the message is closed, or when the member leaves the list and its conversations; until then nothing is deleted.
+ * the message is closed, or when the member logs out or leaves the list and its conversations; until then nothing is
+ * deleted.
  */
 export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeletionProps) {
   const t = useT("chatlist");
@@ -35,7 +37,7 @@ export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeleti
       if (isMounted.current && isListVisible()) onFailure(text);
       else toast(text, { tone: "danger" });
     };
-    void deletePending(client, { memberId, onFailure: tell });
+    return deletePending(client, { memberId, onFailure: tell });
   };
   const undo = () => {
     const id = pending.at(-1)?.entry.conversation.id;
@@ -56,7 +58,7 @@ export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeleti
       takesFocus: pending.at(-1)?.isByKey === true,
       onEnd: () => {
         if (document.activeElement?.closest("[popover]")) focusRow();
-        latest.current.finish();
+        void latest.current.finish();
       },
     });
   }, [pending, t, onFailure]);
@@ -82,10 +84,12 @@ export default function UndoDeletion({ memberId, openId, onFailure }: UndoDeleti
 
   useEffect(() => {
     isMounted.current = true;
-    const leave = () => latest.current.finish();
+    const leave = () => void latest.current.finish();
     addEventListener("pagehide", leave);
+    const removeTask = beforeLogout(() => latest.current.finish());
     return () => {
       isMounted.current = false;
+      removeTask();
       removeEventListener("pagehide", leave);
       // In development React unmounts and mounts each part once more.
       queueMicrotask(() => {
