@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { markSignedOut, rememberQueryClient, userQueryKey } from "#web/lib/queries/browser-cache.ts";
+import {
+  endSession,
+  markSignedOut,
+  rememberQueryClient,
+  userQueryKey,
+} from "#web/lib/queries/browser-cache.ts";
 import { createQueryClient } from "#web/lib/queries/query-client.ts";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
@@ -89,6 +94,26 @@ test("nothing is tried again once its member has left, and everything says in wh
   expect(client.getQueryData(userQueryKey)).toEqual({ user: { id: "ben" } });
   await like();
   expect(sent[1]?.request.headers["x-member"]).toBe("ben");
+});
+
+test.each([
+  ["dropped after a log-out", 200, ["/api/logout.php"]],
+  ["sent after a log-out that was refused", 400, ["/api/logout.php", "/api/chats.php"]],
+])("what begins while a log-out is under way is %s", async (_, status, paths) => {
+  const client = createQueryClient();
+  rememberQueryClient(client);
+  client.setQueryData(userQueryKey, { user: { id: "anna" } });
+  answers = [answer(status, { error: "refused", message: "" })];
+  const logout = endSession(client, () => api("GET /api/logout.php")).catch((error: unknown) => error);
+  const read = Promise.resolve().then(() => api("GET /api/chats.php"));
+  await vi.runAllTimersAsync();
+  const failure = await logout;
+  expect(failure instanceof ApiError).toBe(status !== 200);
+  expect((await read) === false).toBe(status === 200);
+  expect(sent.map(({ path }) => path)).toEqual(paths);
+  // Later calls wait for nothing.
+  await api("GET /api/chats.php");
+  expect(sent).toHaveLength(paths.length + 1);
 });
 
 test("gives up after five repeats", async () => {

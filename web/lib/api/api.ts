@@ -1,4 +1,10 @@
-import { markSignedOut, memberLeft, signedInMember, stayOfMember } from "#web/lib/queries/browser-cache.ts";
+import {
+  logoutUnderWay,
+  markSignedOut,
+  memberLeft,
+  signedInMember,
+  stayOfMember,
+} from "#web/lib/queries/browser-cache.ts";
 import { type KnownAnswer, knownAnswer, rememberAnswer } from "#web/lib/queries/known-answers.ts";
 import { ApiError, readApiError } from "./api-error.ts";
 import { buildHeaders, buildRequest, newKey, type Parts } from "./api-request.ts";
@@ -38,6 +44,7 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     memberId: input.memberId ?? signedInMember(),
     idempotencyKey: input.idempotencyKey ?? newKey(),
   });
+  const logout = key === "GET /api/logout.php" ? null : logoutUnderWay();
   const signal = asksWho(key) ? input.signal : eitherOf(input.signal, stayOfMember());
   const known = method === "GET" ? knownAnswer(path) : undefined;
   if (known) headers["if-none-match"] = known.etag;
@@ -51,6 +58,10 @@ async function send(key: string, input: Parts & ApiOptions): Promise<unknown> {
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
   };
+  if (logout) {
+    await logout;
+    signal?.throwIfAborted();
+  }
   for (let retry = 0; ; retry++) {
     const outcome = await attempt(path, request, known);
     if (!("failure" in outcome)) return outcome.answer;

@@ -18,6 +18,7 @@ it("waits for all tasks, failed ones too, and for none that was removed", async 
   for (const remove of removers) remove();
   await runBeforeLogout();
   expect(ended).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("goes on without a task that does not end", async () => {

@@ -13,6 +13,10 @@ export function beforeLogout(task: Task): () => void {
 /** Runs what must end before the log-out, and waits for it, at most `longestMs`. */
 export async function runBeforeLogout(): Promise<void> {
   if (tasks.size === 0) return;
-  const late = new Promise((resolve) => setTimeout(resolve, longestMs));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, longestMs);
+  });
   await Promise.race([Promise.allSettled([...tasks].map((task) => task())), late]);
+  clearTimeout(timer);
 }

@@ -45,6 +45,28 @@ export function endCalls(): void {
   left.abort(memberLeft);
 }
 
+let sessionEnd: Promise<unknown> | null = null;
+
+/** Resolves once a log-out that is under way has succeeded or failed; null without one. */
+export function logoutUnderWay(): Promise<unknown> | null {
+  return sessionEnd;
+}
+
+/**
+ * Ends the session with `logout`. Calls that begin meanwhile wait, because the server would refuse them: they are
+ * dropped after a log-out, and sent after one that failed. The reads that were dropped before it begin anew then.
+ */
+export function endSession(queryClient: QueryClient, logout: () => Promise<unknown>): Promise<void> {
+  const dropped = queryClient.cancelQueries();
+  const ended = dropped.then(logout).then(markSignedOut);
+  sessionEnd = ended
+    .catch(() => void queryClient.refetchQueries({ type: "active", stale: true }))
+    .finally(() => {
+      sessionEnd = null;
+    });
+  return ended;
+}
+
 type SignedIn = ApiAnswer<"GET /api/user.php">["user"];
 
 /** Sets the signed-in member. A pending answer was requested before, and would revert it. */
